@@ -1,0 +1,81 @@
+package org.filbert.data;
+
+import java.util.List;
+import java.util.Objects;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.jspecify.annotations.Nullable;
+
+/** Rows of a dense matrix. */
+public final class DenseRows implements Rows {
+  private final Matrix matrix;
+  private double @Nullable [] squaredNorms;
+
+  public DenseRows(Matrix matrix) {
+    this.matrix = Objects.requireNonNull(matrix);
+  }
+
+  static DenseRows concat(List<DenseRows> batches) {
+    DenseRows first = batches.get(0);
+    int count = batches.stream().mapToInt(DenseRows::count).reduce(0, Math::addExact);
+    Matrix all = Matrix.zeros(first.precision(), count, first.features());
+    int at = 0;
+    for (DenseRows batch : batches) {
+      all.rows(at, at + batch.count()).assign(batch.matrix);
+      at += batch.count();
+    }
+    return new DenseRows(all);
+  }
+
+  /** The values, one row of the matrix for each input row. */
+  public Matrix matrix() {
+    return matrix;
+  }
+
+  @Override
+  public int count() {
+    return matrix.rows();
+  }
+
+  @Override
+  public int features() {
+    return matrix.cols();
+  }
+
+  @Override
+  public Precision precision() {
+    return matrix.precision();
+  }
+
+  @Override
+  public long bytes() {
+    return matrix.bytes();
+  }
+
+  @Override
+  public DenseRows slice(int from, int to) {
+    return new DenseRows(matrix.rows(from, to));
+  }
+
+  @Override
+  public double[] row(int i) {
+    return matrix.row(i);
+  }
+
+  @Override
+  public double[] squaredNorms() {
+    double[] known = squaredNorms;
+    if (known == null) {
+      known = new double[count()];
+      for (int i = 0; i < known.length; i++) {
+        double sum = 0;
+        for (double value : row(i)) {
+          sum += value * value;
+        }
+        known[i] = sum;
+      }
+      squaredNorms = known;
+    }
+    return known;
+  }
+}

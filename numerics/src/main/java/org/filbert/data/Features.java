@@ -1,0 +1,19 @@
+package org.filbert.data;
+
+/** The raw features of one record, before preprocessing. Values are finite. */
+public sealed interface Features {
+  /** All d values. */
+  record Dense(double[] values) implements Features {}
+
+  /** Values at strictly ascending 0-based indices; all others are zero. */
+  record Sparse(int[] indices, double[] values) implements Features {}
+
+  /** Smallest d that holds this record. */
+  default int width() {
+    if (this instanceof Sparse sparse) {
+      int[] indices = sparse.indices();
+      return indices.length == 0 ? 0 : indices[indices.length - 1] + 1;
+    }
+    return ((Dense) this).values().length;
+  }
+}

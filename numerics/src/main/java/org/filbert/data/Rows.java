@@ -1,0 +1,38 @@
+package org.filbert.data;
+
+import java.util.List;
+import org.filbert.linalg.Precision;
+
+/** An immutable batch of input rows, dense or sparse. A kernel gives the same value for both. */
+public sealed interface Rows permits DenseRows, SparseRows {
+  int count();
+
+  /** Number of input features d. */
+  int features();
+
+  /** Precision that the stored values have been rounded to. */
+  Precision precision();
+
+  /** Bytes that the values and indices take. */
+  long bytes();
+
+  /** Rows {@code from} to {@code to}, sharing memory with this batch. */
+  Rows slice(int from, int to);
+
+  /** One row, as a new dense array. */
+  double[] row(int i);
+
+  /** ‖x_i‖² of every row, computed once in double from the stored values. */
+  double[] squaredNorms();
+
+  /** The rows of all batches, one after the other; the batches are of one kind and width. */
+  static Rows concat(List<Rows> batches) {
+    Rows first = batches.get(0);
+    if (batches.size() == 1) {
+      return first;
+    }
+    return first instanceof DenseRows
+        ? DenseRows.concat(batches.stream().map(DenseRows.class::cast).toList())
+        : SparseRows.concat(batches.stream().map(SparseRows.class::cast).toList());
+  }
+}

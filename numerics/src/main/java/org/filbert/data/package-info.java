@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.data;
+
+import org.jspecify.annotations.NullMarked;

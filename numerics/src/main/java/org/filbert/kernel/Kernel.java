@@ -1,0 +1,25 @@
+package org.filbert.kernel;
+
+import org.filbert.linalg.VectorMath;
+
+/**
+ * A positive semi-definite kernel κ(x, z) that depends on the pair through one {@link Statistic}.
+ *
+ * <p>Each kernel is a record whose components are its parameters, validated when it is made.
+ */
+public sealed interface Kernel permits Gaussian {
+
+  /** What {@link #of} takes. */
+  Statistic statistic();
+
+  /** κ as a function of the statistic: the slow, exact reference. */
+  double of(double statistic);
+
+  /** x[i] ← κ(x[i]) for i in [from, from + count), in float and fast. */
+  void apply(float[] x, int from, int count, VectorMath math);
+
+  /** Whether κ(x, z) depends on x - z alone, so that all inputs may be moved by one vector. */
+  default boolean shiftInvariant() {
+    return statistic() != Statistic.DOT;
+  }
+}

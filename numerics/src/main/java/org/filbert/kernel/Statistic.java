@@ -1,0 +1,11 @@
+package org.filbert.kernel;
+
+/** What a kernel needs to know of a pair of rows. */
+public enum Statistic {
+  /** xᵀz. */
+  DOT,
+  /** ‖x - z‖². */
+  SQUARED_DISTANCE,
+  /** ‖x - z‖₁. */
+  ABSOLUTE_DISTANCE
+}

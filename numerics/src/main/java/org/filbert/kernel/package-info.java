@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.kernel;
+
+import org.jspecify.annotations.NullMarked;

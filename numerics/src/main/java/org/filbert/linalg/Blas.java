@@ -1,0 +1,40 @@
+package org.filbert.linalg;
+
+/**
+ * The dense linear algebra that the solvers stand on. Both operands and the result of one call have
+ * the same precision. Implementations are stateless and may be called from several threads.
+ */
+public interface Blas {
+  /** Name as it stands in configurations and reports: {@code openblas}, {@code java}. */
+  String name();
+
+  /** How many threads one call may use; 1 unless the implementation can do more. */
+  void setThreads(int threads);
+
+  /**
+   * C ← a·op(A)·op(B) + b·C, where op transposes if told so. With b = 0 the old content of C is not
+   * read.
+   */
+  void gemm(
+      boolean transposeA,
+      boolean transposeB,
+      double alpha,
+      Matrix a,
+      Matrix b,
+      double beta,
+      Matrix c);
+
+  /** The lower triangle of C ← alpha·AᵀA + beta·C; the strict upper triangle is left alone. */
+  void syrk(double alpha, Matrix a, double beta, Matrix c);
+
+  /**
+   * Cholesky factorisation A = L·Lᵀ in place. Reads the lower triangle of A and overwrites it with
+   * L; the strict upper triangle is not defined afterwards.
+   *
+   * @throws NotPositiveDefiniteException if a pivot is not positive
+   */
+  void cholesky(Matrix a);
+
+  /** Solves L·Lᵀ·X = B in place of B, with L as left by {@link #cholesky}. */
+  void solveCholesky(Matrix l, Matrix b);
+}

@@ -1,0 +1,282 @@
+package org.filbert.linalg;
+
+import java.util.Objects;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.Pointer;
+
+/**
+ * A dense row-major matrix outside the Java heap, where a native BLAS reads it without a copy.
+ *
+ * <p>Element (i, j) lies at {@code i * stride + j}. A matrix made by {@link #zeros} owns its
+ * memory: {@link #close} gives it back at once, otherwise the garbage collector does. Views made by
+ * {@link #rows} and {@link #columns} share the memory of their owner and keep it alive; closing a
+ * view does nothing. Values go in and out as {@code double} whatever the precision; a {@link
+ * Precision#SINGLE} matrix rounds on the way in.
+ *
+ * <p>Not thread-safe for writing.
+ */
+public final class Matrix implements AutoCloseable {
+  static {
+    // The budgets of the callers limit memory, not JavaCPP's own idea of it (the Java heap's size).
+    setDefault("org.bytedeco.javacpp.maxBytes", "0");
+    setDefault("org.bytedeco.javacpp.maxPhysicalBytes", "0");
+  }
+
+  private final Pointer memory;
+  private final boolean owner;
+  private final Precision precision;
+  private final long offset;
+  private final int rows;
+  private final int cols;
+  private final int stride;
+
+  private Matrix(
+      Pointer memory,
+      boolean owner,
+      Precision precision,
+      long offset,
+      int rows,
+      int cols,
+      int stride) {
+    this.memory = memory;
+    this.owner = owner;
+    this.precision = precision;
+    this.offset = offset;
+    this.rows = rows;
+    this.cols = cols;
+    this.stride = stride;
+  }
+
+  private static void setDefault(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
+  }
+
+  /** A new matrix of zeros. */
+  public static Matrix zeros(Precision precision, int rows, int cols) {
+    if (rows < 0 || cols < 0) {
+      throw new IllegalArgumentException("negative shape " + rows + " x " + cols);
+    }
+    long elements = Math.max(1, (long) rows * cols);
+    Pointer memory =
+        precision == Precision.SINGLE ? new FloatPointer(elements) : new DoublePointer(elements);
+    Pointer.memset(memory, 0, elements * precision.bytes());
+    return new Matrix(memory, true, precision, 0, rows, cols, Math.max(1, cols));
+  }
+
+  /** A new matrix with the given elements, row after row. */
+  public static Matrix of(Precision precision, int rows, int cols, double... elements) {
+    if (elements.length != (long) rows * cols) {
+      throw new IllegalArgumentException(
+          elements.length + " elements for a " + rows + " x " + cols + " matrix");
+    }
+    Matrix matrix = zeros(precision, rows, cols);
+    matrix.write(0, rows, elements);
+    return matrix;
+  }
+
+  public int rows() {
+    return rows;
+  }
+
+  public int cols() {
+    return cols;
+  }
+
+  /** Distance between the starts of two neighbouring rows, in elements. */
+  public int stride() {
+    return stride;
+  }
+
+  public Precision precision() {
+    return precision;
+  }
+
+  /** Bytes of the elements, rows times columns. */
+  public long bytes() {
+    return (long) rows * cols * precision.bytes();
+  }
+
+  /** A view of rows {@code from} (inclusive) to {@code to} (exclusive). */
+  public Matrix rows(int from, int to) {
+    Objects.checkFromToIndex(from, to, rows);
+    return new Matrix(
+        memory, false, precision, offset + (long) from * stride, to - from, cols, stride);
+  }
+
+  /** A view of columns {@code from} (inclusive) to {@code to} (exclusive). */
+  public Matrix columns(int from, int to) {
+    Objects.checkFromToIndex(from, to, cols);
+    return new Matrix(memory, false, precision, offset + from, rows, to - from, stride);
+  }
+
+  public double get(int row, int col) {
+    long at = index(row, col);
+    return precision == Precision.SINGLE
+        ? ((FloatPointer) memory).get(at)
+        : ((DoublePointer) memory).get(at);
+  }
+
+  public void set(int row, int col, double value) {
+    long at = index(row, col);
+    if (precision == Precision.SINGLE) {
+      ((FloatPointer) memory).put(at, (float) value);
+    } else {
+      ((DoublePointer) memory).put(at, value);
+    }
+  }
+
+  /** Copies rows {@code from} to {@code to} into the start of {@code target}, row after row. */
+  public void read(int from, int to, double[] target) {
+    check(from, to, target.length);
+    if (precision == Precision.SINGLE) {
+      float[] floats = new float[(to - from) * cols];
+      read(from, to, floats);
+      for (int i = 0; i < floats.length; i++) {
+        target[i] = floats[i];
+      }
+      return;
+    }
+    forEachRun(from, to, (at, start, n) -> doubles(at).get(target, start, n));
+  }
+
+  /** Copies rows {@code from} to {@code to} into the start of {@code target}, rounded to float. */
+  public void read(int from, int to, float[] target) {
+    check(from, to, target.length);
+    if (precision == Precision.DOUBLE) {
+      double[] doubles = new double[(to - from) * cols];
+      read(from, to, doubles);
+      for (int i = 0; i < doubles.length; i++) {
+        target[i] = (float) doubles[i];
+      }
+      return;
+    }
+    forEachRun(from, to, (at, start, n) -> floats(at).get(target, start, n));
+  }
+
+  /** Copies the start of {@code source} into rows {@code from} to {@code to}, row after row. */
+  public void write(int from, int to, double[] source) {
+    check(from, to, source.length);
+    if (precision == Precision.SINGLE) {
+      float[] floats = new float[(to - from) * cols];
+      for (int i = 0; i < floats.length; i++) {
+        floats[i] = (float) source[i];
+      }
+      write(from, to, floats);
+      return;
+    }
+    forEachRun(from, to, (at, start, n) -> doubles(at).put(source, start, n));
+  }
+
+  /** Copies the start of {@code source} into rows {@code from} to {@code to}, row after row. */
+  public void write(int from, int to, float[] source) {
+    check(from, to, source.length);
+    if (precision == Precision.DOUBLE) {
+      double[] doubles = new double[(to - from) * cols];
+      for (int i = 0; i < doubles.length; i++) {
+        doubles[i] = source[i];
+      }
+      write(from, to, doubles);
+      return;
+    }
+    forEachRun(from, to, (at, start, n) -> floats(at).put(source, start, n));
+  }
+
+  /** One row as a new array. */
+  public double[] row(int row) {
+    double[] values = new double[cols];
+    read(row, row + 1, values);
+    return values;
+  }
+
+  /** All elements as a new array, row after row. */
+  public double[] toArray() {
+    double[] values = new double[Math.multiplyExact(rows, cols)];
+    read(0, rows, values);
+    return values;
+  }
+
+  /** A copy with memory of its own, in the given precision. */
+  public Matrix copy(Precision target) {
+    Matrix copy = zeros(target, rows, cols);
+    copy.assign(this);
+    return copy;
+  }
+
+  /** Overwrites this matrix with another of the same shape. */
+  public void assign(Matrix source) {
+    if (source.rows != rows || source.cols != cols) {
+      throw new IllegalArgumentException("shape " + source + " assigned to " + this);
+    }
+    int step = Math.max(1, (1 << 16) / Math.max(1, cols));
+    double[] buffer = new double[Math.min(rows, step) * cols];
+    for (int from = 0; from < rows; from += step) {
+      int to = Math.min(rows, from + step);
+      source.read(from, to, buffer);
+      write(from, to, buffer);
+    }
+  }
+
+  /**
+   * The address of element (0, 0) for a native call. The caller keeps this matrix reachable during
+   * the call.
+   */
+  public Pointer pointer() {
+    return precision == Precision.SINGLE ? floats(offset) : doubles(offset);
+  }
+
+  /** Gives the memory back if this matrix owns it; it must not be used afterwards. */
+  @Override
+  public void close() {
+    if (owner) {
+      memory.deallocate();
+    }
+  }
+
+  @Override
+  public String toString() {
+    return rows + " x " + cols + " " + precision.name().toLowerCase(java.util.Locale.ROOT);
+  }
+
+  private long index(int row, int col) {
+    Objects.checkIndex(row, rows);
+    Objects.checkIndex(col, cols);
+    return offset + (long) row * stride + col;
+  }
+
+  private void check(int from, int to, int length) {
+    Objects.checkFromToIndex(from, to, rows);
+    if ((long) (to - from) * cols > length) {
+      throw new IllegalArgumentException(
+          "array of " + length + " for " + (to - from) + " rows of " + this);
+    }
+  }
+
+  /** A new pointer object, so that concurrent readers never share a position. */
+  private FloatPointer floats(long at) {
+    return new FloatPointer(memory).position(at);
+  }
+
+  private DoublePointer doubles(long at) {
+    return new DoublePointer(memory).position(at);
+  }
+
+  private interface Run {
+    void copy(long at, int start, int count);
+  }
+
+  private void forEachRun(int from, int to, Run run) {
+    if (cols == 0 || from == to) {
+      return;
+    }
+    if (stride == cols) {
+      run.copy(offset + (long) from * stride, 0, (to - from) * cols);
+      return;
+    }
+    for (int i = from; i < to; i++) {
+      run.copy(offset + (long) i * stride, (i - from) * cols, cols);
+    }
+  }
+}

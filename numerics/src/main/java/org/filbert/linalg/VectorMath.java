@@ -1,0 +1,21 @@
+package org.filbert.linalg;
+
+/**
+ * Elementary functions over runs of floats, fast enough to stand between two matrix products.
+ * Implementations are stateless, may be called from several threads, and all give the same bits.
+ */
+public interface VectorMath {
+  /** Name as it stands in reports: {@code plain}, {@code vector}. */
+  String name();
+
+  /**
+   * x[i] ← exp(scale·x[i]) for i in [from, from + count).
+   *
+   * <p>For |scale·x| ≤ 87 the relative error against the exact exponential of the float product is
+   * at most {@value #EXP_MAX_RELATIVE_ERROR}; below -87 the result lies in [0, 1.7e-38].
+   */
+  void exp(float[] x, int from, int count, float scale);
+
+  /** Stated bound of {@link #exp}. */
+  double EXP_MAX_RELATIVE_ERROR = 2e-7;
+}

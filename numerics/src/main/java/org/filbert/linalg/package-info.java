@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.linalg;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.loss;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.model;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.random;
+
+import org.jspecify.annotations.NullMarked;

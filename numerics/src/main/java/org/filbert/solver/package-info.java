@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.solver;
+
+import org.jspecify.annotations.NullMarked;

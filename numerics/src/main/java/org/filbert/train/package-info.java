@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.train;
+
+import org.jspecify.annotations.NullMarked;

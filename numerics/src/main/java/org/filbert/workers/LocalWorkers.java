@@ -1,0 +1,74 @@
+package org.filbert.workers;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.filbert.linalg.Matrix;
+
+/** Workers in this JVM, one thread each: the reference that every engine must match bit for bit. */
+public final class LocalWorkers implements Workers, AutoCloseable {
+  private final List<Worker> workers;
+  private final ExecutorService threads;
+
+  public LocalWorkers(List<Worker> workers) {
+    this.workers = List.copyOf(workers);
+    this.threads =
+        Executors.newFixedThreadPool(
+            workers.size(),
+            task -> {
+              Thread thread = new Thread(task, "worker");
+              thread.setDaemon(true);
+              return thread;
+            });
+  }
+
+  @Override
+  public int count() {
+    return workers.size();
+  }
+
+  @Override
+  public <R> List<R> gather(Task<R> task) {
+    List<Callable<R>> calls = new ArrayList<>();
+    workers.forEach(worker -> calls.add(() -> task.run(worker)));
+    try {
+      List<R> results = new ArrayList<>();
+      for (Future<R> result : threads.invokeAll(calls)) {
+        results.add(result.get());
+      }
+      return results;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted during a superstep", e);
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof RuntimeException failure) {
+        throw failure;
+      }
+      throw new IllegalStateException("superstep failed", e.getCause());
+    }
+  }
+
+  @Override
+  public Matrix sum(Task<Matrix> task) {
+    return gather(task).stream().reduce(LocalWorkers::add).orElseThrow();
+  }
+
+  private static Matrix add(Matrix a, Matrix b) {
+    double[] sum = a.toArray();
+    double[] other = b.toArray();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    return Matrix.of(a.precision(), a.rows(), a.cols(), sum);
+  }
+
+  @Override
+  public void close() {
+    threads.shutdownNow();
+    workers.forEach(Worker::close);
+  }
+}

@@ -1,0 +1,36 @@
+package org.filbert.workers;
+
+import java.util.List;
+
+/**
+ * A sequential algorithm over {@link Workers}, cut into steps so that an engine can stop and resume
+ * it between any two.
+ *
+ * <p>Every method is a pure function of its arguments and of the workers' state: run again from the
+ * same state, with the same answers, it issues the same tasks. That is what makes a run that failed
+ * and recovered end with the same bits as one that did not.
+ *
+ * @param <S> all that the algorithm remembers from step to step, immutable plain data
+ * @param <R> its result
+ */
+public interface Program<S, R> {
+  S start(Workers workers);
+
+  boolean done(S state);
+
+  S step(S state, Workers workers);
+
+  R finish(S state, Workers workers);
+
+  /** The classes of tasks, answers and states that an engine has to carry over the wire. */
+  List<Class<?>> messages();
+
+  /** Runs the program from start to finish. */
+  default R run(Workers workers) {
+    S state = start(workers);
+    while (!done(state)) {
+      state = step(state, workers);
+    }
+    return finish(state, workers);
+  }
+}

@@ -1,0 +1,13 @@
+package org.filbert.workers;
+
+/**
+ * What every worker does in one superstep: a value (in practice a record) whose components are the
+ * broadcast argument. It travels to all workers, so its components are plain data; it must not
+ * change them, nor anything it returns afterwards.
+ *
+ * @param <R> what one worker answers
+ */
+@FunctionalInterface
+public interface Task<R> {
+  R run(Worker worker);
+}

@@ -1,0 +1,106 @@
+package org.filbert.workers;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import org.filbert.linalg.Backend;
+import org.jspecify.annotations.Nullable;
+
+/** One of P workers: its place, its numerics, and the state that tasks keep with it. */
+public final class Worker implements AutoCloseable {
+  private final int index;
+  private final int count;
+  private final Backend backend;
+  private final Map<String, Object> state = new HashMap<>();
+  private final Set<String> stored = new HashSet<>();
+
+  public Worker(int index, int count, Backend backend) {
+    this.index = index;
+    this.count = count;
+    this.backend = backend;
+  }
+
+  public int index() {
+    return index;
+  }
+
+  /** Number of workers P. */
+  public int count() {
+    return count;
+  }
+
+  public Backend backend() {
+    return backend;
+  }
+
+  /** The value under a key that must be there. */
+  public <T> T get(Key<T> key) {
+    T value = find(key);
+    if (value == null) {
+      throw new IllegalStateException("worker " + index + " has no " + key.name());
+    }
+    return value;
+  }
+
+  public <T> @Nullable T find(Key<T> key) {
+    return key.type().cast(state.get(key.name()));
+  }
+
+  /** The value under a key; made, and kept, if absent. */
+  public <T> T getOrMake(Key<T> key, Supplier<T> maker) {
+    T value = find(key);
+    if (value == null) {
+      value = maker.get();
+      put(key, value);
+    }
+    return value;
+  }
+
+  public <T> void put(Key<T> key, T value) {
+    state.put(key.name(), key.type().cast(value));
+    if (key.stored()) {
+      stored.add(key.name());
+    }
+  }
+
+  /** Forgets a value, and closes it if it can be closed. */
+  public void remove(Key<?> key) {
+    stored.remove(key.name());
+    release(state.remove(key.name()));
+  }
+
+  /** What a checkpoint must hold, by name. */
+  public SortedMap<String, Object> stored() {
+    SortedMap<String, Object> values = new TreeMap<>();
+    stored.forEach(name -> values.put(name, Objects.requireNonNull(state.get(name))));
+    return values;
+  }
+
+  /** Puts back what {@link #stored} gave. */
+  public void restore(Map<String, Object> values) {
+    state.putAll(values);
+    stored.addAll(values.keySet());
+  }
+
+  @Override
+  public void close() {
+    state.values().forEach(Worker::release);
+    state.clear();
+    stored.clear();
+  }
+
+  private static void release(@Nullable Object value) {
+    if (value instanceof AutoCloseable closeable) {
+      try {
+        closeable.close();
+      } catch (Exception e) {
+        throw new IllegalStateException("could not release " + value, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.workers;
+
+import org.jspecify.annotations.NullMarked;
