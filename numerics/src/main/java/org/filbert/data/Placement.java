@@ -13,8 +13,7 @@ public record Placement(long seed, int workers) {
 
   /** Worker of a record, in [0, workers). */
   public int worker(Instance instance) {
-    long hash =
-        Draws.hash(seed, Purpose.ROW_WORKER, instance.role().ordinal(), instance.position());
+    long hash = Draws.hash(seed, Purpose.ROW_WORKER, instance.role().code(), instance.position());
     return (int) Long.remainderUnsigned(hash, workers);
   }
 
@@ -26,7 +25,7 @@ public record Placement(long seed, int workers) {
             instance ->
                 new Ranked(
                     Draws.hash(
-                        seed, Purpose.ROW_ORDER, instance.role().ordinal(), instance.position()),
+                        seed, Purpose.ROW_ORDER, instance.role().code(), instance.position()),
                     instance))
         .sorted(
             Comparator.comparingLong(Ranked::rank)
