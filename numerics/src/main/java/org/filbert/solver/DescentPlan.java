@@ -25,7 +25,7 @@ final class DescentPlan {
     long shard = Collections.max(prepared.shardRows());
 
     long factor = b * b * Double.BYTES;
-    long homes = (layout.blocks() + workers - 1) / workers;
+    long homes = (layout.blocks() + workers - 1L) / workers;
     long keptFactors = Math.min(homes * factor, options.factorBytes() / workers);
     long wantedTiles = (shard + heldOut) * (long) n * options.precision().bytes();
     List<Plan.Item> memory =
