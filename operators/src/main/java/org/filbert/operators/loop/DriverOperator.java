@@ -89,8 +89,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
             recorded);
     flinkWorkers = newWorkers;
     S from = state;
-    thread =
-        new Thread(() -> runProgram(newWorkers, from), "filbert-driver-" + spec.name());
+    thread = new Thread(() -> runProgram(newWorkers, from), "filbert-driver-" + spec.name());
     thread.setContextClassLoader(getUserCodeClassloader());
     thread.setDaemon(true);
     thread.start();

@@ -14,14 +14,34 @@ record Frame(Kind kind, int step, int source, int chunk, int chunks, long tag, b
 
   enum Kind {
     /** To the workers: a task whose answers are gathered. */
-    GATHER,
+    GATHER(0),
     /** To the workers: a task whose answers are added. */
-    SUM,
+    SUM(1),
     /** To the workers: there are no more tasks. */
-    END,
+    END(2),
     /** To the driver: part of one worker's answer. */
-    ANSWER,
+    ANSWER(3),
     /** To the driver: part of a matrix of doubles to be added to the others', or of the sum. */
-    SUMMAND
+    SUMMAND(4);
+
+    private final int code;
+
+    Kind(int code) {
+      this.code = code;
+    }
+
+    /** A number for the wire. */
+    int code() {
+      return code;
+    }
+
+    static Kind of(int code) {
+      for (Kind kind : values()) {
+        if (kind.code == code) {
+          return kind;
+        }
+      }
+      throw new IllegalArgumentException("no kind of frame has code " + code);
+    }
   }
 }

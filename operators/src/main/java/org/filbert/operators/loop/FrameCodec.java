@@ -99,7 +99,8 @@ final class FrameCodec {
     }
     byte[] data = new byte[first.data().length];
     doubles(data).put(sum);
-    return new Frame(first.kind(), first.step(), -1, first.chunk(), first.chunks(), first.tag(), data);
+    return new Frame(
+        first.kind(), first.step(), -1, first.chunk(), first.chunks(), first.tag(), data);
   }
 
   private static DoubleBuffer doubles(byte[] bytes) {

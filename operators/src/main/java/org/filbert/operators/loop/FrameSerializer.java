@@ -10,11 +10,10 @@ import org.apache.flink.core.memory.DataOutputView;
 /** Writes frames as they are; a copy is the frame itself, since nobody changes one. */
 final class FrameSerializer extends TypeSerializerSingleton<Frame> {
   static final FrameSerializer INSTANCE = new FrameSerializer();
-  private static final Frame.Kind[] KINDS = Frame.Kind.values();
 
   @Override
   public void serialize(Frame frame, DataOutputView out) throws IOException {
-    out.writeByte(frame.kind().ordinal());
+    out.writeByte(frame.kind().code());
     out.writeInt(frame.step());
     out.writeInt(frame.source());
     out.writeInt(frame.chunk());
@@ -26,7 +25,7 @@ final class FrameSerializer extends TypeSerializerSingleton<Frame> {
 
   @Override
   public Frame deserialize(DataInputView in) throws IOException {
-    Frame.Kind kind = KINDS[in.readByte()];
+    Frame.Kind kind = Frame.Kind.of(in.readByte());
     int step = in.readInt();
     int source = in.readInt();
     int chunk = in.readInt();

@@ -43,9 +43,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   private Feedback.@Nullable Channel channel;
 
   HeadOperator(
-      StreamOperatorParameters<Frame> parameters,
-      LoopSpec<?, ?> spec,
-      MailboxExecutor mailbox) {
+      StreamOperatorParameters<Frame> parameters, LoopSpec<?, ?> spec, MailboxExecutor mailbox) {
     super(parameters);
     this.spec = spec;
     this.mailbox = mailbox;
@@ -88,8 +86,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void open() {
-    Feedback.Channel opened =
-        Feedback.open(Subtask.channelKey(getRuntimeContext(), spec.name()));
+    Feedback.Channel opened = Feedback.open(Subtask.channelKey(getRuntimeContext(), spec.name()));
     channel = opened;
     opened.receiver(() -> mailbox.execute(this::drain, "feedback"));
     mailbox.execute(this::drain, "feedback");

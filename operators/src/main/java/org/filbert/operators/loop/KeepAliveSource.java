@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * it keeps the head's second input open after the data have ended, and brings it the checkpoint
  * barriers.
  */
-final class KeepAliveSource implements Source<Frame, KeepAliveSource.NoSplit, KeepAliveSource.None> {
+final class KeepAliveSource
+    implements Source<Frame, KeepAliveSource.NoSplit, KeepAliveSource.None> {
   private final String loop;
 
   KeepAliveSource(String loop) {

@@ -27,8 +27,8 @@ public interface LoopSpec<S, R> extends Serializable {
   Observer<S, R> observer();
 
   /**
-   * What happens outside the loop while it runs. After a failure a state that was shown before may be
-   * shown again, the result too: writing must be idempotent.
+   * What happens outside the loop while it runs. After a failure a state that was shown before may
+   * be shown again, the result too: writing must be idempotent.
    */
   interface Observer<S, R> {
     /** The program has reached a state; null after a failure before the first. */
