@@ -53,4 +53,9 @@ public record Matern(double nu, double sigma) implements Kernel {
   private double quadratic() {
     return nu > 1.5 ? 1.0 / 3 : 0;
   }
+
+  @Override
+  public Matern withSigma(double newSigma) {
+    return new Matern(nu, newSigma);
+  }
 }

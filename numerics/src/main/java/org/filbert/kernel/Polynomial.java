@@ -44,4 +44,9 @@ public record Polynomial(int degree, double gamma, double c) implements Kernel {
     }
     System.arraycopy(power, 0, x, from, count);
   }
+
+  @Override
+  public Kernel withSigma(double newSigma) {
+    throw new UnsupportedOperationException("the polynomial kernel has no sigma");
+  }
 }

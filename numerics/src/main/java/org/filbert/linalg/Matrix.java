@@ -1,6 +1,6 @@
 package org.filbert.linalg;
 
-import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Objects;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -76,6 +76,22 @@ public final class Matrix implements AutoCloseable {
     Matrix matrix = zeros(precision, rows, cols);
     matrix.write(0, rows, elements);
     return matrix;
+  }
+
+  /** The rows of all parts, one after the other, in the first one's precision. */
+  public static Matrix concat(List<Matrix> parts) {
+    Matrix first = parts.get(0);
+    if (parts.size() == 1) {
+      return first;
+    }
+    int rows = parts.stream().mapToInt(Matrix::rows).reduce(0, Math::addExact);
+    Matrix all = zeros(first.precision, rows, first.cols);
+    int at = 0;
+    for (Matrix part : parts) {
+      all.rows(at, at + part.rows).assign(part);
+      at += part.rows;
+    }
+    return all;
   }
 
   public int rows() {
