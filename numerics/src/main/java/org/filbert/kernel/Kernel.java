@@ -7,7 +7,8 @@ import org.filbert.linalg.VectorMath;
  *
  * <p>Each kernel is a record whose components are its parameters, validated when it is made.
  */
-public sealed interface Kernel permits Gaussian {
+public sealed interface Kernel
+    permits Gaussian, Laplacian, Exponential, Cauchy, Matern, Polynomial, Linear {
 
   /** What {@link #of} takes. */
   Statistic statistic();

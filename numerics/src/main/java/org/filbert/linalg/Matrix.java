@@ -1,5 +1,6 @@
 package org.filbert.linalg;
 
+import java.lang.ref.Reference;
 import java.util.Objects;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -210,12 +211,32 @@ public final class Matrix implements AutoCloseable {
     if (source.rows != rows || source.cols != cols) {
       throw new IllegalArgumentException("shape " + source + " assigned to " + this);
     }
+    if (source.precision == precision) {
+      copyElements(source);
+      return;
+    }
     int step = Math.max(1, (1 << 16) / Math.max(1, cols));
     double[] buffer = new double[Math.min(rows, step) * cols];
     for (int from = 0; from < rows; from += step) {
       int to = Math.min(rows, from + step);
       source.read(from, to, buffer);
       write(from, to, buffer);
+    }
+  }
+
+  private void copyElements(Matrix source) {
+    boolean contiguous = stride == cols && source.stride == cols;
+    int step = contiguous ? Math.max(1, rows) : 1;
+    try {
+      for (int i = 0; i < rows; i += step) {
+        Pointer.memmove(
+            rows(i, i + step).pointer(),
+            source.rows(i, i + step).pointer(),
+            (long) step * cols * precision.bytes());
+      }
+    } finally {
+      Reference.reachabilityFence(source);
+      Reference.reachabilityFence(this);
     }
   }
 

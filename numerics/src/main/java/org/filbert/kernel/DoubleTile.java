@@ -1,0 +1,54 @@
+package org.filbert.kernel;
+
+import java.nio.DoubleBuffer;
+import org.bytedeco.javacpp.DoublePointer;
+import org.filbert.linalg.Precision;
+import org.filbert.linalg.VectorMath;
+
+/** A tile of doubles, for accuracy rather than speed: the kernel is its scalar function. */
+final class DoubleTile extends Tile {
+  private final DoubleBuffer buffer;
+  private final double[] row;
+  private final double[] columnNorms;
+
+  DoubleTile(int maxRows, int maxColumns) {
+    super(Precision.DOUBLE, maxRows, maxColumns);
+    buffer = ((DoublePointer) pointer()).asBuffer();
+    row = new double[maxColumns];
+    columnNorms = new double[maxColumns];
+  }
+
+  @Override
+  void put(int at, double[] statistics) {
+    buffer.put(start(at), statistics, 0, matrix().cols());
+  }
+
+  @Override
+  void columnNorms(double[] norms, int from, int count) {
+    System.arraycopy(norms, from, columnNorms, 0, count);
+  }
+
+  @Override
+  void load(int at, int count) {
+    buffer.get(start(at), row, 0, count);
+  }
+
+  @Override
+  void addNorms(double rowNorm, int count) {
+    for (int j = 0; j < count; j++) {
+      row[j] = Math.max(0, (rowNorm + columnNorms[j]) + row[j]);
+    }
+  }
+
+  @Override
+  void apply(Kernel kernel, VectorMath math, int count) {
+    for (int j = 0; j < count; j++) {
+      row[j] = kernel.of(row[j]);
+    }
+  }
+
+  @Override
+  void store(int at, int count) {
+    buffer.put(start(at), row, 0, count);
+  }
+}

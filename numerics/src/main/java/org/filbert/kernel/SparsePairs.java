@@ -1,0 +1,88 @@
+package org.filbert.kernel;
+
+import java.util.Arrays;
+import org.filbert.data.SparseRows;
+
+/**
+ * The statistic of sparse rows: each stored value of a row meets only the rows that share its
+ * feature. Sums are double.
+ *
+ * <p>‖x - z‖² = ‖x‖² + ‖z‖² - 2xᵀz, and ‖x - z‖₁ = ‖x‖₁ + ‖z‖₁ + Σ (|x_f - z_f| - |x_f| - |z_f|)
+ * over the shared features f.
+ */
+final class SparsePairs implements TileSource {
+  private final Statistic statistic;
+  private final Tile tile;
+  private final SparseRows a;
+  private final SparseRows b;
+  private final double[] normsA;
+  private final double[] normsB;
+  private final double[] sum;
+  private Postings postings;
+  private int firstColumn;
+
+  SparsePairs(Statistic statistic, Tile tile, SparseRows a, SparseRows b) {
+    this.statistic = statistic;
+    this.tile = tile;
+    this.a = a;
+    this.b = b;
+    this.normsA = norms(a);
+    this.normsB = norms(b);
+    this.sum = new double[Math.min(b.count(), KernelBlocks.TILE_COLUMNS)];
+    this.postings = new Postings(b, 0, 0);
+  }
+
+  private double[] norms(SparseRows rows) {
+    return switch (statistic) {
+      case DOT -> new double[rows.count()];
+      case SQUARED_DISTANCE -> rows.squaredNorms();
+      case ABSOLUTE_DISTANCE -> absoluteNorms(rows);
+    };
+  }
+
+  private static double[] absoluteNorms(SparseRows rows) {
+    double[] norms = new double[rows.count()];
+    for (int i = 0; i < norms.length; i++) {
+      for (int t = rows.start(i); t < rows.start(i + 1); t++) {
+        norms[i] += Math.abs(rows.value(t));
+      }
+    }
+    return norms;
+  }
+
+  @Override
+  public void columns(int from, int to) {
+    firstColumn = from;
+    postings = new Postings(b, from, to);
+  }
+
+  @Override
+  public void rows(int from, int to) {
+    for (int i = from; i < to; i++) {
+      Arrays.fill(sum, 0);
+      for (int t = a.start(i); t < a.start(i + 1); t++) {
+        if (statistic == Statistic.ABSOLUTE_DISTANCE) {
+          postings.addAbsolute(a.column(t), a.value(t), sum);
+        } else {
+          postings.addProducts(a.column(t), a.value(t), sum);
+        }
+      }
+      if (statistic != Statistic.DOT) {
+        complete(normsA[i]);
+      }
+      tile.put(i - from, sum);
+    }
+  }
+
+  private void complete(double norm) {
+    double scale = statistic == Statistic.SQUARED_DISTANCE ? -2 : 1;
+    for (int j = 0; j < tile.matrix().cols(); j++) {
+      sum[j] = Math.max(0, norm + normsB[firstColumn + j] + scale * sum[j]);
+    }
+  }
+
+  @Override
+  public void close() {
+    // The rows belong to the caller.
+  }
+}

@@ -1,0 +1,228 @@
+package org.filbert.linalg;
+
+import static org.bytedeco.openblas.global.openblas.CblasLeft;
+import static org.bytedeco.openblas.global.openblas.CblasLower;
+import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
+import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
+import static org.bytedeco.openblas.global.openblas.CblasTrans;
+import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
+
+import java.lang.ref.Reference;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.Loader;
+import org.bytedeco.openblas.global.openblas;
+import org.bytedeco.openblas.global.openblas_nolapack;
+
+/**
+ * OpenBLAS through JavaCPP. The thread count is one for the whole process: the last call of {@link
+ * #setThreads} holds for every instance.
+ */
+public final class OpenBlas implements Blas {
+  /**
+   * Loads the native library, with one thread.
+   *
+   * @throws UnsatisfiedLinkError if there is none for this platform
+   */
+  public OpenBlas() {
+    Loader.load(openblas.class);
+    setThreads(1);
+  }
+
+  @Override
+  public String name() {
+    return "openblas";
+  }
+
+  @Override
+  public void setThreads(int threads) {
+    Operands.threads(threads);
+    openblas_nolapack.blas_set_num_threads(threads);
+  }
+
+  @Override
+  public void gemm(
+      boolean transposeA,
+      boolean transposeB,
+      double alpha,
+      Matrix a,
+      Matrix b,
+      double beta,
+      Matrix c) {
+    Operands.gemm(transposeA, transposeB, a, b, c);
+    int opA = transposeA ? CblasTrans : CblasNoTrans;
+    int opB = transposeB ? CblasTrans : CblasNoTrans;
+    int m = c.rows();
+    int n = c.cols();
+    int k = transposeA ? a.rows() : a.cols();
+    try {
+      if (c.precision() == Precision.SINGLE) {
+        openblas.cblas_sgemm(
+            CblasRowMajor,
+            opA,
+            opB,
+            m,
+            n,
+            k,
+            (float) alpha,
+            floats(a),
+            a.stride(),
+            floats(b),
+            b.stride(),
+            (float) beta,
+            floats(c),
+            c.stride());
+      } else {
+        openblas.cblas_dgemm(
+            CblasRowMajor,
+            opA,
+            opB,
+            m,
+            n,
+            k,
+            alpha,
+            doubles(a),
+            a.stride(),
+            doubles(b),
+            b.stride(),
+            beta,
+            doubles(c),
+            c.stride());
+      }
+    } finally {
+      Reference.reachabilityFence(a);
+      Reference.reachabilityFence(b);
+      Reference.reachabilityFence(c);
+    }
+  }
+
+  @Override
+  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
+    Operands.syrk(a, c);
+    int n = c.rows();
+    int k = a.rows();
+    try {
+      if (c.precision() == Precision.SINGLE) {
+        openblas.cblas_ssyrk(
+            CblasRowMajor,
+            CblasLower,
+            CblasTrans,
+            n,
+            k,
+            (float) alpha,
+            floats(a),
+            a.stride(),
+            (float) beta,
+            floats(c),
+            c.stride());
+      } else {
+        openblas.cblas_dsyrk(
+            CblasRowMajor,
+            CblasLower,
+            CblasTrans,
+            n,
+            k,
+            alpha,
+            doubles(a),
+            a.stride(),
+            beta,
+            doubles(c),
+            c.stride());
+      }
+    } finally {
+      Reference.reachabilityFence(a);
+      Reference.reachabilityFence(c);
+    }
+  }
+
+  /** A row-major lower triangle is a column-major upper one: LAPACK works on it without a copy. */
+  @Override
+  public void cholesky(Matrix a) {
+    Operands.cholesky(a);
+    int n = a.rows();
+    if (n == 0) {
+      return;
+    }
+    int info = factor(a, n);
+    if (info != 0) {
+      throw new NotPositiveDefiniteException(info > 0 ? info - 1 : firstRowWithNaN(a), n);
+    }
+  }
+
+  private static int factor(Matrix a, int n) {
+    try {
+      return a.precision() == Precision.SINGLE
+          ? openblas.LAPACKE_spotrf(LAPACK_COL_MAJOR, (byte) 'U', n, floats(a), a.stride())
+          : openblas.LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, doubles(a), a.stride());
+    } finally {
+      Reference.reachabilityFence(a);
+    }
+  }
+
+  /** LAPACKE refuses NaN before it starts; the first pivot that would fail is in its row. */
+  private static int firstRowWithNaN(Matrix a) {
+    for (int i = 0; i < a.rows(); i++) {
+      for (int j = 0; j <= i; j++) {
+        if (Double.isNaN(a.get(i, j))) {
+          return i;
+        }
+      }
+    }
+    throw new IllegalStateException("LAPACK refused " + a);
+  }
+
+  @Override
+  public void solveCholesky(Matrix l, Matrix b) {
+    Operands.solveCholesky(l, b);
+    try {
+      solveTriangular(CblasNoTrans, l, b);
+      solveTriangular(CblasTrans, l, b);
+    } finally {
+      Reference.reachabilityFence(l);
+      Reference.reachabilityFence(b);
+    }
+  }
+
+  private static void solveTriangular(int transpose, Matrix l, Matrix b) {
+    int n = b.rows();
+    int k = b.cols();
+    if (b.precision() == Precision.SINGLE) {
+      openblas.cblas_strsm(
+          CblasRowMajor,
+          CblasLeft,
+          CblasLower,
+          transpose,
+          CblasNonUnit,
+          n,
+          k,
+          1f,
+          floats(l),
+          l.stride(),
+          floats(b),
+          b.stride());
+    } else {
+      openblas.cblas_dtrsm(
+          CblasRowMajor,
+          CblasLeft,
+          CblasLower,
+          transpose,
+          CblasNonUnit,
+          n,
+          k,
+          1.0,
+          doubles(l),
+          l.stride(),
+          doubles(b),
+          b.stride());
+    }
+  }
+
+  private static FloatPointer floats(Matrix matrix) {
+    return (FloatPointer) matrix.pointer();
+  }
+
+  private static DoublePointer doubles(Matrix matrix) {
+    return (DoublePointer) matrix.pointer();
+  }
+}

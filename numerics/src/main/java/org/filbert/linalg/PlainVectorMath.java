@@ -1,0 +1,102 @@
+package org.filbert.linalg;
+
+import static org.filbert.linalg.ExpPolynomial.C2;
+import static org.filbert.linalg.ExpPolynomial.C3;
+import static org.filbert.linalg.ExpPolynomial.C4;
+import static org.filbert.linalg.ExpPolynomial.C5;
+import static org.filbert.linalg.ExpPolynomial.C6;
+import static org.filbert.linalg.ExpPolynomial.HIGHEST;
+import static org.filbert.linalg.ExpPolynomial.LN2_HIGH;
+import static org.filbert.linalg.ExpPolynomial.LN2_LOW;
+import static org.filbert.linalg.ExpPolynomial.LOG2_E;
+import static org.filbert.linalg.ExpPolynomial.LOWEST;
+import static org.filbert.linalg.ExpPolynomial.ONE_BITS;
+import static org.filbert.linalg.ExpPolynomial.ROUNDER;
+
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+
+/**
+ * {@link VectorMath} in plain Java, as short flat loops that the compiler turns into vector code.
+ *
+ * <p>Implementation note: the compiler of JDK 17 vectorises neither Float.floatToRawIntBits nor its
+ * inverse. The bits therefore pass through a small direct buffer that is seen both as floats and as
+ * ints: two bulk copies within the first-level cache for each direction.
+ */
+public final class PlainVectorMath implements VectorMath {
+  private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
+
+  @Override
+  public String name() {
+    return "plain";
+  }
+
+  @Override
+  public void exp(float[] x, int from, int count, float scale) {
+    Scratch scratch = SCRATCH.get();
+    for (int done = 0; done < count; done += Scratch.SIZE) {
+      scratch.exp(x, from + done, Math.min(Scratch.SIZE, count - done), scale);
+    }
+  }
+
+  /** The arrays of one thread: the arguments, the rounded exponents and the powers of two. */
+  private static final class Scratch {
+    static final int SIZE = 1024;
+
+    private final float[] y = new float[SIZE];
+    private final float[] t = new float[SIZE];
+    private final float[] power = new float[SIZE];
+    private final int[] bits = new int[SIZE];
+    private final FloatBuffer asFloats;
+    private final IntBuffer asInts;
+
+    Scratch() {
+      ByteBuffer memory =
+          ByteBuffer.allocateDirect(SIZE * Float.BYTES).order(ByteOrder.nativeOrder());
+      asFloats = memory.asFloatBuffer();
+      asInts = memory.asIntBuffer();
+    }
+
+    void exp(float[] x, int from, int count, float scale) {
+      round(x, from, count, scale);
+      asFloats.put(0, t, 0, count);
+      asInts.get(0, bits, 0, count);
+      shift(count);
+      asInts.put(0, bits, 0, count);
+      asFloats.get(0, power, 0, count);
+      reduce(count);
+      polynomial(x, from, count);
+    }
+
+    private void round(float[] x, int from, int count, float scale) {
+      for (int i = 0; i < count; i++) {
+        float argument = Math.min(Math.max(scale * x[from + i], LOWEST), HIGHEST);
+        y[i] = argument;
+        t[i] = argument * LOG2_E + ROUNDER;
+      }
+    }
+
+    private void shift(int count) {
+      for (int i = 0; i < count; i++) {
+        bits[i] = (bits[i] << 23) + ONE_BITS;
+      }
+    }
+
+    private void reduce(int count) {
+      for (int i = 0; i < count; i++) {
+        float n = t[i] - ROUNDER;
+        y[i] = (y[i] - n * LN2_HIGH) - n * LN2_LOW;
+      }
+    }
+
+    private void polynomial(float[] x, int from, int count) {
+      for (int i = 0; i < count; i++) {
+        float r = y[i];
+        float p = ((((C6 * r + C5) * r + C4) * r + C3) * r + C2) * r;
+        x[from + i] = ((p + 1f) * r + 1f) * power[i];
+      }
+    }
+  }
+}
