@@ -42,7 +42,9 @@ final class BindingProblem {
       return mismatch(path, outOfRange.getTargetType());
     }
     boolean rejected = e instanceof ValueInstantiationException;
-    if (!rejected && e instanceof MismatchedInputException mismatch && mismatch.getTargetType() != null) {
+    if (!rejected
+        && e instanceof MismatchedInputException mismatch
+        && mismatch.getTargetType() != null) {
       return mismatch(path, mismatch.getTargetType());
     }
     return rejected(path, e);
@@ -51,7 +53,10 @@ final class BindingProblem {
   private ConfigException mismatch(KeyPath path, Class<?> type) {
     JavaType javaType = mapper.constructType(type);
     String described =
-        mapper.getDeserializationConfig().introspectClassAnnotations(javaType).findClassDescription();
+        mapper
+            .getDeserializationConfig()
+            .introspectClassAnnotations(javaType)
+            .findClassDescription();
     return document.problem(
         path,
         "must be "
@@ -79,7 +84,11 @@ final class BindingProblem {
       allowed.add(TYPE);
     }
     return document.problem(
-        path, "unknown key" + Nearest.suggestion(path.last(), allowed) + "; allowed: " + String.join(", ", allowed));
+        path,
+        "unknown key"
+            + Nearest.suggestion(path.last(), allowed)
+            + "; allowed: "
+            + String.join(", ", allowed));
   }
 
   private ConfigException badType(KeyPath path, InvalidTypeIdException e) {

@@ -32,7 +32,10 @@ final class Defaults extends BeanDeserializerModifier {
             ? builder.getValueInstantiator().getFromObjectArguments(config)
             : null;
     boolean ours = description.getBeanClass().getPackage() == Defaults.class.getPackage();
-    List<String> keys = components == null ? List.of() : Arrays.stream(components).map(SettableBeanProperty::getName).toList();
+    List<String> keys =
+        components == null
+            ? List.of()
+            : Arrays.stream(components).map(SettableBeanProperty::getName).toList();
     for (int i = 0; components != null && i < components.length; i++) {
       SettableBeanProperty component = components[i];
       if (component.getMetadata().getDefaultValue() != null || (ours && !isOptional(component))) {
