@@ -12,7 +12,6 @@ import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.train.Training;
 import org.filbert.workers.Program;
-import org.filbert.workers.Task;
 import org.jspecify.annotations.Nullable;
 
 /** A small full-kernel training as a loop whose model stays in this JVM. */

@@ -54,6 +54,8 @@ class LoopTest {
   }
 
   private static long[] bits(Matrix matrix) {
-    return java.util.Arrays.stream(matrix.toArray()).mapToLong(Double::doubleToRawLongBits).toArray();
+    return java.util.Arrays.stream(matrix.toArray())
+        .mapToLong(Double::doubleToRawLongBits)
+        .toArray();
   }
 }
