@@ -15,9 +15,25 @@ import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /** A small full-kernel training as a loop whose model stays in this JVM. */
-record LetterLoop(String name, int workers, int blockSize, int epochs)
-    implements LoopSpec<Training.State, TrainedModel> {
+class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
   static final Map<String, TrainedModel> MODELS = new ConcurrentHashMap<>();
+
+  private final String name;
+  private final int workers;
+  private final int blockSize;
+  private final int epochs;
+
+  LetterLoop(String name, int workers, int blockSize, int epochs) {
+    this.name = name;
+    this.workers = workers;
+    this.blockSize = blockSize;
+    this.epochs = epochs;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
 
   Training<?> training() {
     return Trainings.fullKernel(
