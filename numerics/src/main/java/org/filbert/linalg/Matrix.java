@@ -262,7 +262,10 @@ public final class Matrix implements AutoCloseable {
    * the call.
    */
   public Pointer pointer() {
-    return precision == Precision.SINGLE ? floats(offset) : doubles(offset);
+    // Not a position: JavaCPP counts that in bytes where a native function takes any pointer.
+    return precision == Precision.SINGLE
+        ? ((FloatPointer) memory).getPointer(offset)
+        : ((DoublePointer) memory).getPointer(offset);
   }
 
   /** Gives the memory back if this matrix owns it; it must not be used afterwards. */
