@@ -143,7 +143,7 @@ final class BindingProblem {
             : cause.getMessage();
     String reason = Objects.requireNonNullElse(message, cause.toString());
     KeyPath culprit = path;
-    for (String key : reason.split("[\\s:,]", 2)[0].split("\\.")) {
+    for (String key : reason.split("[\\s:,]", 2)[0].split("\\.", -1)) {
       boolean known = document.at(culprit).isObject() && document.at(culprit).has(key);
       culprit = known ? culprit.child(key) : culprit;
     }
