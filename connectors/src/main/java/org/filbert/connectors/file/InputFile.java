@@ -44,6 +44,36 @@ public record InputFile(int index, String name, String uri, long length) impleme
     return (long) index << OFFSET_BITS | offset;
   }
 
+  /** Number of the file of a position. */
+  public static int fileOf(long position) {
+    return (int) (position >>> OFFSET_BITS);
+  }
+
+  /** The first byte, or the number, of a position's record. */
+  public static long offsetOf(long position) {
+    return position & ((1L << OFFSET_BITS) - 1);
+  }
+
+  /** Number of lines that end before a place in the uncompressed file, by reading up to there. */
+  public long linesBefore(long offset) throws IOException {
+    long lines = 0;
+    try (InputStream in = open(0)) {
+      byte[] buffer = new byte[GZIP_BUFFER];
+      long remaining = offset;
+      while (remaining > 0) {
+        int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
+        if (read < 0) {
+          throw new IOException(name + ": became shorter while it was read");
+        }
+        for (int i = 0; i < read; i++) {
+          lines += buffer[i] == '\n' ? 1 : 0;
+        }
+        remaining -= read;
+      }
+    }
+    return lines;
+  }
+
   /** The uncompressed bytes from {@code offset} on. */
   public InputStream open(long offset) throws IOException {
     FSDataInputStream stored;
