@@ -36,7 +36,7 @@ public record InputFile(int index, String name, String uri, long length) impleme
   }
 
   /**
-   * The position of a record.
+   * The position of a record; distinct for files of up to 16 TiB.
    *
    * @param offset the record's first byte in the uncompressed file, or its number
    */
@@ -80,7 +80,8 @@ public record InputFile(int index, String name, String uri, long length) impleme
     try {
       stored = path().getFileSystem().open(path());
     } catch (FileNotFoundException e) {
-      throw new BadInputException(name, "found no such file, allowed a file that can be read", e);
+      throw new BadInputException(
+          name, "found no file to open (" + e.getMessage() + "), allowed a readable file", e);
     }
     try {
       if (!compressed()) {
