@@ -107,7 +107,7 @@ public final class ConfigLoader {
                     .build())
             .addModule(new Jdk8Module())
             .addModule(DurationText.module())
-            .addModule(ConnectorTypes.module())
+            .addModule(ForeignTypes.module())
             .addModule(new SimpleModule("defaults").setDeserializerModifier(new Defaults()))
             .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)

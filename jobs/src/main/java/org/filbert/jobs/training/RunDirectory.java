@@ -20,8 +20,8 @@ import org.apache.flink.core.fs.Path;
 
 /**
  * What a run leaves behind, on any of Flink's file systems. The job writes, the client reads along;
- * every file is written whole and anew, so that writing it again after a failure does no harm, and a
- * reader that catches a file half-written simply has no news.
+ * every file is written whole and anew, so that writing it again after a failure does no harm, and
+ * a reader that catches a file half-written simply has no news.
  */
 final class RunDirectory {
   static final String CONFIG = "config.yaml";
@@ -111,7 +111,9 @@ final class RunDirectory {
     Path path = new Path(root, file);
     FileSystem files = path.getFileSystem();
     try (FSDataInputStream in = files.exists(path) ? files.open(path) : null) {
-      return in == null ? "" : new String(((InputStream) in).readAllBytes(), StandardCharsets.UTF_8);
+      return in == null
+          ? ""
+          : new String(((InputStream) in).readAllBytes(), StandardCharsets.UTF_8);
     } catch (FileNotFoundException e) {
       return "";
     }

@@ -12,8 +12,8 @@ import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A finished run in a few numbers. Errors are shares of misclassified rows; for regression there are
- * root mean squared errors instead.
+ * A finished run in a few numbers. Errors are shares of misclassified rows; for regression there
+ * are root mean squared errors instead.
  *
  * @param ridge what was added to the kernel matrix's diagonal
  * @param epochs epochs that were run

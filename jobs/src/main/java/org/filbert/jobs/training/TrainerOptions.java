@@ -19,7 +19,7 @@ final class TrainerOptions {
         config.precision(),
         config.preprocessing().scaling(),
         config.preprocessing().storage(),
-        config.preprocessing().centreTargets(),
+        config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
         config.kernel().needsMedian());
   }

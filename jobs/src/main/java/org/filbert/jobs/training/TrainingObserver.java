@@ -81,7 +81,9 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       return store.getMessage();
     }
     if (failure instanceof OutOfMemoryError) {
-      return "out of memory (" + failure.getMessage() + "): lower cache.memory, factors.memory or "
+      return "out of memory ("
+          + failure.getMessage()
+          + "): lower cache.memory, factors.memory or "
           + "solver.blockSize, or give the process more";
     }
     return failure instanceof IllegalArgumentException
