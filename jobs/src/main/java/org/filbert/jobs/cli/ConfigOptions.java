@@ -41,6 +41,7 @@ final class ConfigOptions {
   <T> T load(Class<T> type) {
     Path given = source.path();
     Path found = ProjectPaths.ofProcess().resolve(given);
-    return new ConfigLoader().load(Files.exists(given) ? given : found, overrides, type);
+    return new ConfigLoader()
+        .load(Files.exists(given) || !Files.exists(found) ? given : found, overrides, type);
   }
 }
