@@ -25,4 +25,9 @@ public record Exponential(double sigma) implements Kernel {
     }
     math.exp(x, from, count, (float) (-1 / sigma));
   }
+
+  @Override
+  public Exponential withSigma(double newSigma) {
+    return new Exponential(newSigma);
+  }
 }

@@ -66,12 +66,7 @@ public final class TextRecords implements RecordReader {
         if (dataSet.rows() != null) {
           throw new BadInputException(
               file.name(),
-              "found "
-                  + rowsRead
-                  + " rows, allowed at least "
-                  + lastRow
-                  + " for rows: "
-                  + dataSet.rows());
+              "found " + rowsRead + " rows, allowed rows that exist, not rows: " + dataSet.rows());
         }
         return null;
       }

@@ -1,0 +1,16 @@
+package org.filbert.store;
+
+import java.io.IOException;
+
+/** Bytes that do not hold the expected object, or an object that cannot be written as bytes. */
+public final class CodecException extends IOException {
+  private static final long serialVersionUID = 1L;
+
+  CodecException(String message) {
+    super(message);
+  }
+
+  CodecException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

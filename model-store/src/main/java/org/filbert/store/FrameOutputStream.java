@@ -1,0 +1,44 @@
+package org.filbert.store;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * Cuts one message into frames, so that a reader never reads past its end: each is its length as a
+ * variable-length integer (seven bits a byte, the lowest first, the top bit set on all but the
+ * last) and that many bytes; a length of 0 ends the message.
+ */
+final class FrameOutputStream extends OutputStream {
+  private final OutputStream out;
+
+  FrameOutputStream(OutputStream out) {
+    this.out = out;
+  }
+
+  @Override
+  public void write(int b) throws IOException {
+    write(new byte[] {(byte) b}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int from, int count) throws IOException {
+    if (count > 0) {
+      writeLength(count);
+      out.write(bytes, from, count);
+    }
+  }
+
+  /** Ends the message. */
+  void finish() throws IOException {
+    out.write(0);
+  }
+
+  private void writeLength(int length) throws IOException {
+    int rest = length;
+    while (rest > 0x7f) {
+      out.write((rest & 0x7f) | 0x80);
+      rest >>>= 7;
+    }
+    out.write(rest);
+  }
+}

@@ -1,0 +1,78 @@
+package org.filbert.store;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import java.io.IOException;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * A matrix: element type, rows, columns, then the little-endian elements row after row. What is
+ * read owns its memory and has no gaps between rows, whatever the view that was written.
+ */
+final class MatrixSerializer extends Serializer<Matrix> {
+  /** A claim of up to this size is believed; more memory is taken only as elements arrive. */
+  private static final long BELIEVED_BYTES = 1 << 24;
+
+  private static final long MAX_ROW_BYTES = 1 << 28;
+
+  private final LittleEndian bytes;
+
+  MatrixSerializer(LittleEndian bytes) {
+    this.bytes = bytes;
+  }
+
+  @Override
+  public void write(Kryo kryo, Output output, Matrix matrix) {
+    checkRow(matrix.precision(), matrix.cols());
+    output.writeByte(PrecisionCode.of(matrix.precision()));
+    output.writeVarInt(matrix.rows(), true);
+    output.writeVarInt(matrix.cols(), true);
+    try {
+      bytes.write(output, matrix);
+    } catch (IOException e) {
+      throw new KryoException(e);
+    }
+  }
+
+  @Override
+  public Matrix read(Kryo kryo, Input input, Class<? extends Matrix> type) {
+    Precision precision = PrecisionCode.precision(input.readByte());
+    int rows = Lengths.read(input);
+    int cols = Lengths.read(input);
+    long rowBytes = checkRow(precision, cols);
+    int have = (int) Math.min(rows, Math.max(1, BELIEVED_BYTES / Math.max(1, rowBytes)));
+    Matrix matrix = Matrix.zeros(precision, have, cols);
+    try {
+      bytes.read(input, matrix);
+      while (matrix.rows() < rows) {
+        matrix = grow(input, matrix, (int) Math.min(rows, 2L * matrix.rows()));
+      }
+      return matrix;
+    } catch (IOException e) {
+      matrix.close();
+      throw new KryoException(e);
+    }
+  }
+
+  private Matrix grow(Input input, Matrix matrix, int rows) throws IOException {
+    Matrix longer = Matrix.zeros(matrix.precision(), rows, matrix.cols());
+    longer.rows(0, matrix.rows()).assign(matrix);
+    bytes.read(input, longer.rows(matrix.rows(), rows));
+    matrix.close();
+    return longer;
+  }
+
+  private static long checkRow(Precision precision, int cols) {
+    long rowBytes = (long) cols * precision.bytes();
+    if (rowBytes > MAX_ROW_BYTES) {
+      throw new IllegalArgumentException(
+          "found a matrix row of %d bytes, at most %d are allowed"
+              .formatted(rowBytes, MAX_ROW_BYTES));
+    }
+    return rowBytes;
+  }
+}

@@ -1,0 +1,133 @@
+package org.filbert.store;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.Registration;
+import com.esotericsoftware.kryo.Serializer;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.filbert.data.DenseRows;
+import org.filbert.data.SparseRows;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The classes that a {@link KryoCodec} knows, by the ids that stand for them in the bytes. Those of
+ * the base classes are fixed for ever, because stored models use them.
+ */
+record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
+  /** First id after those of the base classes. */
+  private static final int FIRST_MESSAGE = 1000;
+
+  /** Consecutive ids in the order of the list. */
+  static Registrations ofMessages(List<Class<?>> messages) {
+    Set<Class<?>> expanded = new LinkedHashSet<>();
+    messages.forEach(message -> expand(message, expanded));
+    SortedMap<Integer, Class<?>> classes = new TreeMap<>();
+    for (Class<?> message : expanded) {
+      classes.put(FIRST_MESSAGE + classes.size(), message);
+    }
+    return new Registrations(classes, loader(messages));
+  }
+
+  private static void expand(Class<?> type, Set<Class<?>> expanded) {
+    if (type.isInterface() && type.isSealed()) {
+      for (Class<?> permitted : type.getPermittedSubclasses()) {
+        expand(permitted, expanded);
+      }
+    } else {
+      expanded.add(type);
+    }
+  }
+
+  /** User code has its own class loader on a cluster: that of the messages, which come from it. */
+  private static ClassLoader loader(List<Class<?>> messages) {
+    for (Class<?> message : messages) {
+      if (message.getClassLoader() != null) {
+        return message.getClassLoader();
+      }
+    }
+    ClassLoader context = Thread.currentThread().getContextClassLoader();
+    return context != null ? context : ClassLoader.getSystemClassLoader();
+  }
+
+  /** A new Kryo that knows these classes and the base classes, and no other. */
+  Kryo kryo() {
+    Kryo kryo = new CollectionKindKryo();
+    kryo.setClassLoader(loader);
+    kryo.setRegistrationRequired(true);
+    kryo.setReferences(false);
+    kryo.setOptimizedGenerics(false);
+    registerBase(kryo);
+    classes.forEach(
+        (id, type) -> {
+          if (kryo.getClassResolver().getRegistration(type) == null) {
+            register(kryo, type, id);
+          }
+        });
+    return kryo;
+  }
+
+  private static void registerBase(Kryo kryo) {
+    LittleEndian bytes = new LittleEndian();
+    // Kryo itself has taken 0 to 9 for the primitive types and their boxes, and 1 for String.
+    kryo.register(String.class, new StringSerializer(bytes));
+    kryo.register(byte[].class, new ArraySerializer<>(ElementType.BYTES, bytes), 10);
+    kryo.register(int[].class, new ArraySerializer<>(ElementType.INTS, bytes), 11);
+    kryo.register(long[].class, new ArraySerializer<>(ElementType.LONGS, bytes), 12);
+    kryo.register(float[].class, new ArraySerializer<>(ElementType.FLOATS, bytes), 13);
+    kryo.register(double[].class, new ArraySerializer<>(ElementType.DOUBLES, bytes), 14);
+    kryo.register(String[].class, new StringArraySerializer(), 15);
+    kryo.register(List.class, new CollectionSerializer<List<@Nullable Object>>(ArrayList::new), 20);
+    kryo.register(
+        Set.class, new CollectionSerializer<Set<@Nullable Object>>(LinkedHashSet::new), 21);
+    kryo.register(
+        Map.class, new MapSerializer<Map<Object, @Nullable Object>>(LinkedHashMap::new), 22);
+    kryo.register(
+        SortedMap.class, new MapSerializer<SortedMap<Object, @Nullable Object>>(TreeMap::new), 23);
+    kryo.register(Precision.class, new PrecisionSerializer(), 30);
+    kryo.register(Matrix.class, new MatrixSerializer(bytes), 31);
+    kryo.register(DenseRows.class, new DenseRowsSerializer(), 32);
+    kryo.register(SparseRows.class, new SparseRowsSerializer(bytes), 33);
+  }
+
+  private static void register(Kryo kryo, Class<?> type, int id) {
+    if (type.isRecord()) {
+      kryo.register(type, recordSerializer(type), id);
+    } else if (type.isEnum()) {
+      kryo.register(type, id);
+    } else {
+      throw new IllegalArgumentException(
+          "found message class " + type.getName() + ", only records and enums are allowed");
+    }
+  }
+
+  private static Serializer<?> recordSerializer(Class<?> type) {
+    return new RecordSerializer<>(type.asSubclass(Record.class));
+  }
+
+  /** Treats a collection as its interface, since the implementations are many and hidden. */
+  private static final class CollectionKindKryo extends Kryo {
+    @Override
+    @SuppressWarnings("rawtypes")
+    public Registration getRegistration(Class type) {
+      Registration registration = getClassResolver().getRegistration(type);
+      return registration != null ? registration : super.getRegistration(kind(type));
+    }
+
+    private static Class<?> kind(Class<?> type) {
+      for (Class<?> kind : List.of(List.class, Set.class, SortedMap.class, Map.class)) {
+        if (kind.isAssignableFrom(type)) {
+          return kind;
+        }
+      }
+      return type;
+    }
+  }
+}

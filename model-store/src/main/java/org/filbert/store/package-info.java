@@ -1,0 +1,5 @@
+/** Models as versioned, checksummed files, and the codec that carries objects as bytes. */
+@NullMarked
+package org.filbert.store;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.store;
+
+import org.jspecify.annotations.NullMarked;

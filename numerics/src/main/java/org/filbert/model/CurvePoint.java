@@ -1,0 +1,21 @@
+package org.filbert.model;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The state of a training run at the end of an epoch. Errors are the share of misclassified rows,
+ * or the root mean squared error for regression; absent where there is no such data.
+ *
+ * @param trainSeconds wall-clock seconds since training began, the scoring of held-out data left
+ *     out
+ * @param relativeResidual ‖Y - F - ridge·α‖ / ‖Y‖ in the Frobenius norm
+ * @param objective the value of the minimised function
+ */
+public record CurvePoint(
+    int epoch,
+    double trainSeconds,
+    double relativeResidual,
+    double objective,
+    double trainError,
+    @Nullable Double validationError,
+    @Nullable Double testError) {}

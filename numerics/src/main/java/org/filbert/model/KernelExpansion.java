@@ -1,0 +1,47 @@
+package org.filbert.model;
+
+import org.filbert.data.Rows;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * f(x) = Σ_i α_i κ(x, x_i) over the centres x_i: all training rows of a full-kernel system.
+ *
+ * @param centres n preprocessed rows
+ * @param alpha n×k coefficients in double
+ */
+public record KernelExpansion(Kernel kernel, Rows centres, Matrix alpha) implements Model {
+  public KernelExpansion {
+    if (centres.count() != alpha.rows()) {
+      throw new IllegalArgumentException(
+          centres.count() + " centres, but coefficients of " + alpha.rows());
+    }
+  }
+
+  @Override
+  public int features() {
+    return centres.features();
+  }
+
+  @Override
+  public int columns() {
+    return alpha.cols();
+  }
+
+  @Override
+  public long bytes() {
+    return centres.bytes() + alpha.bytes();
+  }
+
+  @Override
+  public Matrix scores(Rows rows, Backend backend) {
+    Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), columns());
+    try (KernelBlocks blocks = new KernelBlocks(kernel, centres.precision(), backend)) {
+      blocks.multiply(rows, centres, alpha, scores);
+    }
+    return scores;
+  }
+}

@@ -1,0 +1,20 @@
+package org.filbert.model;
+
+import org.filbert.data.Rows;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+
+/** A trained function from preprocessed rows to k scores, in pure numerics. */
+public sealed interface Model permits KernelExpansion {
+  /** Number d of input features. */
+  int features();
+
+  /** Number k of score columns. */
+  int columns();
+
+  /** Bytes of everything that must be stored. */
+  long bytes();
+
+  /** Scores of m rows, m×k in double. */
+  Matrix scores(Rows rows, Backend backend);
+}

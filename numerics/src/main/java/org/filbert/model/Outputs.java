@@ -1,0 +1,58 @@
+package org.filbert.model;
+
+import java.util.List;
+
+/** What the columns of a model's scores mean. */
+public sealed interface Outputs {
+  /** Number k of score columns. */
+  int columns();
+
+  /**
+   * Classes by the names they have in the user's data. Two classes share one column: above 0 means
+   * the second. More classes have a column each and the highest score wins, the first on a tie.
+   */
+  record Classes(List<String> names) implements Outputs {
+    public Classes {
+      names = List.copyOf(names);
+      if (names.size() < 2) {
+        throw new IllegalArgumentException(
+            "found " + names.size() + " class " + names + ", at least 2 are needed");
+      }
+    }
+
+    @Override
+    public int columns() {
+      return names.size() == 2 ? 1 : names.size();
+    }
+
+    /**
+     * Index of the class that k scores, from a place in an array on, stand for: the highest, the
+     * first on a tie; of a single score, whether it is above 0.
+     */
+    public static int winner(double[] scores, int from, int k) {
+      if (k == 1) {
+        return scores[from] > 0 ? 1 : 0;
+      }
+      int best = 0;
+      for (int j = 1; j < k; j++) {
+        if (scores[from + j] > scores[from + best]) {
+          best = j;
+        }
+      }
+      return best;
+    }
+
+    /** Target of a column for a row of the given class: +1 or -1. */
+    public double target(int label, int column) {
+      return (names.size() == 2 ? label == 1 : label == column) ? 1 : -1;
+    }
+  }
+
+  /** Regression targets; the means are added to the scores. */
+  record Targets(double[] means) implements Outputs {
+    @Override
+    public int columns() {
+      return means.length;
+    }
+  }
+}

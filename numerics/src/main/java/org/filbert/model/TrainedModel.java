@@ -1,0 +1,33 @@
+package org.filbert.model;
+
+import java.util.List;
+import org.filbert.data.Features;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+
+/** A model with everything that its use needs: raw records in, scores in the user's terms out. */
+public record TrainedModel(
+    Preprocessing preprocessing, Outputs outputs, Model model, Provenance provenance) {
+  public TrainedModel {
+    if (preprocessing.features() != model.features() || outputs.columns() != model.columns()) {
+      throw new IllegalArgumentException(
+          "a model of %d features and %d columns with preprocessing of %d features and outputs of %d columns"
+              .formatted(
+                  model.features(), model.columns(), preprocessing.features(), outputs.columns()));
+    }
+  }
+
+  /** Scores of raw records, m×k; for regression in the units of the training targets. */
+  public Matrix scores(List<Features> records, Backend backend) {
+    Matrix scores = model.scores(preprocessing.apply(records), backend);
+    if (outputs instanceof Outputs.Targets targets) {
+      double[] values = scores.toArray();
+      int k = scores.cols();
+      for (int i = 0; i < values.length; i++) {
+        values[i] += targets.means()[i % k];
+      }
+      scores.write(0, scores.rows(), values);
+    }
+    return scores;
+  }
+}

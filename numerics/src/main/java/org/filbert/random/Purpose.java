@@ -1,0 +1,22 @@
+package org.filbert.random;
+
+/**
+ * What a random draw is for. Different purposes give independent draws under one run seed; the
+ * codes stand in stored models and are never changed or used again.
+ */
+public enum Purpose {
+  ROW_WORKER(1),
+  ROW_ORDER(2),
+  BLOCK_ORDER(3),
+  MEDIAN_SAMPLE(4);
+
+  private final long code;
+
+  Purpose(long code) {
+    this.code = code;
+  }
+
+  long code() {
+    return code;
+  }
+}
