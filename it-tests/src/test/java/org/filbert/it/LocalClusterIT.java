@@ -73,7 +73,10 @@ class LocalClusterIT {
     assertThat(submission.run(PROGRAM, List.of("config", config), redirect)).isZero();
     assertThat(output).content().contains("name: letter");
     assertThat(submission.run(PROGRAM, List.of("config", "absent.yaml"), redirect)).isEqualTo(2);
-    assertThat(output).content().contains("error: absent.yaml: no such file").doesNotContain("\tat ");
+    assertThat(output)
+        .content()
+        .contains("error: absent.yaml: no such file")
+        .doesNotContain("\tat ");
   }
 
   @Test
@@ -81,10 +84,12 @@ class LocalClusterIT {
     assertThatThrownBy(
             () ->
                 LocalCluster.start(
-                    options(1, Map.of("taskmanager.memory.task.off-heap.size", "4g")), INSTALLATION))
+                    options(1, Map.of("taskmanager.memory.task.off-heap.size", "4g")),
+                    INSTALLATION))
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("Flink refuses its configuration")
-        .hasMessageContaining("taskmanager.memory.task.off-heap.size");
+        .hasMessageContaining("Task Off-Heap Memory (4.000gb")
+        .hasMessageNotContaining("\tat ");
     assertThatThrownBy(
             () ->
                 LocalCluster.start(
