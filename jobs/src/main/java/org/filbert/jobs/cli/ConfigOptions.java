@@ -57,6 +57,7 @@ final class ConfigOptions {
 
   private Path found() {
     Path given = source.path();
-    return Files.exists(given) ? given : ProjectPaths.ofProcess().resolve(given);
+    Path found = ProjectPaths.ofProcess().resolve(given);
+    return Files.exists(given) || !Files.exists(found) ? given : found;
   }
 }

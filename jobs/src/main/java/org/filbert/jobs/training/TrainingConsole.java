@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class TrainingConsole implements AutoCloseable {
   private final RunDirectory run;
   private final PrintWriter out;
-  private final boolean terminal = System.console() != null;
+  private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private boolean planned;
   private int epochs;
   private @Nullable ProgressBar bar;
