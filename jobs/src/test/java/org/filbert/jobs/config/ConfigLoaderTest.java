@@ -16,6 +16,7 @@ import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
+import org.filbert.train.Scaling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -82,7 +83,7 @@ class ConfigLoaderTest {
     assertThat(config.cache().memory()).isEqualTo(ByteSize.parse("2g"));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.checkpoint().directory()).isEmpty();
-    assertThat(config.preprocessing().scaling()).isEqualTo(new ScalingConfig.None());
+    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
     assertThat(config.data().onBadRecord()).isEqualTo(OnBadRecord.FAIL);
     assertThat(config.data().train().rows()).contains(new RowRange(1, 100));
     assertThat(config.data().train().format())
