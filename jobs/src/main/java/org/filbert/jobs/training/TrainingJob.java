@@ -23,6 +23,7 @@ import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.DataSource;
 import org.filbert.jobs.config.ProjectPaths;
@@ -106,13 +107,14 @@ public final class TrainingJob {
         .orElseThrow();
   }
 
-  private void configureRecovery(String runDirectory) {
-    var checkpoint = config.checkpoint();
+  private void configureRecovery(String runDirectory) throws IOException {
+    CheckpointConfig checkpoint = config.checkpoint();
+    Path directory = new Path(checkpoint.directory().orElse(runDirectory + "/checkpoints"));
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoint.interval());
     flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
     flink.set(
         CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-        new Path(checkpoint.directory().orElse(runDirectory + "/checkpoints")).toUri().toString());
+        directory.makeQualified(directory.getFileSystem()).toString());
     flink.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
     flink.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, checkpoint.restarts());
     flink.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
