@@ -1,6 +1,5 @@
 package org.filbert.store;
 
-import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 
@@ -77,7 +76,7 @@ final class FrameInputStream extends InputStream {
     throw new CodecException("found a frame length above " + Integer.MAX_VALUE);
   }
 
-  private static EOFException ended() {
-    return new EOFException("the bytes end within a message");
+  private static CodecException ended() {
+    return new CodecException("the bytes end within a message");
   }
 }

@@ -92,18 +92,14 @@ public final class KryoCodec {
 
   private static IOException translate(String action, RuntimeException e) {
     for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-      if (cause instanceof IOException io) {
-        return io instanceof EOFException ? new CodecException(action + ": " + ended(io), e) : io;
+      if (cause instanceof EOFException || cause instanceof KryoBufferUnderflowException) {
+        return new CodecException(action + ": the bytes end within a message", e);
       }
-      if (cause instanceof KryoBufferUnderflowException) {
-        return new CodecException(action + ": the bytes end within it", e);
+      if (cause instanceof IOException io) {
+        return io;
       }
     }
     return new CodecException(action + ": " + message(e), e);
-  }
-
-  private static String ended(IOException e) {
-    return e.getMessage() == null ? "the bytes end within it" : e.getMessage();
   }
 
   /** The first line of the message; Kryo adds traces of its own below it. */

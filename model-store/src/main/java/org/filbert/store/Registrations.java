@@ -37,7 +37,7 @@ record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
   }
 
   private static void expand(Class<?> type, Set<Class<?>> expanded) {
-    if (type.isSealed()) {
+    if (type.isInterface() && type.isSealed()) {
       for (Class<?> permitted : type.getPermittedSubclasses()) {
         expand(permitted, expanded);
       }

@@ -31,6 +31,7 @@ import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -155,17 +156,18 @@ class KryoCodecTest {
     assertThat(copy(collection, Object.class)).isEqualTo(collection);
   }
 
-  static Stream<Object> arrays() {
+  static Stream<Arguments> arrays() {
     return Stream.of(0, 1, 1000, 300_000)
         .flatMap(
             n ->
                 Stream.of(
-                    new byte[n],
-                    IntStream.range(0, n).toArray(),
-                    IntStream.range(0, n).mapToLong(i -> -i * 3L).toArray(),
-                    new float[n],
-                    IntStream.range(0, n).mapToDouble(i -> 1.0 / (i + 1)).toArray(),
-                    new String[n]));
+                        new byte[n],
+                        IntStream.range(0, n).toArray(),
+                        IntStream.range(0, n).mapToLong(i -> -i * 3L).toArray(),
+                        new float[n],
+                        IntStream.range(0, n).mapToDouble(i -> 1.0 / (i + 1)).toArray(),
+                        new String[n])
+                    .map(array -> Arguments.of((Object) array)));
   }
 
   @ParameterizedTest

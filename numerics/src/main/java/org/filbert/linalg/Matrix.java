@@ -295,13 +295,16 @@ public final class Matrix implements AutoCloseable {
     }
   }
 
-  /** A new pointer object, so that concurrent readers never share a position. */
+  /**
+   * A new pointer object, so that concurrent readers never share one. It starts at the element
+   * rather than having a position, which JavaCPP counts in bytes where a plain Pointer is wanted.
+   */
   private FloatPointer floats(long at) {
-    return new FloatPointer(memory).position(at);
+    return ((FloatPointer) memory).getPointer(at);
   }
 
   private DoublePointer doubles(long at) {
-    return new DoublePointer(memory).position(at);
+    return ((DoublePointer) memory).getPointer(at);
   }
 
   private interface Run {

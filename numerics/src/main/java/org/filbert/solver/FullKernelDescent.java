@@ -125,12 +125,9 @@ public final class FullKernelDescent implements Solver<DescentState> {
     Rows x = Rows.concat(pieces.stream().map(Piece::x).toList());
     Matrix residual = Matrix.concat(pieces.stream().map(Piece::residual).toList());
     Matrix delta = solve(block, residual, workers);
-    if (delta == null) {
+    while (delta == null) { // again if a worker lost the factor to a failure before it could solve
       factorise(remaining(rounds, state.position()), workers);
       delta = solve(block, residual, workers);
-    }
-    if (delta == null) {
-      throw new IllegalStateException("no factor of block " + block + " at its home");
     }
     double heldOutSeconds =
         workers.gather(new Update(block, x, delta)).stream().reduce(0.0, Math::max);

@@ -4,7 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Sample;
+import org.filbert.data.Target;
+import org.filbert.kernel.Kernel;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.workers.Program;
@@ -93,6 +101,17 @@ public final class Training<S extends Solver.State>
     List<Class<?>> all =
         new ArrayList<>(
             List.of(
+                Role.class,
+                Features.Dense.class,
+                Features.Sparse.class,
+                Target.ClassName.class,
+                Target.Values.class,
+                Instance.Example.class,
+                Instance.Bad.class,
+                Sample.class,
+                Preprocessing.class,
+                Outputs.Classes.class,
+                Outputs.Targets.class,
                 State.class,
                 Prepared.class,
                 Plan.class,
@@ -108,6 +127,7 @@ public final class Training<S extends Solver.State>
                 MemoryCheck.FindHost.class,
                 MemoryCheck.Host.class,
                 Calibrate.class));
+    all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
     all.addAll(settings.messages());
     return all;
   }

@@ -21,7 +21,7 @@ final class LoopFactories {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as in the interface
     public <T extends StreamOperator<Frame>> T createStreamOperator(
         StreamOperatorParameters<Frame> parameters) {
       return (T) new HeadOperator(parameters, spec, parameters.getMailboxExecutor());
@@ -44,7 +44,7 @@ final class LoopFactories {
     }
 
     @Override
-    @SuppressWarnings("unchecked")
+    @SuppressWarnings({"unchecked", "TypeParameterUnusedInFormals"}) // as in the interface
     public <T extends StreamOperator<Frame>> T createStreamOperator(
         StreamOperatorParameters<Frame> parameters) {
       return (T) new DriverOperator<>(parameters, spec, parameters.getMailboxExecutor());

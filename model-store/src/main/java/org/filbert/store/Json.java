@@ -1,0 +1,56 @@
+package org.filbert.store;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** The JSON of manifest and provenance: indented, strict about missing and unknown fields. */
+final class Json {
+  private static final JsonMapper MAPPER =
+      JsonMapper.builder()
+          .enable(
+              DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+              DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES,
+              DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+              DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .build();
+
+  private Json() {}
+
+  static byte[] write(Object object) throws IOException {
+    String text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(object);
+    return (text.replace(System.lineSeparator(), "\n") + "\n").getBytes(StandardCharsets.UTF_8);
+  }
+
+  static JsonNode tree(byte[] json) throws IOException {
+    try {
+      return MAPPER.readTree(json);
+    } catch (JsonProcessingException e) {
+      throw unreadable(e);
+    }
+  }
+
+  static <T> T read(byte[] json, Class<T> type) throws IOException {
+    try {
+      return MAPPER.readValue(json, type);
+    } catch (JsonProcessingException e) {
+      throw unreadable(e);
+    }
+  }
+
+  static <T> T convert(JsonNode tree, Class<T> type) throws IOException {
+    try {
+      return MAPPER.treeToValue(tree, type);
+    } catch (JsonProcessingException e) {
+      throw unreadable(e);
+    }
+  }
+
+  private static CodecException unreadable(JsonProcessingException e) {
+    String place = e.getLocation() == null ? "" : " at line " + e.getLocation().getLineNr();
+    return new CodecException("found unreadable JSON" + place + ": " + e.getOriginalMessage(), e);
+  }
+}

@@ -1,0 +1,63 @@
+package org.filbert.store;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What a published version consists of.
+ *
+ * @param formatVersion of all its files
+ * @param modelType which parts there are and what they mean
+ * @param runId of the run that published it
+ * @param created ISO 8601 time in UTC
+ */
+public record Manifest(
+    int formatVersion,
+    String modelType,
+    String name,
+    int version,
+    String runId,
+    String created,
+    Summary summary,
+    List<Part> parts) {
+  /** The format that is written; it and all before it can be read. */
+  public static final int FORMAT_VERSION = 1;
+
+  public Manifest {
+    parts = List.copyOf(parts);
+  }
+
+  /**
+   * Figures for lists of models.
+   *
+   * @param n rows that the model keeps, or was fitted on where it keeps none
+   * @param d input features
+   * @param k score columns
+   * @param kernel with its parameters
+   */
+  public record Summary(long n, int d, int k, String kernel) {}
+
+  /**
+   * One file.
+   *
+   * @param file name within the version's directory
+   * @param size in bytes
+   * @param sha256 in lower-case hexadecimal
+   */
+  public record Part(String file, String mediaType, long size, String sha256) {
+    public Part {
+      if (!file.matches("[a-z0-9][a-z0-9._-]*")) {
+        throw new IllegalArgumentException("found '" + file + "' as the file name of a part");
+      }
+    }
+  }
+
+  /** Bytes of all parts. */
+  public long size() {
+    return parts.stream().mapToLong(Part::size).sum();
+  }
+
+  Optional<Part> part(String file) {
+    return parts.stream().filter(part -> part.file().equals(file)).findFirst();
+  }
+}

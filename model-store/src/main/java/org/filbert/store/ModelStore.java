@@ -1,0 +1,296 @@
+package org.filbert.store;
+
+import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.FileSystem.WriteMode;
+import org.apache.flink.core.fs.Path;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.Provenance;
+import org.filbert.model.TrainedModel;
+
+/**
+ * Models under {@code root/name/version/} on any file system that Flink knows. A version is there
+ * once its manifest is, which is written last; versions never change afterwards.
+ *
+ * <p>Every failure is a {@link ModelStoreException} that names the file, what was found and what is
+ * expected. Instances are thread-safe, and several processes may publish to one store.
+ */
+public final class ModelStore {
+  private static final Logger LOG = System.getLogger(ModelStore.class.getName());
+  private static final String VERSION = "[0-9]{6,9}";
+
+  private final FileSystem files;
+  private final Path root;
+
+  ModelStore(FileSystem files, Path root) {
+    this.files = files;
+    this.root = root;
+  }
+
+  /** A store in a directory, which need not exist before the first model is published. */
+  public static ModelStore open(Path root) throws IOException {
+    FileSystem files = root.getFileSystem();
+    if (files.exists(root) && !files.getFileStatus(root).isDir()) {
+      throw new ModelStoreException(root + ": found a file, expected a directory of models");
+    }
+    return new ModelStore(files, root);
+  }
+
+  /** Fails if the store cannot be written; for the start of a run, before the work is done. */
+  public void checkWritable() throws IOException {
+    Path probe = new Path(root, ".probe-" + UUID.randomUUID());
+    try {
+      files.create(probe, WriteMode.NO_OVERWRITE).close();
+      files.delete(probe, false);
+    } catch (IOException e) {
+      throw new ModelStoreException(
+          root + ": the model store cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  /**
+   * Publishes a model as the next version of its name. A run publishes once: a repeated call after
+   * a failure returns the version that is already there.
+   *
+   * @param runId identifies the run over all its attempts
+   */
+  public ModelVersion publish(String name, String runId, Instant created, TrainedModel model)
+      throws IOException {
+    checkName(name);
+    Optional<ModelVersion> existing = publishedBy(name, runId);
+    if (existing.isPresent()) {
+      return existing.get();
+    }
+    Publication publication = new Publication(files, new Path(root, name), name, runId);
+    List<Integer> numbers = numbers(name);
+    for (int number : numbers) {
+      Path directory = directory(new ModelVersion(name, number));
+      if (!ManifestFile.exists(files, directory)) {
+        publication.removeLeftover(directory);
+      }
+    }
+    int next = numbers.isEmpty() ? 1 : numbers.get(numbers.size() - 1) + 1;
+    ModelVersion version = publication.claim(next);
+    try {
+      return write(publication, version, runId, created, model);
+    } catch (IOException | RuntimeException e) {
+      abandon(publication, version, e);
+      throw e;
+    }
+  }
+
+  private ModelVersion write(
+      Publication publication,
+      ModelVersion version,
+      String runId,
+      Instant created,
+      TrainedModel model)
+      throws IOException {
+    Path directory = directory(version);
+    ModelLayout layout = ModelLayout.of(model.model());
+    PartWriter parts = new PartWriter(files, directory);
+    parts.object("preprocessing", model.preprocessing());
+    parts.object("outputs", model.outputs());
+    layout.write(model.model(), parts);
+    parts.json("provenance", model.provenance());
+    Manifest manifest =
+        new Manifest(
+            Manifest.FORMAT_VERSION,
+            layout.type(),
+            version.name(),
+            version.number(),
+            runId,
+            created.toString(),
+            layout.summary(model.model()),
+            parts.parts());
+    Optional<ModelVersion> other = publishedBy(version.name(), runId);
+    if (other.isPresent()) {
+      publication.abandon(version);
+      return other.get();
+    }
+    if (!publication.holds(version)) {
+      throw new ModelStoreException(
+          directory + ": removed by another attempt of run " + runId + ", which publishes instead");
+    }
+    ManifestFile.write(files, directory, manifest);
+    publication.release(version);
+    return version;
+  }
+
+  private static void abandon(Publication publication, ModelVersion version, Exception failure) {
+    try {
+      publication.abandon(version);
+    } catch (IOException e) {
+      failure.addSuppressed(e);
+    }
+  }
+
+  /** Reads a model; nothing is believed before its size and SHA-256 have been checked. */
+  public TrainedModel load(ModelVersion version) throws IOException {
+    Path directory = directory(version);
+    Manifest manifest = manifest(version);
+    PartReader parts = new PartReader(files, directory, manifest);
+    try {
+      return new TrainedModel(
+          parts.object("preprocessing", Preprocessing.class),
+          parts.object("outputs", Outputs.class),
+          ModelLayout.of(manifest.modelType()).read(parts),
+          parts.json("provenance", Provenance.class));
+    } catch (IllegalArgumentException e) {
+      throw new ModelStoreException(directory + ": parts that do not fit: " + e.getMessage(), e);
+    }
+  }
+
+  /** Names of all models with at least one version, in alphabetical order. */
+  public List<String> list() throws IOException {
+    List<String> names = new ArrayList<>();
+    for (String name : directories(root, file -> file.matches(ModelVersion.NAME))) {
+      if (!versions(name).isEmpty()) {
+        names.add(name);
+      }
+    }
+    return names;
+  }
+
+  /** The complete versions of a model, ascending; none if there is no such model. */
+  public List<ModelVersion> versions(String name) throws IOException {
+    checkName(name);
+    List<ModelVersion> versions = new ArrayList<>();
+    for (int number : numbers(name)) {
+      ModelVersion version = new ModelVersion(name, number);
+      if (ManifestFile.exists(files, directory(version))) {
+        versions.add(version);
+      }
+    }
+    return versions;
+  }
+
+  /** The highest complete version of a model. */
+  public ModelVersion latest(String name) throws IOException {
+    List<ModelVersion> versions = versionsOfKnown(name);
+    return versions.get(versions.size() - 1);
+  }
+
+  /** A complete version by its number. */
+  public ModelVersion version(String name, int number) throws IOException {
+    List<ModelVersion> versions = versionsOfKnown(name);
+    return versions.stream()
+        .filter(version -> version.number() == number)
+        .findFirst()
+        .orElseThrow(
+            () ->
+                new ModelStoreException(
+                    "%s: found no version %d of model %s, there are %s"
+                        .formatted(
+                            root,
+                            number,
+                            name,
+                            versions.stream().map(ModelVersion::number).toList())));
+  }
+
+  private List<ModelVersion> versionsOfKnown(String name) throws IOException {
+    List<ModelVersion> versions = versions(name);
+    if (versions.isEmpty()) {
+      List<String> names = list();
+      throw new ModelStoreException(
+          "%s: found no model %s, there %s"
+              .formatted(root, name, names.isEmpty() ? "are none" : "are " + names));
+    }
+    return versions;
+  }
+
+  public Manifest manifest(ModelVersion version) throws IOException {
+    Path directory = directory(version);
+    Manifest manifest = ManifestFile.read(files, directory);
+    if (!manifest.name().equals(version.name()) || manifest.version() != version.number()) {
+      throw new ModelStoreException(
+          "%s: found the manifest of %s version %d"
+              .formatted(directory, manifest.name(), manifest.version()));
+    }
+    return manifest;
+  }
+
+  /** Checks the size and SHA-256 of every file of a version. */
+  public Verification verify(ModelVersion version) throws IOException {
+    List<String> checked = new ArrayList<>(List.of(ManifestFile.NAME));
+    List<String> problems = new ArrayList<>();
+    try {
+      Manifest manifest = manifest(version);
+      PartReader parts = new PartReader(files, directory(version), manifest);
+      for (Manifest.Part part : manifest.parts()) {
+        checked.add(part.file());
+        try {
+          parts.verify(part);
+        } catch (ModelStoreException e) {
+          problems.add(e.getMessage());
+        }
+      }
+    } catch (ModelStoreException e) {
+      problems.add(e.getMessage());
+    }
+    return new Verification(version, checked, problems);
+  }
+
+  private Optional<ModelVersion> publishedBy(String name, String runId) throws IOException {
+    for (ModelVersion version : versions(name)) {
+      if (isOf(runId, version)) {
+        return Optional.of(version);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** A damaged manifest is nobody's: it must not keep others from publishing. */
+  private boolean isOf(String runId, ModelVersion version) throws IOException {
+    try {
+      return manifest(version).runId().equals(runId);
+    } catch (ModelStoreException e) {
+      LOG.log(Level.WARNING, "passed over while looking for run " + runId + ": " + e.getMessage());
+      return false;
+    }
+  }
+
+  /** Numbers of all version directories, complete or not, ascending. */
+  private List<Integer> numbers(String name) throws IOException {
+    return directories(new Path(root, name), file -> file.matches(VERSION)).stream()
+        .map(Integer::valueOf)
+        .filter(number -> number > 0)
+        .sorted()
+        .toList();
+  }
+
+  private List<String> directories(Path parent, Predicate<String> filter) throws IOException {
+    if (!files.exists(parent)) {
+      return List.of();
+    }
+    return Stream.of(files.listStatus(parent))
+        .filter(FileStatus::isDir)
+        .map(status -> status.getPath().getName())
+        .filter(filter)
+        .sorted()
+        .toList();
+  }
+
+  private Path directory(ModelVersion version) {
+    return new Path(new Path(root, version.name()), version.directory());
+  }
+
+  private static void checkName(String name) throws ModelStoreException {
+    if (!name.matches(ModelVersion.NAME)) {
+      throw new ModelStoreException(
+          "found model name '%s', allowed are names that match %s"
+              .formatted(name, ModelVersion.NAME));
+    }
+  }
+}

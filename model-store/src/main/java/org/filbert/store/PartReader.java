@@ -1,0 +1,125 @@
+package org.filbert.store;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Rows;
+import org.filbert.data.SparseRows;
+import org.filbert.linalg.Matrix;
+
+/** Reads the parts of one version; what it returns has the size and SHA-256 of the manifest. */
+final class PartReader {
+  private final FileSystem files;
+  private final Path directory;
+  private final Manifest manifest;
+  private final KryoCodec codec = StoredClasses.codec();
+  private final LittleEndian bytes = new LittleEndian();
+
+  PartReader(FileSystem files, Path directory, Manifest manifest) {
+    this.files = files;
+    this.directory = directory;
+    this.manifest = manifest;
+  }
+
+  Matrix matrix(String name) throws IOException {
+    Manifest.Part part = part(name + PartType.MATRIX.suffix());
+    return read(
+        part,
+        in -> {
+          Matrix matrix = PartHeader.read(in, PartHeader.MATRIX).allocate(part.size());
+          bytes.read(in, matrix);
+          return matrix;
+        });
+  }
+
+  <T> T object(String name, Class<T> type) throws IOException {
+    return read(
+        part(name + PartType.KRYO.suffix()),
+        in -> {
+          PartHeader.read(in, PartHeader.KRYO);
+          return codec.read(in, type);
+        });
+  }
+
+  Rows rows(String name) throws IOException {
+    return manifest.part(name + PartType.MATRIX.suffix()).isPresent()
+        ? new DenseRows(matrix(name))
+        : object(name, SparseRows.class);
+  }
+
+  <T> T json(String name, Class<T> type) throws IOException {
+    return read(part(name + PartType.JSON.suffix()), in -> Json.read(in.readAllBytes(), type));
+  }
+
+  /** Reads a part for its size and SHA-256 alone. */
+  void verify(Manifest.Part part) throws IOException {
+    read(
+        part,
+        in -> {
+          in.drain();
+          return part;
+        });
+  }
+
+  private interface Content<T> {
+    T read(HashingInputStream in) throws IOException;
+  }
+
+  /** A failure to understand the content counts only once the SHA-256 has cleared the file. */
+  private <T> T read(Manifest.Part part, Content<T> content) throws IOException {
+    Path path = new Path(directory, part.file());
+    checkSize(path, part);
+    try (InputStream file = files.open(path)) {
+      HashingInputStream in = new HashingInputStream(file);
+      T value;
+      try {
+        value = content.read(in);
+      } catch (IOException | RuntimeException e) {
+        in.drain();
+        checkHash(path, part, in);
+        throw new ModelStoreException(path + ": " + e.getMessage(), e);
+      }
+      long left = in.drain();
+      checkHash(path, part, in);
+      if (left > 0) {
+        throw new ModelStoreException(path + ": found " + left + " bytes after the content");
+      }
+      return value;
+    }
+  }
+
+  private static void checkHash(Path path, Manifest.Part part, HashingInputStream in)
+      throws ModelStoreException {
+    String found = in.sha256();
+    if (!found.equals(part.sha256())) {
+      throw new ModelStoreException(
+          "%s: corrupt: found SHA-256 %s, expected %s".formatted(path, found, part.sha256()));
+    }
+  }
+
+  private void checkSize(Path path, Manifest.Part part) throws IOException {
+    long size;
+    try {
+      size = files.getFileStatus(path).getLen();
+    } catch (FileNotFoundException e) {
+      throw new ModelStoreException(path + ": missing, expected " + part.size() + " bytes", e);
+    }
+    if (size != part.size()) {
+      throw new ModelStoreException(
+          "%s: %s: found %d bytes, expected %d"
+              .formatted(path, size < part.size() ? "truncated" : "too long", size, part.size()));
+    }
+  }
+
+  private Manifest.Part part(String file) throws ModelStoreException {
+    return manifest
+        .part(file)
+        .orElseThrow(
+            () ->
+                new ModelStoreException(
+                    "%s: the manifest lists no part %s".formatted(directory, file)));
+  }
+}

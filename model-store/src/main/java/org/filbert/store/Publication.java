@@ -1,0 +1,118 @@
+package org.filbert.store;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.UUID;
+import org.apache.flink.core.fs.FSDataOutputStream;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.FileSystem.WriteMode;
+import org.apache.flink.core.fs.Path;
+
+/**
+ * One attempt of a run to publish: the claim on a version's directory.
+ *
+ * <p>A claim is a file of a name that nobody else uses. Whoever claims a directory lists it
+ * afterwards and keeps it only if nothing else is there. Of two publishers at least one sees the
+ * other, so they never share a directory, on any file system whose listings are consistent; no
+ * atomic rename or lock is needed. A publisher that yields moves on by its rank among the claims it
+ * saw, so that those who yield part ways.
+ */
+final class Publication {
+  private static final Logger LOG = System.getLogger(Publication.class.getName());
+  private static final String CLAIM = "claim-";
+  private static final int MAX_ATTEMPTS = 1000;
+
+  private final FileSystem files;
+  private final Path modelDirectory;
+  private final String name;
+  private final String runId;
+  private final String claim = CLAIM + UUID.randomUUID();
+
+  Publication(FileSystem files, Path modelDirectory, String name, String runId) {
+    this.files = files;
+    this.modelDirectory = modelDirectory;
+    this.name = name;
+    this.runId = runId;
+  }
+
+  /** Claims the first free version from the given number on. */
+  ModelVersion claim(int first) throws IOException {
+    int number = first;
+    for (int attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
+      ModelVersion version = new ModelVersion(name, number);
+      writeClaim(version);
+      List<String> found = fileNames(directory(version));
+      if (found.equals(List.of(claim))) {
+        return version;
+      }
+      files.delete(new Path(directory(version), claim), false);
+      List<String> claims = found.stream().filter(file -> file.startsWith(CLAIM)).sorted().toList();
+      number += 1 + Math.max(0, claims.indexOf(claim));
+    }
+    throw new ModelStoreException(
+        modelDirectory + ": found no free version in " + MAX_ATTEMPTS + " attempts");
+  }
+
+  Path directory(ModelVersion version) {
+    return new Path(modelDirectory, version.directory());
+  }
+
+  boolean holds(ModelVersion version) throws IOException {
+    return files.exists(new Path(directory(version), claim));
+  }
+
+  /** Gives up the claim on a published version, which stands whether the file goes or not. */
+  void release(ModelVersion version) {
+    Path path = new Path(directory(version), claim);
+    try {
+      files.delete(path, false);
+    } catch (IOException e) {
+      LOG.log(Level.WARNING, path + ": cannot delete: " + e.getMessage());
+    }
+  }
+
+  /** Removes what was written, unless the directory is no longer this publication's. */
+  void abandon(ModelVersion version) throws IOException {
+    if (holds(version)) {
+      files.delete(new Path(directory(version), ManifestFile.NAME), false);
+      files.delete(directory(version), true);
+    }
+  }
+
+  /** Removes a directory that an earlier, failed attempt of the same run left behind. */
+  void removeLeftover(Path directory) throws IOException {
+    for (String file : fileNames(directory)) {
+      if (file.startsWith(CLAIM) && runId.equals(read(new Path(directory, file)))) {
+        files.delete(directory, true);
+        return;
+      }
+    }
+  }
+
+  private void writeClaim(ModelVersion version) throws IOException {
+    Path path = new Path(directory(version), claim);
+    try (FSDataOutputStream out = files.create(path, WriteMode.NO_OVERWRITE)) {
+      out.write(runId.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
+    }
+  }
+
+  private String read(Path path) throws IOException {
+    try (InputStream in = files.open(path)) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    }
+  }
+
+  private List<String> fileNames(Path directory) throws IOException {
+    FileStatus[] found = files.listStatus(directory);
+    return found == null
+        ? List.of()
+        : List.of(found).stream().map(file -> file.getPath().getName()).toList();
+  }
+}

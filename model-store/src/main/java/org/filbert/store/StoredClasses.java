@@ -1,0 +1,39 @@
+package org.filbert.store;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.filbert.kernel.Cauchy;
+import org.filbert.kernel.Exponential;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.Linear;
+import org.filbert.kernel.Matern;
+import org.filbert.kernel.Polynomial;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+
+/**
+ * The records in stored models by their ids. An id stands for these components in this order for
+ * ever: a record that changes gets a new id and leaves a reader for the old one behind.
+ */
+final class StoredClasses {
+  static final Map<Integer, Class<?>> BY_ID =
+      Map.ofEntries(
+          Map.entry(64, Preprocessing.class),
+          Map.entry(72, Outputs.Classes.class),
+          Map.entry(73, Outputs.Targets.class),
+          Map.entry(80, Gaussian.class),
+          Map.entry(81, Laplacian.class),
+          Map.entry(82, Exponential.class),
+          Map.entry(83, Cauchy.class),
+          Map.entry(84, Matern.class),
+          Map.entry(85, Polynomial.class),
+          Map.entry(86, Linear.class));
+
+  private StoredClasses() {}
+
+  static KryoCodec codec() {
+    return new KryoCodec(
+        new Registrations(new TreeMap<>(BY_ID), StoredClasses.class.getClassLoader()));
+  }
+}
