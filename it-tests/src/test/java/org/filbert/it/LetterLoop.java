@@ -51,7 +51,7 @@ class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
   }
 
   @Override
-  public Backend backend() {
+  public Backend backend(int slots) {
     return Backends.choose("auto", "auto");
   }
 

@@ -40,7 +40,7 @@ class LoopTest {
     SuperstepLoop.build(env.fromData(ROWS, InstanceTypeInfo.INSTANCE), loop);
     env.execute();
     TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
-    try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend())) {
+    try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
       assertSameBits(onFlink, loop.training().run(local));
     }
   }

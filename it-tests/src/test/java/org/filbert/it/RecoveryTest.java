@@ -46,8 +46,8 @@ class RecoveryTest {
     }
 
     @Override
-    public Backend backend() {
-      Backend real = super.backend();
+    public Backend backend(int slots) {
+      Backend real = super.backend(slots);
       return new Backend(
           new FailingBlas(real.blas(), Path.of(directory), FAILURES, FAILED), real.math());
     }
@@ -72,7 +72,7 @@ class RecoveryTest {
 
     assertThat(FAILED).hasValue(FAILURES);
     LetterLoop undisturbed = new LetterLoop("undisturbed", 2, 100, 60);
-    try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend())) {
+    try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend(1))) {
       LoopTest.assertSameBits(
           LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local));
     }

@@ -36,12 +36,42 @@ public record InputFile(int index, String name, String uri, long length) impleme
   }
 
   /**
-   * The position of a record.
+   * The position of a record; distinct for files of up to 16 TiB.
    *
    * @param offset the record's first byte in the uncompressed file, or its number
    */
   public long position(long offset) {
     return (long) index << OFFSET_BITS | offset;
+  }
+
+  /** Number of the file of a position. */
+  public static int fileOf(long position) {
+    return (int) (position >>> OFFSET_BITS);
+  }
+
+  /** The first byte, or the number, of a position's record. */
+  public static long offsetOf(long position) {
+    return position & ((1L << OFFSET_BITS) - 1);
+  }
+
+  /** Number of lines that end before a place in the uncompressed file, by reading up to there. */
+  public long linesBefore(long offset) throws IOException {
+    long lines = 0;
+    try (InputStream in = open(0)) {
+      byte[] buffer = new byte[GZIP_BUFFER];
+      long remaining = offset;
+      while (remaining > 0) {
+        int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
+        if (read < 0) {
+          throw new IOException(name + ": became shorter while it was read");
+        }
+        for (int i = 0; i < read; i++) {
+          lines += buffer[i] == '\n' ? 1 : 0;
+        }
+        remaining -= read;
+      }
+    }
+    return lines;
   }
 
   /** The uncompressed bytes from {@code offset} on. */
@@ -50,7 +80,8 @@ public record InputFile(int index, String name, String uri, long length) impleme
     try {
       stored = path().getFileSystem().open(path());
     } catch (FileNotFoundException e) {
-      throw new BadInputException(name, "found no such file, allowed a file that can be read", e);
+      throw new BadInputException(
+          name, "found no file to open (" + e.getMessage() + "), allowed a readable file", e);
     }
     try {
       if (!compressed()) {

@@ -33,25 +33,22 @@ final class InstanceFormat implements BulkFormat<Instance, FileSourceSplit> {
   @Override
   public Reader<Instance> createReader(Configuration config, FileSourceSplit split)
       throws IOException {
-    try {
-      InputFile file = file(split);
-      return new BatchReader(
-          input.splittable(file)
-              ? input.open(file, split.offset(), split.offset() + split.length())
-              : input.open(file));
-    } catch (BadInputException e) {
-      throw new SuppressRestartsException(e);
-    }
+    return open(split);
   }
 
   @Override
   public Reader<Instance> restoreReader(Configuration config, FileSourceSplit split)
       throws IOException {
-    Reader<Instance> reader = createReader(config, split);
     long emitted =
         split.getReaderPosition().map(CheckpointedPosition::getRecordsAfterOffset).orElse(0L);
-    ((BatchReader) reader).skip(emitted);
-    return reader;
+    BatchReader reader = open(split);
+    try {
+      reader.skip(emitted);
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
   }
 
   @Override
@@ -62,6 +59,18 @@ final class InstanceFormat implements BulkFormat<Instance, FileSourceSplit> {
   @Override
   public TypeInformation<Instance> getProducedType() {
     return InstanceTypeInfo.INSTANCE;
+  }
+
+  private BatchReader open(FileSourceSplit split) throws IOException {
+    try {
+      InputFile file = file(split);
+      return new BatchReader(
+          input.splittable(file)
+              ? input.open(file, split.offset(), split.offset() + split.length())
+              : input.open(file));
+    } catch (BadInputException e) {
+      throw new SuppressRestartsException(e);
+    }
   }
 
   private InputFile file(FileSourceSplit split) {

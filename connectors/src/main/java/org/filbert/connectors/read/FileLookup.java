@@ -9,6 +9,7 @@ import java.util.List;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.core.fs.UnsupportedFileSystemSchemeException;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
 
@@ -21,7 +22,7 @@ final class FileLookup {
     List<InputFile> files = new ArrayList<>();
     for (String path : paths) {
       Path asked = new Path(path);
-      FileSystem system = asked.getFileSystem();
+      FileSystem system = system(asked, path);
       FileStatus status = status(system, asked, path);
       if (!status.isDir()) {
         add(files, path, status, system);
@@ -42,6 +43,15 @@ final class FileLookup {
       }
     }
     return List.copyOf(files);
+  }
+
+  private static FileSystem system(Path asked, String path) throws IOException {
+    try {
+      return asked.getFileSystem();
+    } catch (UnsupportedFileSystemSchemeException e) {
+      throw new BadInputException(
+          path, "found an unknown file system, allowed those that Flink is set up for", e);
+    }
   }
 
   private static FileStatus status(FileSystem system, Path asked, String path) throws IOException {

@@ -53,6 +53,15 @@ public record Input(
         && !file.compressed();
   }
 
+  /** Where a record is, for a person to find it: file and line, or file and number. */
+  public String place(long position) throws IOException {
+    InputFile file = files.get(InputFile.fileOf(position));
+    long offset = InputFile.offsetOf(position);
+    return dataSet.format() instanceof DataFormat.Idx
+        ? file.name() + ": record " + (offset + 1)
+        : file.name() + ":" + (file.linesBefore(offset) + 1);
+  }
+
   /** Reads all of a file. */
   public RecordReader open(InputFile file) throws IOException {
     return open(file, 0, Long.MAX_VALUE);

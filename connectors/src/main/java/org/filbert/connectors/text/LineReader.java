@@ -30,14 +30,19 @@ final class LineReader implements Closeable {
 
   /** Starts at the first line that begins at {@code offset} or after it. */
   static LineReader startingAt(InputFile file, long offset) throws IOException {
-    if (offset == 0) {
-      LineReader reader = new LineReader(file, file.open(0), 0);
-      reader.skipByteOrderMark();
+    long opened = Math.max(0, offset - 1);
+    LineReader reader = new LineReader(file, file.open(opened), opened);
+    try {
+      if (offset == 0) {
+        reader.skipByteOrderMark();
+      } else {
+        reader.next();
+      }
       return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
     }
-    LineReader reader = new LineReader(file, file.open(offset - 1), offset - 1);
-    reader.next();
-    return reader;
   }
 
   /** Goes to the next line; false at the end of the file. */

@@ -1,7 +1,6 @@
 package org.filbert.connectors.text;
 
 import java.io.IOException;
-import java.io.InputStream;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.BadRecordException;
 import org.filbert.connectors.DataSet;
@@ -96,21 +95,7 @@ public final class TextRecords implements RecordReader {
   /** Counts the lines before those read here when a number is needed for the first time. */
   private long lineNumber() throws IOException {
     if (linesBefore < 0) {
-      linesBefore = 0;
-      try (InputStream in = file.open(0)) {
-        byte[] buffer = new byte[1 << 16];
-        long remaining = firstOffset;
-        while (remaining > 0) {
-          int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
-          if (read < 0) {
-            throw new IOException(file.name() + ": became shorter while it was read");
-          }
-          for (int i = 0; i < read; i++) {
-            linesBefore += buffer[i] == '\n' ? 1 : 0;
-          }
-          remaining -= read;
-        }
-      }
+      linesBefore = file.linesBefore(firstOffset);
     }
     return linesBefore + linesRead;
   }

@@ -13,15 +13,10 @@ import static org.filbert.connectors.TestInput.read;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.connector.file.src.FileSourceSplit;
-import org.apache.flink.connector.file.src.reader.BulkFormat;
-import org.apache.flink.connector.file.src.util.CheckpointedPosition;
-import org.apache.flink.connector.file.src.util.RecordAndPosition;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -102,6 +97,24 @@ class InstanceReaderTest {
   }
 
   @Test
+  void compressedFilesAndDirectoriesAreReadAsLocally() throws Exception {
+    Path letter = Path.of("../data/letter-recognition.csv.gz");
+    assertSame(
+        dataSet(
+            letter,
+            csv(true, "lettr"),
+            "15001-20000",
+            OnBadRecord.FAIL,
+            TaskKind.CLASSIFICATION,
+            true),
+        2,
+        SMALL);
+    file(directory, "part-1", "A 1:1\nB 1:2\n");
+    file(directory, "part-0", "C 1:3\nD 1:4\n");
+    assertSame(labelled(directory, LIBSVM), 2, 7);
+  }
+
+  @Test
   void quarantinedRecordsHaveTheirLines() throws Exception {
     DataSet dataSet = withBadLines(OnBadRecord.QUARANTINE);
     assertThat(read(dataSet))
@@ -132,48 +145,6 @@ class InstanceReaderTest {
     assertThatThrownBy(() -> InstanceReader.read(environment, dataSet, "input"))
         .isInstanceOf(BadInputException.class)
         .hasMessageStartingWith(directory.resolve("no") + ": found no such file");
-  }
-
-  @Test
-  void aRestoredReaderGoesOnAfterTheLastRecord() throws Exception {
-    DataSet dataSet = withBadLines(OnBadRecord.QUARANTINE);
-    Input input = Input.of(dataSet);
-    InstanceFormat format = new InstanceFormat(input);
-    for (FileSourceSplit split : new LineSplits(input, 10_000).enumerateSplits(null, 4)) {
-      List<RecordAndPosition<Instance>> all = positions(format, split);
-      RecordAndPosition<Instance> last = all.get(all.size() / 2);
-      FileSourceSplit rest =
-          split.updateWithCheckpointedPosition(
-              new CheckpointedPosition(last.getOffset(), last.getRecordSkipCount()));
-      try (BulkFormat.Reader<Instance> reader = format.restoreReader(new Configuration(), rest)) {
-        assertThat(drain(reader))
-            .extracting(record -> TestInput.describeFully(record.getRecord()))
-            .isEqualTo(
-                all.subList(all.size() / 2 + 1, all.size()).stream()
-                    .map(record -> TestInput.describeFully(record.getRecord()))
-                    .toList());
-      }
-    }
-  }
-
-  private static List<RecordAndPosition<Instance>> positions(
-      InstanceFormat format, FileSourceSplit split) throws IOException {
-    try (BulkFormat.Reader<Instance> reader = format.createReader(new Configuration(), split)) {
-      return drain(reader);
-    }
-  }
-
-  private static List<RecordAndPosition<Instance>> drain(BulkFormat.Reader<Instance> reader)
-      throws IOException {
-    List<RecordAndPosition<Instance>> all = new ArrayList<>();
-    for (var batch = reader.readBatch(); batch != null; batch = reader.readBatch()) {
-      for (var record = batch.next(); record != null; record = batch.next()) {
-        all.add(
-            new RecordAndPosition<>(
-                record.getRecord(), record.getOffset(), record.getRecordSkipCount()));
-      }
-    }
-    return all;
   }
 
   /** Bad values on lines 501 and 1501. */

@@ -67,6 +67,22 @@ class InputTest {
   }
 
   @Test
+  void unknownFileSystem() {
+    DataSet dataSet =
+        new DataSet(
+            List.of("nowhere://host/a"),
+            LIBSVM,
+            null,
+            Role.TRAIN,
+            OnBadRecord.FAIL,
+            TaskKind.CLASSIFICATION,
+            true);
+    assertBad(
+        dataSet,
+        "nowhere://host/a: found an unknown file system, allowed those that Flink is set up for");
+  }
+
+  @Test
   void emptyFiles() throws IOException {
     Path empty = file(directory, "empty", "");
     assertBad(

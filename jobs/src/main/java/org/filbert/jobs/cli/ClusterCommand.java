@@ -129,9 +129,12 @@ final class ClusterCommand {
   }
 
   private Path directory() {
-    return directory != null
-        ? directory.toAbsolutePath().normalize()
-        : Installation.ofProcess().home().resolve(".filbert/cluster");
+    return directory != null ? directory.toAbsolutePath().normalize() : defaultDirectory();
+  }
+
+  /** Where a cluster is if nobody says otherwise. */
+  static Path defaultDirectory() {
+    return Installation.ofProcess().home().resolve(".filbert/cluster");
   }
 
   private PrintWriter out() {

@@ -2,6 +2,7 @@ package org.filbert.jobs.cli;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
@@ -39,8 +40,24 @@ final class ConfigOptions {
   }
 
   <T> T load(Class<T> type) {
+    return new ConfigLoader().load(found(), overrides, type);
+  }
+
+  /** The same arguments for another process, whose working directory may be another. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--config");
+    arguments.add(found().toAbsolutePath().toString());
+    for (String override : overrides) {
+      arguments.add("--set");
+      arguments.add(override);
+    }
+    return arguments;
+  }
+
+  private Path found() {
     Path given = source.path();
     Path found = ProjectPaths.ofProcess().resolve(given);
-    return new ConfigLoader().load(Files.exists(given) ? given : found, overrides, type);
+    return Files.exists(given) || !Files.exists(found) ? given : found;
   }
 }

@@ -3,8 +3,12 @@ package org.filbert.jobs.cli;
 import java.io.PrintWriter;
 import java.util.Set;
 import org.filbert.connectors.BadInputException;
+import org.filbert.data.DataException;
 import org.filbert.jobs.cluster.ClusterException;
 import org.filbert.jobs.config.ConfigException;
+import org.filbert.operators.loop.UserErrorException;
+import org.filbert.store.ModelStoreException;
+import org.filbert.train.OutOfMemoryByPlanException;
 import org.jspecify.annotations.Nullable;
 
 /** How a command ended badly: by something the user can put right, or by a fault. */
@@ -14,7 +18,14 @@ record Failure(Exception exception) {
 
   /** Exceptions with messages for users, however deep a failed job has wrapped them. */
   private static final Set<Class<? extends Exception>> USER_ERRORS =
-      Set.of(ConfigException.class, BadInputException.class, ClusterException.class);
+      Set.of(
+          ConfigException.class,
+          BadInputException.class,
+          DataException.class,
+          UserErrorException.class,
+          OutOfMemoryByPlanException.class,
+          ModelStoreException.class,
+          ClusterException.class);
 
   /** Prints the message and gives the exit code. */
   int report(PrintWriter err, boolean debug) {

@@ -18,7 +18,7 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = Filbert.Version.class,
     scope = ScopeType.INHERIT,
-    subcommands = {ConfigCommand.class, ClusterCommand.class})
+    subcommands = {TrainCommand.class, ConfigCommand.class, ClusterCommand.class})
 public final class Filbert {
   @Option(
       names = "--debug",

@@ -19,6 +19,11 @@ record ClusterState(URI rest, List<Member> processes) {
 
   /** One process of the cluster; its log is {@code log/<name>.log}. */
   record Member(String name, long pid) {
+    /** Name of the log file in the directory of logs. */
+    String logFile() {
+      return name + ".log";
+    }
+
     /**
      * The process if it lives and is the one that was started: a pid may have been given to
      * another.

@@ -2,6 +2,7 @@ package org.filbert.jobs.cluster;
 
 import java.io.IOException;
 import java.lang.module.ModuleFinder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -58,9 +59,7 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
                 List.of(question, "--configDir", configuration.toString()))
             .redirectError(errors.toFile())
             .start();
-    String output =
-        new String(
-            process.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     int exitCode = process.waitFor();
     List<String> results =
         output
@@ -69,12 +68,12 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
             .map(line -> line.substring(RESULT.length()))
             .toList();
     if (exitCode != 0 || results.isEmpty()) {
+      String reason =
+          Files.readAllLines(errors).stream()
+              .filter(line -> !line.startsWith("\t"))
+              .collect(Collectors.joining("\n"));
       throw new ClusterException(
-          "Flink refuses its configuration "
-              + configuration
-              + ":\n"
-              + output
-              + Files.readString(errors));
+          "Flink refuses its configuration " + configuration + ":\n" + reason);
     }
     Files.delete(errors);
     return new Resources(

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 @JsonClassDescription(ByteSize.ALLOWED)
 public record ByteSize(long bytes) {
   static final String ALLOWED = "a size such as 0, 512m or 4g";
-  private static final Pattern FORMAT = Pattern.compile("(\\d{1,12})\\s*([kmg]?)b?");
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,9})\\s*([kmg]?)b?");
 
   public ByteSize {
     if (bytes < 0) {

@@ -40,12 +40,21 @@ public final class ConfigLoader {
   public <T> T load(Path file, List<String> overrides, Class<T> type) {
     ConfigDocument document = YamlReader.read(file.toString(), read(file));
     overrides.forEach(override -> apply(override, document));
+    return bind(file.toString(), document, type);
+  }
+
+  /** Reads back what {@link #toYaml} wrote. */
+  public <T> T parse(String yaml, Class<T> type) {
+    return bind("configuration", YamlReader.read("configuration", yaml), type);
+  }
+
+  private <T> T bind(String origin, ConfigDocument document, Class<T> type) {
     try {
       return mapper.treeToValue(document.root(), type);
     } catch (JsonMappingException e) {
       throw new BindingProblem(mapper, document).explain(e);
     } catch (JsonProcessingException e) {
-      throw new ConfigException(file + ": " + e.getOriginalMessage());
+      throw new ConfigException(origin + ": " + e.getOriginalMessage());
     }
   }
 
@@ -98,7 +107,7 @@ public final class ConfigLoader {
                     .build())
             .addModule(new Jdk8Module())
             .addModule(DurationText.module())
-            .addModule(ConnectorTypes.module())
+            .addModule(ForeignTypes.module())
             .addModule(new SimpleModule("defaults").setDeserializerModifier(new Defaults()))
             .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)

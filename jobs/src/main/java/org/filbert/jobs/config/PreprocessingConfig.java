@@ -1,22 +1,16 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import org.filbert.train.Scaling;
+import org.filbert.train.Storage;
 
 /**
  * What is done to rows before training, and to rows to be scored.
  *
- * @param centreTargets whether the mean target is taken off; for regression
+ * @param centreTargets for regression, whether the mean target is taken off; absent: yes
  */
 public record PreprocessingConfig(
-    @JsonProperty(defaultValue = "{type: none}") ScalingConfig scaling,
+    @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
     @JsonProperty(defaultValue = "auto") Storage storage,
-    @JsonProperty(defaultValue = "false") boolean centreTargets) {
-
-  /** How the rows of a shard are kept. */
-  public enum Storage {
-    /** As the rows are mostly zeros or not. */
-    AUTO,
-    DENSE,
-    SPARSE
-  }
-}
+    Optional<Boolean> centreTargets) {}

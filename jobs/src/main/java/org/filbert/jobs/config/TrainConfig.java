@@ -13,7 +13,7 @@ import org.filbert.linalg.Precision;
  * @param precision of kernel tiles; sums and solves are double
  * @param cache kernel tiles kept in memory, all workers together
  * @param factors Cholesky factors kept in memory, all workers together
- * @param memory limit for the plan, all workers together
+ * @param memory of one machine that the workers there may take together
  * @param store directory of the model store
  */
 public record TrainConfig(
@@ -39,9 +39,9 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "name is '" + name + "', must be of a-z, 0-9, '.', '_' and '-' only");
     }
-    if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets()) {
+    if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets().isPresent()) {
       throw new IllegalArgumentException(
-          "preprocessing.centreTargets is true, must be false for task: classification");
+          "preprocessing.centreTargets is given, which only task: regression has");
     }
     if (solver.needsValidation() && data.validation().isEmpty()) {
       throw new IllegalArgumentException("solver.patience needs the section data.validation");

@@ -223,7 +223,7 @@ class ConfigLoaderTest {
           preprocessing: {scaling: {type: divide}} | :16: preprocessing.scaling: lacks the key 'by'
           preprocessing: {scaling: {type: divide, by: 0}} | :16: preprocessing.scaling: by is 0.0, must be a number other than 0
           preprocessing: {scaling: {type: none, by: 1}} | :16: preprocessing.scaling.by: unknown key; allowed: type
-          preprocessing: {centreTargets: true} | :16: preprocessing.centreTargets is true, must be false for task: classification
+          preprocessing: {centreTargets: true} | :16: preprocessing.centreTargets is given, which only task: regression has
           preprocessing: {centreTargets: yes}  | :16: preprocessing.centreTargets: must be true or false, found the text 'yes'
           store: ''                      | :16: store is empty, must be a directory
           store: &a models               | :16: store: has an anchor, which is not supported

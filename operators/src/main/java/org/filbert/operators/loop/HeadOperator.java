@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -52,7 +53,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    Worker restored = new Worker(index(), spec.placement().workers(), spec.backend());
+    Worker restored = new Worker(index(), spec.placement().workers(), spec.backend(slots()));
     worker = restored;
     RawState.read(
         context,
@@ -150,6 +151,14 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   private void emit(List<Frame> frames) {
     frames.forEach(frame -> output.collect(new StreamRecord<>(frame)));
+  }
+
+  private int slots() {
+    return getContainingTask()
+        .getEnvironment()
+        .getTaskManagerInfo()
+        .getConfiguration()
+        .get(TaskManagerOptions.NUM_TASK_SLOTS);
   }
 
   private int index() {

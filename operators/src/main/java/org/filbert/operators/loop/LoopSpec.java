@@ -20,8 +20,12 @@ public interface LoopSpec<S, R> extends Serializable {
 
   Program<S, R> program();
 
-  /** Numerics of a worker or of the driver. */
-  Backend backend();
+  /**
+   * Numerics of a worker.
+   *
+   * @param slots how many workers may run in its process
+   */
+  Backend backend(int slots);
 
   /** Follows the program on the driver. */
   Observer<S, R> observer();
