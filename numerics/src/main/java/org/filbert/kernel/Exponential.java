@@ -27,6 +27,11 @@ public record Exponential(double sigma) implements Kernel {
   }
 
   @Override
+  public boolean kinkedAtZero() {
+    return true;
+  }
+
+  @Override
   public Exponential withSigma(double newSigma) {
     return new Exponential(newSigma);
   }

@@ -22,6 +22,14 @@ public sealed interface Kernel
   /** The same kernel with another bandwidth; an error for kernels that have none. */
   Kernel withSigma(double sigma);
 
+  /**
+   * Whether κ has a kink where the squared distance is 0, so that a rounding error δ in that moves
+   * κ by √δ.
+   */
+  default boolean kinkedAtZero() {
+    return false;
+  }
+
   /** Whether κ(x, z) depends on x - z alone, so that all inputs may be moved by one vector. */
   default boolean shiftInvariant() {
     return statistic() != Statistic.DOT;

@@ -46,6 +46,11 @@ public record Matern(double nu, double sigma) implements Kernel {
     System.arraycopy(r, 0, x, from, count);
   }
 
+  @Override
+  public boolean kinkedAtZero() {
+    return nu == 0.5;
+  }
+
   private double linear() {
     return nu > 0.5 ? 1 : 0;
   }
