@@ -16,15 +16,7 @@ public final class DenseRows implements Rows {
   }
 
   static DenseRows concat(List<DenseRows> batches) {
-    DenseRows first = batches.get(0);
-    int count = batches.stream().mapToInt(DenseRows::count).reduce(0, Math::addExact);
-    Matrix all = Matrix.zeros(first.precision(), count, first.features());
-    int at = 0;
-    for (DenseRows batch : batches) {
-      all.rows(at, at + batch.count()).assign(batch.matrix);
-      at += batch.count();
-    }
-    return new DenseRows(all);
+    return new DenseRows(Matrix.concat(batches.stream().map(DenseRows::matrix).toList()));
   }
 
   /** The values, one row of the matrix for each input row. */

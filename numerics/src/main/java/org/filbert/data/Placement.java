@@ -1,5 +1,6 @@
 package org.filbert.data;
 
+import java.io.Serializable;
 import java.util.Comparator;
 import java.util.List;
 import org.filbert.random.Draws;
@@ -9,7 +10,7 @@ import org.filbert.random.Purpose;
  * Which worker gets a record, and where it stands there: a function of the run seed and of the
  * record's position in the input alone, so that shards do not depend on who read what when.
  */
-public record Placement(long seed, int workers) {
+public record Placement(long seed, int workers) implements Serializable {
 
   /** Worker of a record, in [0, workers). */
   public int worker(Instance instance) {

@@ -2,17 +2,20 @@ package org.filbert.kernel;
 
 import java.util.Arrays;
 import org.filbert.data.DenseRows;
-import org.filbert.linalg.Matrix;
 
-/** ‖x - z‖₁ of dense rows, by flat loops over the columns of a tile, one feature at a time. */
+/**
+ * ‖x - z‖₁ of dense rows, by flat loops over the columns of a tile, one feature at a time. Each
+ * feature's values are an array of their own: loops over arrays at different offsets would not be
+ * vectorised.
+ */
 final class AbsolutePairs implements TileSource {
   private final Tile tile;
   private final DenseRows a;
   private final DenseRows b;
   private final float[] singleSum;
   private final double[] doubleSum;
-  private float[] single = {};
-  private double[] doubles = {};
+  private final float[][] singles;
+  private final double[][] doubles;
   private int count;
 
   AbsolutePairs(Tile tile, DenseRows a, DenseRows b) {
@@ -20,26 +23,24 @@ final class AbsolutePairs implements TileSource {
     this.a = a;
     this.b = b;
     int columns = Math.min(b.count(), KernelBlocks.TILE_COLUMNS);
-    this.singleSum = new float[columns];
-    this.doubleSum = new double[columns];
+    boolean single = tile instanceof SingleTile;
+    singleSum = new float[single ? columns : 0];
+    doubleSum = new double[single ? 0 : columns];
+    singles = new float[single ? b.features() : 0][columns];
+    doubles = new double[single ? 0 : b.features()][columns];
   }
 
   /** Reads the chosen rows of b, feature after feature. */
   @Override
   public void columns(int from, int to) {
     count = to - from;
-    int features = b.features();
-    Matrix rows = b.matrix().rows(from, to);
-    double[] values = rows.toArray();
-    if (tile instanceof SingleTile) {
-      single = new float[values.length];
-      for (int at = 0; at < values.length; at++) {
-        single[at % features * count + at / features] = (float) values[at];
+    for (int j = 0; j < count; j++) {
+      double[] row = b.row(from + j);
+      for (int f = 0; f < singles.length; f++) {
+        singles[f][j] = (float) row[f];
       }
-    } else {
-      doubles = new double[values.length];
-      for (int at = 0; at < values.length; at++) {
-        doubles[at % features * count + at / features] = values[at];
+      for (int f = 0; f < doubles.length; f++) {
+        doubles[f][j] = row[f];
       }
     }
   }
@@ -48,35 +49,31 @@ final class AbsolutePairs implements TileSource {
   public void rows(int from, int to) {
     for (int i = from; i < to; i++) {
       double[] row = a.row(i);
-      if (tile instanceof SingleTile floats) {
-        sum(row, single, singleSum, count);
-        floats.put(i - from, singleSum);
+      if (tile instanceof SingleTile single) {
+        Arrays.fill(singleSum, 0);
+        for (int f = 0; f < row.length; f++) {
+          addDifferences((float) row[f], singles[f], singleSum, count);
+        }
+        single.put(i - from, singleSum);
       } else {
-        sum(row, doubles, doubleSum, count);
+        Arrays.fill(doubleSum, 0);
+        for (int f = 0; f < row.length; f++) {
+          addDifferences(row[f], doubles[f], doubleSum, count);
+        }
         tile.put(i - from, doubleSum);
       }
     }
   }
 
-  private static void sum(double[] row, float[] columns, float[] sum, int count) {
-    Arrays.fill(sum, 0);
-    for (int f = 0; f < row.length; f++) {
-      float x = (float) row[f];
-      int start = f * count;
-      for (int j = 0; j < count; j++) {
-        sum[j] += Math.abs(x - columns[start + j]);
-      }
+  private static void addDifferences(float x, float[] column, float[] sum, int count) {
+    for (int j = 0; j < count; j++) {
+      sum[j] += Math.abs(x - column[j]);
     }
   }
 
-  private static void sum(double[] row, double[] columns, double[] sum, int count) {
-    Arrays.fill(sum, 0);
-    for (int f = 0; f < row.length; f++) {
-      double x = row[f];
-      int start = f * count;
-      for (int j = 0; j < count; j++) {
-        sum[j] += Math.abs(x - columns[start + j]);
-      }
+  private static void addDifferences(double x, double[] column, double[] sum, int count) {
+    for (int j = 0; j < count; j++) {
+      sum[j] += Math.abs(x - column[j]);
     }
   }
 

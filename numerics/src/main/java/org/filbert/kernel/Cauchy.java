@@ -25,4 +25,9 @@ public record Cauchy(double sigma) implements Kernel {
       x[i] = 1f / (1f + scale * x[i]);
     }
   }
+
+  @Override
+  public Cauchy withSigma(double newSigma) {
+    return new Cauchy(newSigma);
+  }
 }

@@ -1,23 +1,33 @@
 package org.filbert.kernel;
 
+import java.util.Arrays;
 import org.filbert.data.DenseRows;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 
-/** Inner products or squared distances of dense rows, by matrix products. */
+/**
+ * Inner products or squared distances of dense rows, by matrix products.
+ *
+ * <p>Where the kernel has a kink at distance 0, the norms are lowered by the part {@link #slack}, a
+ * little more than the rounding error of an inner product: a row's distance to itself then is 0,
+ * not the square root of a rounding error.
+ */
 final class DotPairs implements TileSource {
-  private final Statistic statistic;
+  private final boolean distance;
   private final Blas blas;
   private final Tile tile;
   private final DenseRows a;
   private final DenseRows b;
   private final boolean copiedA;
   private final boolean copiedB;
+  private final double[] normsA;
+  private final double[] normsB;
   private int firstColumn;
   private Matrix chosen;
 
-  DotPairs(Statistic statistic, Blas blas, Tile tile, DenseRows a, DenseRows b) {
-    this.statistic = statistic;
+  DotPairs(Kernel kernel, Blas blas, Tile tile, DenseRows a, DenseRows b) {
+    this.distance = kernel.statistic() == Statistic.SQUARED_DISTANCE;
     this.blas = blas;
     this.tile = tile;
     this.copiedA = a.precision() != tile.precision();
@@ -25,6 +35,23 @@ final class DotPairs implements TileSource {
     this.a = copiedA ? new DenseRows(a.matrix().copy(tile.precision())) : a;
     this.b = copiedB ? new DenseRows(b.matrix().copy(tile.precision())) : b;
     this.chosen = this.b.matrix();
+    double share = kernel.kinkedAtZero() ? 1 - slack() : 1;
+    this.normsA = norms(this.a, share);
+    this.normsB = norms(this.b, share);
+  }
+
+  private double[] norms(DenseRows rows, double share) {
+    if (!distance) {
+      return new double[0];
+    }
+    double[] norms = rows.squaredNorms();
+    return share == 1 ? norms : Arrays.stream(norms).map(norm -> share * norm).toArray();
+  }
+
+  /** (4 + √d) units of roundoff. */
+  private double slack() {
+    double roundoff = tile.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
+    return roundoff * (4 + Math.sqrt(a.features()));
   }
 
   @Override
@@ -35,10 +62,9 @@ final class DotPairs implements TileSource {
 
   @Override
   public void rows(int from, int to) {
-    boolean distance = statistic == Statistic.SQUARED_DISTANCE;
     blas.gemm(false, true, distance ? -2 : 1, a.matrix().rows(from, to), chosen, 0, tile.matrix());
     if (distance) {
-      tile.complete(new Tile.Norms(a.squaredNorms(), from, b.squaredNorms(), firstColumn));
+      tile.complete(new Tile.Norms(normsA, from, normsB, firstColumn));
     }
   }
 

@@ -25,4 +25,14 @@ public record Exponential(double sigma) implements Kernel {
     }
     math.exp(x, from, count, (float) (-1 / sigma));
   }
+
+  @Override
+  public boolean kinkedAtZero() {
+    return true;
+  }
+
+  @Override
+  public Exponential withSigma(double newSigma) {
+    return new Exponential(newSigma);
+  }
 }

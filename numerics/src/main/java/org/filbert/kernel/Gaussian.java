@@ -22,4 +22,9 @@ public record Gaussian(double sigma) implements Kernel {
   public void apply(float[] x, int from, int count, VectorMath math) {
     math.exp(x, from, count, (float) (-1 / (2 * sigma * sigma)));
   }
+
+  @Override
+  public Gaussian withSigma(double newSigma) {
+    return new Gaussian(newSigma);
+  }
 }

@@ -19,6 +19,17 @@ public sealed interface Kernel
   /** x[i] ← κ(x[i]) for i in [from, from + count), in float and fast. */
   void apply(float[] x, int from, int count, VectorMath math);
 
+  /** The same kernel with another bandwidth; an error for kernels that have none. */
+  Kernel withSigma(double sigma);
+
+  /**
+   * Whether κ has a kink where the squared distance is 0, so that a rounding error δ in that moves
+   * κ by √δ.
+   */
+  default boolean kinkedAtZero() {
+    return false;
+  }
+
   /** Whether κ(x, z) depends on x - z alone, so that all inputs may be moved by one vector. */
   default boolean shiftInvariant() {
     return statistic() != Statistic.DOT;

@@ -13,16 +13,17 @@ import org.jspecify.annotations.Nullable;
  * values is consumed by the next matrix product while it is in the cache.
  *
  * <p>Kernel values and the product within a tile have the precision of this object, sums over tiles
- * are double. Squared distances come from ‖x‖² + ‖z‖² - 2xᵀz: their absolute error is a small
- * multiple of the unit roundoff times ‖x‖² + ‖z‖². Callers therefore centre the inputs of
- * shift-invariant kernels. Rows of another precision than this object's are rounded first, by a
- * copy made at each call.
+ * are double. Squared distances of dense rows come from ‖x‖² + ‖z‖² - 2xᵀz: their absolute error
+ * stays below 4 + √d units of roundoff (2⁻²⁴ or 2⁻⁵³) times ‖x‖² + ‖z‖² (tested, not proved), and
+ * so does a row's distance to itself. Callers therefore centre the inputs of shift-invariant
+ * kernels. Rows of another precision than this object's are rounded first, by a copy made at each
+ * call.
  *
  * <p>Not thread-safe: one object for each worker.
  */
 public final class KernelBlocks implements AutoCloseable {
   static final int TILE_ROWS = 512;
-  static final int TILE_COLUMNS = 1024;
+  static final int TILE_COLUMNS = 512;
 
   private final Kernel kernel;
   private final Backend backend;
@@ -47,9 +48,8 @@ public final class KernelBlocks implements AutoCloseable {
    * further kernel evaluation.
    */
   public void multiply(Rows a, Rows b, Matrix delta, Matrix out, @Nullable Matrix keep) {
-    try (TileSource source = new KernelTiles(kernel, backend, tile, a, b);
-        TileProduct product = new TileProduct(backend.blas(), tile.precision(), delta, out)) {
-      product.require(a.count(), b.count());
+    try (TileProduct product = product(a.count(), b.count(), delta, out);
+        TileSource source = new KernelTiles(kernel, backend, tile, a, b)) {
       sweep(a.count(), b.count(), source, product, keep);
     }
   }
@@ -60,9 +60,8 @@ public final class KernelBlocks implements AutoCloseable {
    * has at least the precision of this object.
    */
   public void multiply(Matrix block, Matrix delta, Matrix out) {
-    try (TileSource source = new StoredTiles(block, tile);
-        TileProduct product = new TileProduct(backend.blas(), tile.precision(), delta, out)) {
-      product.require(block.rows(), block.cols());
+    try (TileProduct product = product(block.rows(), block.cols(), delta, out);
+        TileSource source = new StoredTiles(block, tile)) {
       sweep(block.rows(), block.cols(), source, product, null);
     }
   }
@@ -72,6 +71,10 @@ public final class KernelBlocks implements AutoCloseable {
     try (TileSource source = new KernelTiles(kernel, backend, tile, a, b)) {
       sweep(a.count(), b.count(), source, null, out);
     }
+  }
+
+  private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {
+    return new TileProduct(backend.blas(), tile.precision(), rows, columns, delta, out);
   }
 
   private void sweep(

@@ -30,7 +30,7 @@ final class KernelTiles implements TileSource {
     if (a instanceof DenseRows left && b instanceof DenseRows right) {
       return kernel.statistic() == Statistic.ABSOLUTE_DISTANCE
           ? new AbsolutePairs(tile, left, right)
-          : new DotPairs(kernel.statistic(), backend.blas(), tile, left, right);
+          : new DotPairs(kernel, backend.blas(), tile, left, right);
     }
     throw new IllegalArgumentException("dense rows against sparse rows; both must be of one kind");
   }

@@ -22,4 +22,9 @@ public record Laplacian(double sigma) implements Kernel {
   public void apply(float[] x, int from, int count, VectorMath math) {
     math.exp(x, from, count, (float) (-1 / sigma));
   }
+
+  @Override
+  public Laplacian withSigma(double newSigma) {
+    return new Laplacian(newSigma);
+  }
 }

@@ -18,4 +18,9 @@ public record Linear() implements Kernel {
   public void apply(float[] x, int from, int count, VectorMath math) {
     // The statistic is the value.
   }
+
+  @Override
+  public Kernel withSigma(double newSigma) {
+    throw new UnsupportedOperationException("the linear kernel has no sigma");
+  }
 }

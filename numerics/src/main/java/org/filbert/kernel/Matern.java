@@ -1,5 +1,6 @@
 package org.filbert.kernel;
 
+import java.util.Arrays;
 import org.filbert.linalg.VectorMath;
 
 /**
@@ -30,18 +31,24 @@ public record Matern(double nu, double sigma) implements Kernel {
     float squaredScale = (float) (2 * nu / (sigma * sigma));
     float linear = (float) linear();
     float quadratic = (float) quadratic();
+    float[] r = Arrays.copyOfRange(x, from, from + count);
     float[] factor = new float[count];
     for (int i = 0; i < count; i++) {
-      x[from + i] = (float) Math.sqrt(squaredScale * x[from + i]);
+      r[i] = (float) Math.sqrt(squaredScale * r[i]);
     }
     for (int i = 0; i < count; i++) {
-      float r = x[from + i];
-      factor[i] = 1f + (linear + quadratic * r) * r;
+      factor[i] = 1f + (linear + quadratic * r[i]) * r[i];
     }
-    math.exp(x, from, count, -1f);
+    math.exp(r, 0, count, -1f);
     for (int i = 0; i < count; i++) {
-      x[from + i] *= factor[i];
+      r[i] *= factor[i];
     }
+    System.arraycopy(r, 0, x, from, count);
+  }
+
+  @Override
+  public boolean kinkedAtZero() {
+    return nu == 0.5;
   }
 
   private double linear() {
@@ -50,5 +57,10 @@ public record Matern(double nu, double sigma) implements Kernel {
 
   private double quadratic() {
     return nu > 1.5 ? 1.0 / 3 : 0;
+  }
+
+  @Override
+  public Matern withSigma(double newSigma) {
+    return new Matern(nu, newSigma);
   }
 }

@@ -1,5 +1,6 @@
 package org.filbert.kernel;
 
+import java.util.Arrays;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = (γ·xᵀz + c)^q. */
@@ -31,15 +32,21 @@ public record Polynomial(int degree, double gamma, double c) implements Kernel {
   public void apply(float[] x, int from, int count, VectorMath math) {
     float scale = (float) gamma;
     float shift = (float) c;
-    float[] base = new float[count];
+    float[] base = Arrays.copyOfRange(x, from, from + count);
     for (int i = 0; i < count; i++) {
-      base[i] = scale * x[from + i] + shift;
+      base[i] = scale * base[i] + shift;
     }
-    System.arraycopy(base, 0, x, from, count);
-    for (int power = 1; power < degree; power++) {
+    float[] power = base.clone();
+    for (int factors = 1; factors < degree; factors++) {
       for (int i = 0; i < count; i++) {
-        x[from + i] *= base[i];
+        power[i] *= base[i];
       }
     }
+    System.arraycopy(power, 0, x, from, count);
+  }
+
+  @Override
+  public Kernel withSigma(double newSigma) {
+    throw new UnsupportedOperationException("the polynomial kernel has no sigma");
   }
 }

@@ -14,27 +14,31 @@ final class TileProduct implements AutoCloseable {
   private final double[] partValues;
   private final double[] outValues;
 
-  TileProduct(Blas blas, Precision precision, Matrix delta, Matrix out) {
-    if (out.precision() != Precision.DOUBLE || out.cols() != delta.cols()) {
+  /** For a block of the given shape. */
+  TileProduct(Blas blas, Precision precision, int rows, int columns, Matrix delta, Matrix out) {
+    if (out.precision() != Precision.DOUBLE
+        || out.rows() != rows
+        || delta.rows() != columns
+        || out.cols() != delta.cols()) {
       throw new IllegalArgumentException(
-          "delta is " + delta + ", out is " + out + "; out must be double, with as many columns");
+          "a block of "
+              + rows
+              + " x "
+              + columns
+              + " times "
+              + delta
+              + " into "
+              + out
+              + "; the shapes must fit and the result must be double");
     }
     this.blas = blas;
     this.copied = delta.precision() != precision;
     this.delta = copied ? delta.copy(precision) : delta;
     this.out = out;
-    int rows = Math.min(KernelBlocks.TILE_ROWS, out.rows());
-    this.part = Matrix.zeros(precision, rows, out.cols());
-    this.partValues = new double[rows * out.cols()];
-    this.outValues = new double[rows * out.cols()];
-  }
-
-  /** Checks that a block of this shape fits. */
-  void require(int rows, int columns) {
-    if (out.rows() != rows || delta.rows() != columns) {
-      throw new IllegalArgumentException(
-          "a block of " + rows + " x " + columns + " times " + delta + " into " + out);
-    }
+    int partRows = Math.min(KernelBlocks.TILE_ROWS, rows);
+    this.part = Matrix.zeros(precision, partRows, out.cols());
+    this.partValues = new double[partRows * out.cols()];
+    this.outValues = new double[partRows * out.cols()];
   }
 
   /** Adds the part of the tile whose first element is (row, column) of the block. */

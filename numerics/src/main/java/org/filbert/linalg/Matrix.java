@@ -1,6 +1,7 @@
 package org.filbert.linalg;
 
 import java.lang.ref.Reference;
+import java.util.List;
 import java.util.Objects;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -76,6 +77,22 @@ public final class Matrix implements AutoCloseable {
     Matrix matrix = zeros(precision, rows, cols);
     matrix.write(0, rows, elements);
     return matrix;
+  }
+
+  /** The rows of all parts, one after the other, in the first one's precision. */
+  public static Matrix concat(List<Matrix> parts) {
+    Matrix first = parts.get(0);
+    if (parts.size() == 1) {
+      return first;
+    }
+    int rows = parts.stream().mapToInt(Matrix::rows).reduce(0, Math::addExact);
+    Matrix all = zeros(first.precision, rows, first.cols);
+    int at = 0;
+    for (Matrix part : parts) {
+      all.rows(at, at + part.rows).assign(part);
+      at += part.rows;
+    }
+    return all;
   }
 
   public int rows() {
@@ -245,7 +262,10 @@ public final class Matrix implements AutoCloseable {
    * the call.
    */
   public Pointer pointer() {
-    return precision == Precision.SINGLE ? floats(offset) : doubles(offset);
+    // Not a position: JavaCPP counts that in bytes where a native function takes any pointer.
+    return precision == Precision.SINGLE
+        ? ((FloatPointer) memory).getPointer(offset)
+        : ((DoublePointer) memory).getPointer(offset);
   }
 
   /** Gives the memory back if this matrix owns it; it must not be used afterwards. */
@@ -275,13 +295,16 @@ public final class Matrix implements AutoCloseable {
     }
   }
 
-  /** A new pointer object, so that concurrent readers never share a position. */
+  /**
+   * A new pointer object, so that concurrent readers never share one. It starts at the element
+   * rather than having a position, which JavaCPP counts in bytes where a plain Pointer is wanted.
+   */
   private FloatPointer floats(long at) {
-    return new FloatPointer(memory).position(at);
+    return ((FloatPointer) memory).getPointer(at);
   }
 
   private DoublePointer doubles(long at) {
-    return new DoublePointer(memory).position(at);
+    return ((DoublePointer) memory).getPointer(at);
   }
 
   private interface Run {

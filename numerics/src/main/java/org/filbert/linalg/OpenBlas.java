@@ -21,13 +21,23 @@ import org.bytedeco.openblas.global.openblas_nolapack;
  */
 public final class OpenBlas implements Blas {
   /**
-   * Loads the native library, with one thread.
+   * Loads the native library, with one thread, unless it is loaded already.
    *
-   * @throws UnsatisfiedLinkError if there is none for this platform
+   * @throws LinkageError if there is none for this platform
    */
   public OpenBlas() {
-    Loader.load(openblas.class);
-    setThreads(1);
+    Natives.load();
+  }
+
+  private static final class Natives {
+    static {
+      Loader.load(openblas.class);
+      openblas_nolapack.blas_set_num_threads(1);
+    }
+
+    static void load() {
+      // The work is done once, when this class is initialised.
+    }
   }
 
   @Override

@@ -22,8 +22,9 @@ import java.nio.IntBuffer;
  * {@link VectorMath} in plain Java, as short flat loops that the compiler turns into vector code.
  *
  * <p>Implementation note: the compiler of JDK 17 vectorises neither Float.floatToRawIntBits nor its
- * inverse. The bits therefore pass through a small direct buffer that is seen both as floats and as
- * ints: two bulk copies within the first-level cache for each direction.
+ * inverse, nor a loop over two arrays at different offsets. Arguments are therefore copied to the
+ * start of an array of their own, and bits pass through a small direct buffer that is seen both as
+ * floats and as ints: two bulk copies within the first-level cache for each direction.
  */
 public final class PlainVectorMath implements VectorMath {
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
@@ -60,42 +61,49 @@ public final class PlainVectorMath implements VectorMath {
     }
 
     void exp(float[] x, int from, int count, float scale) {
-      round(x, from, count, scale);
+      System.arraycopy(x, from, y, 0, count);
+      clamp(y, count, scale);
+      round(y, t, count);
       asFloats.put(0, t, 0, count);
       asInts.get(0, bits, 0, count);
-      shift(count);
+      shift(bits, count);
       asInts.put(0, bits, 0, count);
       asFloats.get(0, power, 0, count);
-      reduce(count);
-      polynomial(x, from, count);
+      reduce(t, y, count);
+      polynomial(y, power, count);
+      System.arraycopy(y, 0, x, from, count);
     }
 
-    private void round(float[] x, int from, int count, float scale) {
+    private static void clamp(float[] y, int count, float scale) {
       for (int i = 0; i < count; i++) {
-        float argument = Math.min(Math.max(scale * x[from + i], LOWEST), HIGHEST);
-        y[i] = argument;
-        t[i] = argument * LOG2_E + ROUNDER;
+        y[i] = Math.min(Math.max(scale * y[i], LOWEST), HIGHEST);
       }
     }
 
-    private void shift(int count) {
+    private static void round(float[] y, float[] t, int count) {
+      for (int i = 0; i < count; i++) {
+        t[i] = y[i] * LOG2_E + ROUNDER;
+      }
+    }
+
+    private static void shift(int[] bits, int count) {
       for (int i = 0; i < count; i++) {
         bits[i] = (bits[i] << 23) + ONE_BITS;
       }
     }
 
-    private void reduce(int count) {
+    private static void reduce(float[] t, float[] y, int count) {
       for (int i = 0; i < count; i++) {
         float n = t[i] - ROUNDER;
         y[i] = (y[i] - n * LN2_HIGH) - n * LN2_LOW;
       }
     }
 
-    private void polynomial(float[] x, int from, int count) {
+    private static void polynomial(float[] y, float[] power, int count) {
       for (int i = 0; i < count; i++) {
         float r = y[i];
         float p = ((((C6 * r + C5) * r + C4) * r + C3) * r + C2) * r;
-        x[from + i] = ((p + 1f) * r + 1f) * power[i];
+        y[i] = ((p + 1f) * r + 1f) * power[i];
       }
     }
   }

@@ -25,13 +25,16 @@ public sealed interface Outputs {
       return names.size() == 2 ? 1 : names.size();
     }
 
-    /** Index of the predicted class, given one row of scores. */
-    public int predict(double[] scores, int from) {
-      if (names.size() == 2) {
+    /**
+     * Index of the class that k scores, from a place in an array on, stand for: the highest, the
+     * first on a tie; of a single score, whether it is above 0.
+     */
+    public static int winner(double[] scores, int from, int k) {
+      if (k == 1) {
         return scores[from] > 0 ? 1 : 0;
       }
       int best = 0;
-      for (int j = 1; j < names.size(); j++) {
+      for (int j = 1; j < k; j++) {
         if (scores[from + j] > scores[from + best]) {
           best = j;
         }

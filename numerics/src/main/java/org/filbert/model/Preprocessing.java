@@ -12,8 +12,9 @@ import org.filbert.linalg.Precision;
 
 /**
  * The affine map x'_j = (x_j - offset_j)·scale_j that every input goes through, fitted on the
- * training data and kept with the model. An empty array stands for offsets of 0, or scales of 1;
- * sparse rows have no offsets, since these would fill them up.
+ * training data and kept with the model. No offsets stand for offsets of 0, no scales for scales of
+ * 1, one scale for the same scale of all features; sparse rows have no offsets, since these would
+ * fill them up.
  *
  * <p>The arithmetic is in double; the result is rounded to {@code precision} at the end, so that
  * inputs far from the origin lose nothing before they are centred.
@@ -40,8 +41,10 @@ public record Preprocessing(
       for (int j = 0; j < offset.length; j++) {
         row[j] -= offset[j];
       }
-      for (int j = 0; j < scale.length; j++) {
-        row[j] *= scale[j];
+      if (scale.length > 0) {
+        for (int j = 0; j < features; j++) {
+          row[j] *= scaleOf(j);
+        }
       }
       matrix.write(i, i + 1, row);
     }
@@ -49,7 +52,7 @@ public record Preprocessing(
   }
 
   private void scatter(Features record, double[] row) {
-    checkWidth(record);
+    check(record);
     if (record instanceof Features.Dense dense) {
       System.arraycopy(dense.values(), 0, row, 0, features);
     } else if (record instanceof Features.Sparse sparseRecord) {
@@ -63,7 +66,7 @@ public record Preprocessing(
   private SparseRows sparse(List<Features> records) {
     int[] starts = new int[records.size() + 1];
     for (int i = 0; i < records.size(); i++) {
-      checkWidth(records.get(i));
+      check(records.get(i));
       starts[i + 1] = Math.addExact(starts[i], asSparse(records.get(i)).indices().length);
     }
     int[] columns = new int[starts[records.size()]];
@@ -76,10 +79,14 @@ public record Preprocessing(
     }
     if (scale.length > 0) {
       for (int t = 0; t < values.length; t++) {
-        values[t] *= scale[columns[t]];
+        values[t] *= scaleOf(columns[t]);
       }
     }
     return new SparseRows(precision, features, starts, columns, values);
+  }
+
+  private double scaleOf(int j) {
+    return scale.length == 1 ? scale[0] : scale[j];
   }
 
   private static Features.Sparse asSparse(Features record) {
@@ -92,7 +99,8 @@ public record Preprocessing(
     return new Features.Sparse(indices, values);
   }
 
-  private void checkWidth(Features record) {
+  /** Refuses a record of another width than the training data had. */
+  public void check(Features record) {
     int width = record.width();
     if (record instanceof Features.Dense ? width != features : width > features) {
       throw new IllegalArgumentException(

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.benchmarks;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,153 @@
+package org.filbert.connectors;
+
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the records of a file are written. Text is UTF-8 with one record on a line; empty lines are
+ * passed over. A file whose name ends in {@code .gz} is decompressed.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = DataFormat.Csv.class, name = "csv"),
+  @JsonSubTypes.Type(value = DataFormat.LibSvm.class, name = "libsvm"),
+  @JsonSubTypes.Type(value = DataFormat.Idx.class, name = "idx"),
+  @JsonSubTypes.Type(value = DataFormat.JsonLines.class, name = "jsonlines")
+})
+public sealed interface DataFormat extends Serializable {
+  /** Whether the format says where a record's label is. */
+  boolean hasLabel();
+
+  /**
+   * Cells between delimiters, quoted as in RFC 4180 but without line breaks in a cell.
+   *
+   * @param delimiter one ASCII character; a comma if absent
+   * @param header whether the first line holds column names
+   * @param label name or 1-based number of the label's column; absent if there is no label
+   * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
+   *     all columns but the label's
+   */
+  record Csv(String delimiter, boolean header, @Nullable String label, List<String> features)
+      implements DataFormat {
+    public Csv {
+      delimiter = Objects.requireNonNullElse(delimiter, ",");
+      features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
+      if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
+        throw new IllegalArgumentException(
+            "delimiter: found \""
+                + delimiter
+                + "\", allowed one ASCII character other than a quote or a line break");
+      }
+      if (label != null) {
+        requireColumn("label", label, header);
+      }
+      requireDistinct("features", features);
+      for (String feature : features) {
+        requireColumn("features", feature, header);
+        if (feature.equals(label)) {
+          throw new IllegalArgumentException(
+              "features: found the label column " + label + ", allowed other columns");
+        }
+      }
+    }
+
+    @Override
+    public boolean hasLabel() {
+      return label != null;
+    }
+
+    private static void requireColumn(String key, String column, boolean header) {
+      if (column.isBlank() || (!header && !column.matches("0*[1-9]\\d{0,8}"))) {
+        throw new IllegalArgumentException(
+            key
+                + ": found \""
+                + column
+                + "\", allowed a column number from 1"
+                + (header ? " or a column name" : " (names need header: true)"));
+      }
+    }
+  }
+
+  /**
+   * {@code label index:value index:value ...} with strictly ascending indices.
+   *
+   * @param oneBased whether the first feature has index 1 (also if absent) or 0
+   * @param features the number of features; if absent, any index is allowed
+   */
+  record LibSvm(Boolean oneBased, @Nullable Integer features) implements DataFormat {
+    public LibSvm {
+      oneBased = Objects.requireNonNullElse(oneBased, true);
+      if (features != null && features < 1) {
+        throw new IllegalArgumentException("features: found " + features + ", allowed 1 or more");
+      }
+    }
+
+    @Override
+    public boolean hasLabel() {
+      return true;
+    }
+  }
+
+  /**
+   * The idx format of the MNIST data: an array of unsigned bytes, its first dimension the records.
+   *
+   * @param labels path of the labels' file; absent if there are none
+   */
+  record Idx(@Nullable String labels) implements DataFormat {
+    public Idx {
+      if (labels != null && labels.isBlank()) {
+        throw new IllegalArgumentException("labels: found an empty path, allowed a file's path");
+      }
+    }
+
+    @Override
+    public boolean hasLabel() {
+      return labels != null;
+    }
+  }
+
+  /**
+   * One JSON object on each line, with the features either in one array or in fields of their own.
+   *
+   * @param label field with the label; absent if there is none
+   * @param array field that holds all features as an array of numbers
+   * @param fields numeric fields that are the features, in order, if there is no such array
+   */
+  record JsonLines(@Nullable String label, @Nullable String array, List<String> fields)
+      implements DataFormat {
+    public JsonLines {
+      fields = List.copyOf(Objects.requireNonNullElse(fields, List.of()));
+      if ((array == null) == fields.isEmpty()) {
+        throw new IllegalArgumentException(
+            "array, fields: found "
+                + (array == null ? "neither" : "both")
+                + ", allowed one of them, to name the features");
+      }
+      requireDistinct("fields", fields);
+      if (label != null && (label.equals(array) || fields.contains(label))) {
+        throw new IllegalArgumentException(
+            "label: found \"" + label + "\", which is also a feature, allowed another field");
+      }
+    }
+
+    @Override
+    public boolean hasLabel() {
+      return label != null;
+    }
+  }
+
+  private static void requireDistinct(String key, List<String> names) {
+    HashSet<String> seen = new HashSet<>();
+    for (String name : names) {
+      if (!seen.add(name)) {
+        throw new IllegalArgumentException(
+            key + ": found \"" + name + "\" twice, allowed each name once");
+      }
+    }
+  }
+}

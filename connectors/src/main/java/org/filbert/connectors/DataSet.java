@@ -1,0 +1,57 @@
+package org.filbert.connectors;
+
+import java.io.Serializable;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import org.filbert.data.Role;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Which records to read, and as what.
+ *
+ * @param paths files or directories (whose files are read in the order of their names) on any file
+ *     system known to Flink
+ * @param rows the records of the only file to be read, a header not counted; all if absent
+ * @param onBadRecord {@link OnBadRecord#FAIL} if absent
+ * @param task how a label is read: as a class name, or as a finite number
+ * @param labelRequired whether a record without a label is bad; else it has no target
+ */
+public record DataSet(
+    List<String> paths,
+    DataFormat format,
+    @Nullable RowRange rows,
+    Role role,
+    OnBadRecord onBadRecord,
+    TaskKind task,
+    boolean labelRequired)
+    implements Serializable {
+  public DataSet {
+    paths = List.copyOf(Objects.requireNonNullElse(paths, List.of()));
+    onBadRecord = Objects.requireNonNullElse(onBadRecord, OnBadRecord.FAIL);
+    require(!paths.isEmpty(), "paths: found none, allowed one or more files");
+    HashSet<String> seen = new HashSet<>();
+    for (String path : paths) {
+      require(!path.isBlank(), "paths: found an empty path, allowed files");
+      require(seen.add(path), "paths: found " + path + " twice, allowed each file once");
+    }
+    require(format != null, "format: found none, allowed csv, libsvm, idx or jsonlines");
+    require(role != null, "role: found none, allowed train, validation or test");
+    require(task != null, "task: found none, allowed classification or regression");
+    require(
+        rows == null || paths.size() == 1,
+        "rows: found a range for " + paths.size() + " files, allowed for one file only");
+    require(
+        !(format instanceof DataFormat.Idx idx) || idx.labels() == null || paths.size() == 1,
+        "labels: found one file for " + paths.size() + " idx files, allowed one idx file");
+    require(
+        !labelRequired || format.hasLabel(),
+        "label: found none in the format, allowed the place of the label, which is needed here");
+  }
+
+  private static void require(boolean condition, String message) {
+    if (!condition) {
+      throw new IllegalArgumentException(message);
+    }
+  }
+}

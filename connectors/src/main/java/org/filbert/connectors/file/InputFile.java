@@ -1,0 +1,155 @@
+package org.filbert.connectors.file;
+
+import java.io.EOFException;
+import java.io.FileNotFoundException;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.Serializable;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.ZipException;
+import org.apache.flink.core.fs.FSDataInputStream;
+import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.BadInputException;
+
+/**
+ * One file of a data set.
+ *
+ * @param index its place among the files of the data set
+ * @param name its path as the user gave it, for messages
+ * @param uri where it is, fully qualified
+ * @param length in bytes, as stored
+ */
+public record InputFile(int index, String name, String uri, long length) implements Serializable {
+  private static final int OFFSET_BITS = 44;
+  private static final int GZIP_BUFFER = 1 << 16;
+
+  /** How many files the positions of a data set can tell apart. */
+  public static final int MAX_FILES = 1 << (Long.SIZE - 1 - OFFSET_BITS);
+
+  public Path path() {
+    return new Path(uri);
+  }
+
+  public boolean compressed() {
+    return name.endsWith(".gz");
+  }
+
+  /**
+   * The position of a record; distinct for files of up to 16 TiB.
+   *
+   * @param offset the record's first byte in the uncompressed file, or its number
+   */
+  public long position(long offset) {
+    return (long) index << OFFSET_BITS | offset;
+  }
+
+  /** Number of the file of a position. */
+  public static int fileOf(long position) {
+    return (int) (position >>> OFFSET_BITS);
+  }
+
+  /** The first byte, or the number, of a position's record. */
+  public static long offsetOf(long position) {
+    return position & ((1L << OFFSET_BITS) - 1);
+  }
+
+  /** Number of lines that end before a place in the uncompressed file, by reading up to there. */
+  public long linesBefore(long offset) throws IOException {
+    long lines = 0;
+    try (InputStream in = open(0)) {
+      byte[] buffer = new byte[GZIP_BUFFER];
+      long remaining = offset;
+      while (remaining > 0) {
+        int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
+        if (read < 0) {
+          throw new IOException(name + ": became shorter while it was read");
+        }
+        for (int i = 0; i < read; i++) {
+          lines += buffer[i] == '\n' ? 1 : 0;
+        }
+        remaining -= read;
+      }
+    }
+    return lines;
+  }
+
+  /** The uncompressed bytes from {@code offset} on. */
+  public InputStream open(long offset) throws IOException {
+    FSDataInputStream stored;
+    try {
+      stored = path().getFileSystem().open(path());
+    } catch (FileNotFoundException e) {
+      throw new BadInputException(
+          name, "found no file to open (" + e.getMessage() + "), allowed a readable file", e);
+    }
+    try {
+      if (!compressed()) {
+        stored.seek(offset);
+        return stored;
+      }
+      InputStream plain = new Decompressed(name, gunzip(stored));
+      plain.skipNBytes(offset);
+      return plain;
+    } catch (IOException | RuntimeException e) {
+      stored.close();
+      throw e;
+    }
+  }
+
+  private InputStream gunzip(InputStream stored) throws IOException {
+    try {
+      return new GZIPInputStream(new NeverDry(stored), GZIP_BUFFER);
+    } catch (ZipException | EOFException e) {
+      throw damaged(name, e);
+    }
+  }
+
+  private static BadInputException damaged(String name, IOException e) {
+    return new BadInputException(
+        name, "found damaged gzip data (" + e.getMessage() + "), allowed a complete gzip file", e);
+  }
+
+  /**
+   * GZIPInputStream silently stops after the first member of a file when the stream below has
+   * nothing available at once, as streams from remote file systems may say at any time.
+   */
+  private static final class NeverDry extends FilterInputStream {
+    NeverDry(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int available() throws IOException {
+      return Math.max(1, super.available());
+    }
+  }
+
+  /** Names the file when its compressed data turn out to be damaged. */
+  private static final class Decompressed extends FilterInputStream {
+    private final String name;
+
+    Decompressed(String name, InputStream in) {
+      super(in);
+      this.name = name;
+    }
+
+    @Override
+    public int read() throws IOException {
+      try {
+        return super.read();
+      } catch (ZipException | EOFException e) {
+        throw damaged(name, e);
+      }
+    }
+
+    @Override
+    public int read(byte[] target, int from, int length) throws IOException {
+      try {
+        return super.read(target, from, length);
+      } catch (ZipException | EOFException e) {
+        throw damaged(name, e);
+      }
+    }
+  }
+}

@@ -1,0 +1,12 @@
+package org.filbert.connectors.file;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.filbert.data.Instance;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the records of a file, or of a part of it, in order. */
+public interface RecordReader extends Closeable {
+  /** The next record; null after the last. */
+  @Nullable Instance next() throws IOException;
+}

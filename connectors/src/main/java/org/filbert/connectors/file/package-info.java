@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.connectors.file;
+
+import org.jspecify.annotations.NullMarked;

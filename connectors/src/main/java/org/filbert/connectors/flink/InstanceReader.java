@@ -1,0 +1,49 @@
+package org.filbert.connectors.flink;
+
+import java.io.IOException;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.connector.file.src.FileSource;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.read.Input;
+import org.filbert.data.Instance;
+
+/**
+ * Reads a data set with Flink's file source. The instances and their positions do not depend on the
+ * source's parallelism, their order does.
+ */
+public final class InstanceReader {
+  private InstanceReader() {}
+
+  /**
+   * Adds a bounded source.
+   *
+   * @throws org.filbert.connectors.BadInputException if a file is missing or has not the configured
+   *     form; this is looked at here, before any job
+   */
+  public static SingleOutputStreamOperator<Instance> read(
+      StreamExecutionEnvironment environment, DataSet dataSet, String uid) throws IOException {
+    return read(environment, Input.of(dataSet), uid);
+  }
+
+  /** Adds a bounded source for files that were checked before. */
+  public static SingleOutputStreamOperator<Instance> read(
+      StreamExecutionEnvironment environment, Input input, String uid) {
+    return read(environment, input, uid, new LineSplits(input));
+  }
+
+  static SingleOutputStreamOperator<Instance> read(
+      StreamExecutionEnvironment environment, Input input, String uid, LineSplits splits) {
+    Path[] paths = input.files().stream().map(InputFile::path).toArray(Path[]::new);
+    FileSource<Instance> source =
+        FileSource.forBulkFileFormat(new InstanceFormat(input), paths)
+            .setFileEnumerator(() -> splits)
+            .build();
+    return environment
+        .fromSource(source, WatermarkStrategy.noWatermarks(), uid, InstanceTypeInfo.INSTANCE)
+        .uid(uid);
+  }
+}

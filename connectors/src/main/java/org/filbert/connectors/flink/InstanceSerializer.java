@@ -1,0 +1,171 @@
+package org.filbert.connectors.flink;
+
+import java.io.IOException;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Instances on the wire: one byte for their shape (bits 0-1 the role, bit 2 set for a bad record,
+ * bit 3 for sparse features, bits 4-5 the target), the position, and the contents. Instances are
+ * never changed once made, so a copy is the instance itself.
+ */
+public final class InstanceSerializer extends TypeSerializerSingleton<Instance> {
+  private static final long serialVersionUID = 1L;
+
+  public static final InstanceSerializer INSTANCE = new InstanceSerializer();
+
+  private static final int ROLE_MASK = 0b11;
+  private static final int BAD = 1 << 2;
+  private static final int SPARSE = 1 << 3;
+  private static final int CLASS_NAME = 1 << 4;
+  private static final int VALUES = 1 << 5;
+
+  private InstanceSerializer() {}
+
+  @Override
+  public void serialize(Instance instance, DataOutputView out) throws IOException {
+    if (instance instanceof Instance.Example example) {
+      write(example, out);
+    } else {
+      write((Instance.Bad) instance, out);
+    }
+  }
+
+  private static void write(Instance.Example example, DataOutputView out) throws IOException {
+    out.writeByte(shape(example));
+    out.writeLong(example.position());
+    if (example.features() instanceof Features.Sparse sparse) {
+      ArrayCodec.writeInts(sparse.indices(), out);
+      ArrayCodec.writeDoubles(sparse.values(), out);
+    } else {
+      ArrayCodec.writeDoubles(((Features.Dense) example.features()).values(), out);
+    }
+    Target target = example.target();
+    if (target instanceof Target.ClassName name) {
+      StringValue.writeString(name.name(), out);
+    } else if (target instanceof Target.Values values) {
+      ArrayCodec.writeDoubles(values.values(), out);
+    }
+  }
+
+  private static int shape(Instance.Example example) {
+    int shape = code(example.role());
+    if (example.features() instanceof Features.Sparse) {
+      shape |= SPARSE;
+    }
+    if (example.target() instanceof Target.ClassName) {
+      shape |= CLASS_NAME;
+    } else if (example.target() instanceof Target.Values) {
+      shape |= VALUES;
+    }
+    return shape;
+  }
+
+  private static void write(Instance.Bad bad, DataOutputView out) throws IOException {
+    out.writeByte(code(bad.role()) | BAD);
+    out.writeLong(bad.position());
+    StringValue.writeString(bad.place(), out);
+    StringValue.writeString(bad.reason(), out);
+    StringValue.writeString(bad.text(), out);
+  }
+
+  private static int code(Role role) {
+    return switch (role) {
+      case TRAIN -> 0;
+      case VALIDATION -> 1;
+      case TEST -> 2;
+    };
+  }
+
+  private static Role role(int code) throws IOException {
+    return switch (code) {
+      case 0 -> Role.TRAIN;
+      case 1 -> Role.VALIDATION;
+      case 2 -> Role.TEST;
+      default -> throw new IOException("found role code " + code + ", allowed 0 to 2");
+    };
+  }
+
+  @Override
+  public Instance deserialize(DataInputView in) throws IOException {
+    int shape = in.readByte();
+    Role role = role(shape & ROLE_MASK);
+    long position = in.readLong();
+    if ((shape & BAD) != 0) {
+      return new Instance.Bad(
+          role,
+          position,
+          StringValue.readString(in),
+          StringValue.readString(in),
+          StringValue.readString(in));
+    }
+    Features features =
+        (shape & SPARSE) != 0
+            ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
+            : new Features.Dense(ArrayCodec.readDoubles(in));
+    return new Instance.Example(role, position, features, readTarget(shape, in));
+  }
+
+  private static @Nullable Target readTarget(int shape, DataInputView in) throws IOException {
+    if ((shape & CLASS_NAME) != 0) {
+      return new Target.ClassName(StringValue.readString(in));
+    }
+    return (shape & VALUES) != 0 ? new Target.Values(ArrayCodec.readDoubles(in)) : null;
+  }
+
+  @Override
+  public Instance deserialize(Instance reuse, DataInputView in) throws IOException {
+    return deserialize(in);
+  }
+
+  @Override
+  public void copy(DataInputView in, DataOutputView out) throws IOException {
+    serialize(deserialize(in), out);
+  }
+
+  @Override
+  public Instance copy(Instance instance) {
+    return instance;
+  }
+
+  @Override
+  public Instance copy(Instance instance, Instance reuse) {
+    return instance;
+  }
+
+  @Override
+  public Instance createInstance() {
+    return new Instance.Example(Role.TRAIN, 0, new Features.Dense(new double[0]), null);
+  }
+
+  @Override
+  public boolean isImmutableType() {
+    return true;
+  }
+
+  @Override
+  public int getLength() {
+    return -1;
+  }
+
+  @Override
+  public TypeSerializerSnapshot<Instance> snapshotConfiguration() {
+    return new Snapshot();
+  }
+
+  /** Names the serializer in checkpoints. */
+  public static final class Snapshot extends SimpleTypeSerializerSnapshot<Instance> {
+    public Snapshot() {
+      super(() -> INSTANCE);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.filbert.connectors.idx;
+
+import java.io.BufferedInputStream;
+import java.io.Closeable;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.InputFile;
+
+/**
+ * An open idx file: two zero bytes, the type of the elements, the number of dimensions, every
+ * dimension as a big-endian 4-byte integer, and the elements. The records are the first dimension.
+ */
+final class IdxFile implements Closeable {
+  private static final int UNSIGNED_BYTE = 0x08;
+  private static final int BUFFER = 1 << 16;
+
+  private final InputFile file;
+  private final DataInputStream in;
+  private final int records;
+  private final int width;
+
+  IdxFile(InputFile file) throws IOException {
+    this.file = file;
+    this.in = new DataInputStream(new BufferedInputStream(file.open(0), BUFFER));
+    try {
+      int dimensions = readMagic();
+      this.records = readDimension();
+      long elements = 1;
+      for (int i = 1; i < dimensions; i++) {
+        elements *= readDimension();
+        require(elements <= Integer.MAX_VALUE, "records of " + elements + " bytes", "2147483647");
+      }
+      this.width = (int) elements;
+    } catch (EOFException e) {
+      in.close();
+      throw new BadInputException(
+          file.name(), "found a truncated header, allowed a complete idx file", e);
+    } catch (IOException | RuntimeException e) {
+      in.close();
+      throw e;
+    }
+  }
+
+  String name() {
+    return file.name();
+  }
+
+  int records() {
+    return records;
+  }
+
+  /** Bytes of a record. */
+  int width() {
+    return width;
+  }
+
+  void skip(long count) throws IOException {
+    try {
+      in.skipNBytes(count * width);
+    } catch (EOFException e) {
+      throw truncated(e);
+    }
+  }
+
+  void read(byte[] record) throws IOException {
+    try {
+      in.readFully(record);
+    } catch (EOFException e) {
+      throw truncated(e);
+    }
+  }
+
+  private int readMagic() throws IOException {
+    int magic = in.readInt();
+    int dimensions = magic & 0xFF;
+    require(
+        magic >>> 8 == UNSIGNED_BYTE && dimensions > 0,
+        String.format("the magic number 0x%08X", magic),
+        "0x000008dd (idx of unsigned bytes in dd dimensions)");
+    return dimensions;
+  }
+
+  private int readDimension() throws IOException {
+    int size = in.readInt();
+    require(size > 0, "a dimension of " + Integer.toUnsignedString(size), "1 to 2147483647");
+    return size;
+  }
+
+  private void require(boolean condition, String found, String allowed) {
+    if (!condition) {
+      throw new BadInputException(file.name(), "found " + found + ", allowed " + allowed);
+    }
+  }
+
+  private BadInputException truncated(EOFException e) {
+    return new BadInputException(
+        file.name(),
+        "found fewer bytes than the header says, allowed " + records + " records of " + width,
+        e);
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,121 @@
+package org.filbert.connectors.idx;
+
+import java.io.IOException;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.file.RecordReader;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/** The records of an idx file, with their labels from a second file if there is one. */
+public final class IdxRecords implements RecordReader {
+  private final DataSet dataSet;
+  private final InputFile file;
+  private final IdxFile values;
+  private final @Nullable IdxFile labels;
+  private final byte[] record;
+  private final byte[] label = new byte[1];
+  private final @Nullable Target[] targets = new @Nullable Target[256];
+  private final long lastRow;
+  private long row;
+
+  /** Reads the headers and goes to the first wanted record. */
+  public IdxRecords(DataSet dataSet, InputFile file, @Nullable InputFile labelsFile)
+      throws IOException {
+    this.dataSet = dataSet;
+    this.file = file;
+    this.values = new IdxFile(file);
+    IdxFile opened = null;
+    try {
+      if (labelsFile != null) {
+        opened = new IdxFile(labelsFile);
+        requireMatching(opened);
+      }
+      this.labels = opened;
+      this.record = new byte[values.width()];
+      RowRange rows = dataSet.rows();
+      this.lastRow = rows == null ? values.records() : rows.last();
+      if (lastRow > values.records()) {
+        throw new BadInputException(
+            file.name(),
+            "found " + values.records() + " rows, allowed rows that exist, not rows: " + rows);
+      }
+      this.row = rows == null ? 0 : rows.first() - 1;
+      values.skip(row);
+      if (opened != null) {
+        opened.skip(row);
+      }
+    } catch (IOException | RuntimeException e) {
+      values.close();
+      if (opened != null) {
+        opened.close();
+      }
+      throw e;
+    }
+  }
+
+  /** The number of features of every record. */
+  public int features() {
+    return values.width();
+  }
+
+  @Override
+  public @Nullable Instance next() throws IOException {
+    if (row == lastRow) {
+      return null;
+    }
+    values.read(record);
+    double[] features = new double[record.length];
+    for (int i = 0; i < features.length; i++) {
+      features[i] = Byte.toUnsignedInt(record[i]);
+    }
+    return new Instance.Example(
+        dataSet.role(), file.position(row++), new Features.Dense(features), target());
+  }
+
+  private @Nullable Target target() throws IOException {
+    if (labels == null) {
+      return null;
+    }
+    labels.read(label);
+    int value = Byte.toUnsignedInt(label[0]);
+    Target known = targets[value];
+    if (known == null) {
+      known =
+          dataSet.task() == TaskKind.CLASSIFICATION
+              ? new Target.ClassName(Integer.toString(value))
+              : new Target.Values(new double[] {value});
+      targets[value] = known;
+    }
+    return known;
+  }
+
+  private void requireMatching(IdxFile opened) {
+    if (opened.records() != values.records() || opened.width() != 1) {
+      throw new BadInputException(
+          opened.name(),
+          "found "
+              + opened.records()
+              + " labels of "
+              + opened.width()
+              + " bytes, allowed "
+              + values.records()
+              + " labels of one byte, as "
+              + file.name()
+              + " has records");
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    values.close();
+    if (labels != null) {
+      labels.close();
+    }
+  }
+}

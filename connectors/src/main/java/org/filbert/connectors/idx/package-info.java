@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.connectors.idx;
+
+import org.jspecify.annotations.NullMarked;

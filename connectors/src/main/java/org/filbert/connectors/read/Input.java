@@ -1,0 +1,89 @@
+package org.filbert.connectors.read;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.util.List;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.file.RecordReader;
+import org.filbert.connectors.idx.IdxRecords;
+import org.filbert.connectors.text.TextRecords;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A data set whose files were found and whose beginnings have the configured form.
+ *
+ * @param files in reading order
+ * @param labels the labels' file of idx data
+ * @param features the number of features of every record; 0 if only the records can tell
+ */
+public record Input(
+    DataSet dataSet, List<InputFile> files, @Nullable InputFile labels, int features)
+    implements Serializable {
+  /**
+   * Finds and checks the files.
+   *
+   * @throws BadInputException if a file is missing or empty, has not the configured columns or
+   *     magic number, or not as many features as the first file
+   */
+  public static Input of(DataSet dataSet) throws IOException {
+    List<InputFile> files = FileLookup.find(dataSet.paths());
+    InputFile labels = null;
+    if (dataSet.format() instanceof DataFormat.Idx idx && idx.labels() != null) {
+      labels = FileLookup.find(List.of(idx.labels())).get(0);
+    }
+    int features = features(dataSet, files.get(0), labels);
+    for (InputFile file : files.subList(1, files.size())) {
+      int found = features(dataSet, file, labels);
+      if (found != features) {
+        throw new BadInputException(
+            file.name(),
+            "found " + found + " features, allowed " + features + " as in " + files.get(0).name());
+      }
+    }
+    return new Input(dataSet, files, labels, features);
+  }
+
+  /** Whether parts of the file can be read on their own. */
+  public boolean splittable(InputFile file) {
+    return !(dataSet.format() instanceof DataFormat.Idx)
+        && dataSet.rows() == null
+        && !file.compressed();
+  }
+
+  /** Where a record is, for a person to find it: file and line, or file and number. */
+  public String place(long position) throws IOException {
+    InputFile file = files.get(InputFile.fileOf(position));
+    long offset = InputFile.offsetOf(position);
+    return dataSet.format() instanceof DataFormat.Idx
+        ? file.name() + ": record " + (offset + 1)
+        : file.name() + ":" + (file.linesBefore(offset) + 1);
+  }
+
+  /** Reads all of a file. */
+  public RecordReader open(InputFile file) throws IOException {
+    return open(file, 0, Long.MAX_VALUE);
+  }
+
+  /**
+   * Reads the records of a file whose first byte is in a range, which must be everything if the
+   * file is not splittable.
+   */
+  public RecordReader open(InputFile file, long from, long end) throws IOException {
+    return dataSet.format() instanceof DataFormat.Idx
+        ? new IdxRecords(dataSet, file, labels)
+        : new TextRecords(dataSet, file, from, end);
+  }
+
+  private static int features(DataSet dataSet, InputFile file, @Nullable InputFile labels)
+      throws IOException {
+    if (dataSet.format() instanceof DataFormat.Idx) {
+      try (IdxRecords records = new IdxRecords(dataSet, file, labels)) {
+        return records.features();
+      }
+    }
+    return TextRecords.check(dataSet, file);
+  }
+}

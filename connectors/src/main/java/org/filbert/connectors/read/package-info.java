@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.connectors.read;
+
+import org.jspecify.annotations.NullMarked;

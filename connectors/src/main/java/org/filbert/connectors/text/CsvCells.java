@@ -1,0 +1,117 @@
+package org.filbert.connectors.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Walks over the cells of a CSV line (RFC 4180, without line breaks in cells). */
+final class CsvCells {
+  private final byte delimiter;
+  private byte[] line = {};
+  private int next;
+  private int end;
+
+  /** The bytes with the current cell: those of the line, or a copy without doubled quotes. */
+  byte[] bytes = {};
+
+  int from;
+  int to;
+
+  CsvCells(String delimiter) {
+    this.delimiter = (byte) delimiter.charAt(0);
+  }
+
+  void start(Line text) {
+    line = text.bytes;
+    next = text.from;
+    end = text.to;
+  }
+
+  /** All cells of a line, as text. */
+  List<String> all(Line text) throws MalformedException {
+    List<String> cells = new ArrayList<>();
+    start(text);
+    while (next()) {
+      cells.add(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+    }
+    return cells;
+  }
+
+  /** Goes to the next cell, without the blanks around it; false after the last. */
+  boolean next() throws MalformedException {
+    if (next > end) {
+      return false;
+    }
+    bytes = line;
+    from = skipBlanks(next);
+    if (from < end && line[from] == '"') {
+      quoted();
+      return true;
+    }
+    int at = from;
+    while (at < end && line[at] != delimiter) {
+      at++;
+    }
+    next = at + 1;
+    while (at > from && isBlank(line[at - 1])) {
+      at--;
+    }
+    to = at;
+    return true;
+  }
+
+  private void quoted() throws MalformedException {
+    int opening = from;
+    boolean doubled = false;
+    int at = ++from;
+    while (at < end && (line[at] != '"' || (at + 1 < end && line[at + 1] == '"'))) {
+      boolean pair = line[at] == '"';
+      doubled |= pair;
+      at += pair ? 2 : 1;
+    }
+    if (at >= end) {
+      throw new MalformedException(
+          "found the quoted cell "
+              + MalformedException.quote(line, opening, end)
+              + " without an end on its line, allowed cells without line breaks");
+    }
+    to = at;
+    next = skipBlanks(at + 1);
+    if (next < end && line[next] != delimiter) {
+      throw new MalformedException(
+          "found "
+              + MalformedException.quote(line, opening, end)
+              + ", allowed a delimiter after the closing quote (a quote in a cell is doubled)");
+    }
+    next++;
+    if (doubled) {
+      removeDoubledQuotes();
+    }
+  }
+
+  private void removeDoubledQuotes() {
+    byte[] single = new byte[to - from];
+    int length = 0;
+    for (int at = from; at < to; at++) {
+      single[length++] = line[at];
+      if (line[at] == '"') {
+        at++;
+      }
+    }
+    bytes = single;
+    from = 0;
+    to = length;
+  }
+
+  private int skipBlanks(int at) {
+    int first = at;
+    while (first < end && isBlank(line[first])) {
+      first++;
+    }
+    return first;
+  }
+
+  private boolean isBlank(byte b) {
+    return (b == ' ' || b == '\t') && b != delimiter;
+  }
+}

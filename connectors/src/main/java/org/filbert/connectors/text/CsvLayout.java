@@ -1,0 +1,94 @@
+package org.filbert.connectors.text;
+
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.DataFormat;
+
+/**
+ * What the columns of one CSV file are.
+ *
+ * @param names of all columns, or their numbers if the file has no header
+ * @param slots for every column the feature that it holds, or {@link #LABEL} or {@link #IGNORED}
+ * @param features the number of features
+ */
+record CsvLayout(List<String> names, int[] slots, int features) {
+  static final int LABEL = -1;
+  static final int IGNORED = -2;
+
+  /**
+   * Finds the configured columns.
+   *
+   * @param first the cells of the file's first line
+   */
+  static CsvLayout of(
+      String file, DataFormat.Csv format, boolean labelRequired, List<String> first) {
+    List<String> names = format.header() ? first : List.of();
+    int[] slots = new int[first.size()];
+    Arrays.fill(slots, IGNORED);
+    String label = format.label();
+    if (label != null) {
+      int column = find(file, names, slots.length, label);
+      if (column >= 0) {
+        slots[column] = LABEL;
+      } else if (labelRequired) {
+        throw missing(file, "label column", label, names, slots.length);
+      }
+    }
+    int features = 0;
+    for (String feature : format.features()) {
+      int column = find(file, names, slots.length, feature);
+      if (column < 0) {
+        throw missing(file, "feature column", feature, names, slots.length);
+      }
+      if (slots[column] != IGNORED) {
+        throw new BadInputException(
+            file, "found column " + feature + " named for two uses, allowed one use of a column");
+      }
+      slots[column] = features++;
+    }
+    if (format.features().isEmpty()) {
+      for (int column = 0; column < slots.length; column++) {
+        if (slots[column] == IGNORED) {
+          slots[column] = features++;
+        }
+      }
+    }
+    if (features == 0) {
+      throw new BadInputException(
+          file, "found no column besides the label, allowed one or more features");
+    }
+    return new CsvLayout(List.copyOf(names), slots, features);
+  }
+
+  /** A column for messages. */
+  String describe(int column) {
+    return "column " + (column + 1) + (names.isEmpty() ? "" : " (" + names.get(column) + ")");
+  }
+
+  private static int find(String file, List<String> names, int columns, String wanted) {
+    int column = names.indexOf(wanted);
+    if (column != names.lastIndexOf(wanted)) {
+      throw new BadInputException(
+          file, "found two columns with the name " + wanted + ", allowed one, or its number");
+    }
+    if (column < 0 && wanted.matches("0*[1-9]\\d{0,8}")) {
+      int number = Integer.parseInt(wanted);
+      return number <= columns ? number - 1 : -1;
+    }
+    return column;
+  }
+
+  private static BadInputException missing(
+      String file, String what, String wanted, List<String> names, int columns) {
+    return new BadInputException(
+        file,
+        "found no "
+            + what
+            + " "
+            + wanted
+            + ", allowed column numbers 1 to "
+            + columns
+            + (names.isEmpty() ? "" : " or one of " + String.join(", ", names)));
+  }
+}

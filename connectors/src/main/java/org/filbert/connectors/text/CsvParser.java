@@ -1,0 +1,66 @@
+package org.filbert.connectors.text;
+
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+
+/** One CSV line to one dense example. */
+final class CsvParser implements LineParser {
+  private final CsvLayout layout;
+  private final int[] slots;
+  private final Role role;
+  private final Labels labels;
+  private final CsvCells cells;
+
+  CsvParser(DataSet dataSet, DataFormat.Csv format, CsvLayout layout) {
+    this.layout = layout;
+    this.slots = layout.slots();
+    this.role = dataSet.role();
+    this.labels = new Labels(dataSet);
+    this.cells = new CsvCells(format.delimiter());
+  }
+
+  @Override
+  public int features() {
+    return layout.features();
+  }
+
+  @Override
+  public Instance.Example parse(Line line, long position) throws MalformedException {
+    double[] values = new double[layout.features()];
+    Target target = null;
+    int column = 0;
+    for (cells.start(line); cells.next(); column++) {
+      if (column >= slots.length) {
+        continue;
+      }
+      int slot = slots[column];
+      if (slot >= 0) {
+        values[slot] = number(column);
+      } else if (slot == CsvLayout.LABEL) {
+        target = labels.target(cells.bytes, cells.from, cells.to);
+      }
+    }
+    if (column != slots.length) {
+      throw new MalformedException(
+          "found " + column + " columns, allowed " + slots.length + " as in the first line");
+    }
+    return new Instance.Example(role, position, new Features.Dense(values), target);
+  }
+
+  private double number(int column) throws MalformedException {
+    double value = Decimal.parse(cells.bytes, cells.from, cells.to);
+    if (Double.isNaN(value)) {
+      throw new MalformedException(
+          "found "
+              + MalformedException.quote(cells.bytes, cells.from, cells.to)
+              + " in "
+              + layout.describe(column)
+              + ", allowed a finite number");
+    }
+    return value;
+  }
+}

@@ -1,0 +1,174 @@
+package org.filbert.connectors.text;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.StreamReadFeature;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/** One JSON object to one dense example. */
+final class JsonLinesParser implements LineParser {
+  private static final JsonFactory JSON =
+      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  private final @Nullable String label;
+  private final @Nullable String array;
+  private final Map<String, Integer> slots = new LinkedHashMap<>();
+  private final int features;
+  private final Role role;
+  private final Labels labels;
+
+  /**
+   * @param features the number of features of every record; 0 to take arrays of any length
+   */
+  JsonLinesParser(DataSet dataSet, DataFormat.JsonLines format, int features) {
+    this.label = format.label();
+    this.array = format.array();
+    for (String field : format.fields()) {
+      slots.put(field, slots.size());
+    }
+    this.features = array == null ? slots.size() : features;
+    this.role = dataSet.role();
+    this.labels = new Labels(dataSet);
+  }
+
+  @Override
+  public int features() {
+    return features;
+  }
+
+  @Override
+  public Instance.Example parse(Line line, long position) throws MalformedException {
+    try (JsonParser json = JSON.createParser(line.bytes, line.from, line.to - line.from)) {
+      return example(json, position);
+    } catch (JsonProcessingException e) {
+      throw new MalformedException(
+          "found malformed JSON (" + e.getOriginalMessage() + "), allowed one JSON object");
+    } catch (IOException e) {
+      throw new UncheckedIOException("reading from memory", e);
+    }
+  }
+
+  private Instance.Example example(JsonParser json, long position)
+      throws IOException, MalformedException {
+    if (json.nextToken() != JsonToken.START_OBJECT) {
+      throw new MalformedException("found no JSON object, allowed one JSON object");
+    }
+    double[] values = null;
+    double[] scalars = new double[slots.size()];
+    boolean[] seen = new boolean[slots.size()];
+    Target target = null;
+    boolean labelSeen = false;
+    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
+      json.nextToken();
+      Integer slot = slots.get(name);
+      if (slot != null) {
+        scalars[slot] = number(json, name);
+        seen[slot] = true;
+      } else if (name.equals(array)) {
+        values = array(json, name);
+      } else if (name.equals(label)) {
+        target = target(json, name);
+        labelSeen = true;
+      } else {
+        json.skipChildren();
+      }
+    }
+    if (json.nextToken() != null) {
+      throw new MalformedException("found text after the JSON object, allowed one JSON object");
+    }
+    if (!labelSeen) {
+      target = labels.missing();
+    }
+    if (array == null) {
+      requireAll(seen);
+      values = scalars;
+    }
+    if (values == null) {
+      throw new MalformedException("found no field " + array + ", allowed an array of numbers");
+    }
+    return new Instance.Example(role, position, new Features.Dense(values), target);
+  }
+
+  private void requireAll(boolean[] seen) throws MalformedException {
+    for (Map.Entry<String, Integer> field : slots.entrySet()) {
+      if (!seen[field.getValue()]) {
+        throw new MalformedException(
+            "found no field " + field.getKey() + ", allowed a finite number");
+      }
+    }
+  }
+
+  private double[] array(JsonParser json, String name) throws IOException, MalformedException {
+    if (!json.isExpectedStartArrayToken()) {
+      throw new MalformedException(
+          "found " + found(json) + " in field " + name + ", allowed an array of numbers");
+    }
+    double[] values = new double[Math.max(features, 16)];
+    int count = 0;
+    while (json.nextToken() != JsonToken.END_ARRAY) {
+      if (count == values.length) {
+        values = Arrays.copyOf(values, 2 * count);
+      }
+      values[count++] = number(json, name);
+    }
+    if (count == 0 || (features > 0 && count != features)) {
+      throw new MalformedException(
+          "found "
+              + count
+              + " numbers in field "
+              + name
+              + ", allowed "
+              + (features > 0 ? features + " as in the first record" : "one or more"));
+    }
+    return count == values.length ? values : Arrays.copyOf(values, count);
+  }
+
+  private static double number(JsonParser json, String name)
+      throws IOException, MalformedException {
+    double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
+    if (!Double.isFinite(value)) {
+      throw new MalformedException(
+          "found " + found(json) + " in field " + name + ", allowed a finite number");
+    }
+    return value;
+  }
+
+  private @Nullable Target target(JsonParser json, String name)
+      throws IOException, MalformedException {
+    JsonToken token = json.currentToken();
+    if (token == JsonToken.VALUE_NULL) {
+      return labels.missing();
+    }
+    if (!token.isScalarValue()) {
+      throw new MalformedException(
+          "found " + found(json) + " in field " + name + ", allowed text or a number as label");
+    }
+    byte[] text = json.getText().getBytes(StandardCharsets.UTF_8);
+    return labels.target(text, 0, text.length);
+  }
+
+  private static String found(JsonParser json) throws IOException {
+    return switch (json.currentToken()) {
+      case START_OBJECT -> "an object";
+      case START_ARRAY -> "an array";
+      default -> {
+        byte[] text = json.getText().getBytes(StandardCharsets.UTF_8);
+        yield MalformedException.quote(text, 0, text.length);
+      }
+    };
+  }
+}

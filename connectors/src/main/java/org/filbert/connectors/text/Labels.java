@@ -1,0 +1,67 @@
+package org.filbert.connectors.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/** Turns labels into targets, and shares the targets of classes met again. */
+final class Labels {
+  private static final int CACHE = 256;
+
+  private final TaskKind task;
+  private final boolean required;
+  private final byte[][] cachedBytes = new byte[CACHE][];
+  private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
+
+  Labels(DataSet dataSet) {
+    this.task = dataSet.task();
+    this.required = dataSet.labelRequired();
+  }
+
+  /** The target for the label in these bytes; null if there is none and none is needed. */
+  @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
+    if (from == to) {
+      return missing();
+    }
+    return task == TaskKind.CLASSIFICATION ? className(bytes, from, to) : number(bytes, from, to);
+  }
+
+  /** No target, where that is allowed. */
+  @Nullable Target missing() throws MalformedException {
+    if (required) {
+      throw new MalformedException(
+          "found no label, allowed "
+              + (task == TaskKind.CLASSIFICATION ? "a class name" : "a finite number"));
+    }
+    return null;
+  }
+
+  private static Target.Values number(byte[] bytes, int from, int to) throws MalformedException {
+    double value = Decimal.parse(bytes, from, to);
+    if (Double.isNaN(value)) {
+      throw new MalformedException(
+          "found the label "
+              + MalformedException.quote(bytes, from, to)
+              + ", allowed a finite number");
+    }
+    return new Target.Values(new double[] {value});
+  }
+
+  private Target.ClassName className(byte[] bytes, int from, int to) {
+    int hash = 0;
+    for (int at = from; at < to; at++) {
+      hash = 31 * hash + bytes[at];
+    }
+    int slot = (hash ^ hash >>> 16) & CACHE - 1;
+    byte[] known = cachedBytes[slot];
+    if (known == null || !Arrays.equals(known, 0, known.length, bytes, from, to)) {
+      cachedBytes[slot] = Arrays.copyOfRange(bytes, from, to);
+      cachedNames[slot] =
+          new Target.ClassName(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+    }
+    return cachedNames[slot];
+  }
+}

@@ -1,0 +1,139 @@
+package org.filbert.connectors.text;
+
+import java.util.Arrays;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+
+/** One LIBSVM line to one sparse example. */
+final class LibSvmParser implements LineParser {
+  private final int base;
+  private final int features;
+  private final Role role;
+  private final Labels labels;
+  private int[] indices = new int[64];
+  private double[] values = new double[64];
+
+  LibSvmParser(DataSet dataSet, DataFormat.LibSvm format) {
+    this.base = format.oneBased() ? 1 : 0;
+    Integer fixed = format.features();
+    this.features = fixed == null ? 0 : fixed;
+    this.role = dataSet.role();
+    this.labels = new Labels(dataSet);
+  }
+
+  @Override
+  public int features() {
+    return features;
+  }
+
+  @Override
+  public Instance.Example parse(Line line, long position) throws MalformedException {
+    byte[] bytes = line.bytes;
+    int end = line.to;
+    int at = skipBlanks(bytes, line.from, end);
+    int labelEnd = endOfToken(bytes, at, end);
+    Target target;
+    if (indexOfColon(bytes, at, labelEnd) < labelEnd) {
+      target = labels.missing();
+    } else {
+      target = labels.target(bytes, at, labelEnd);
+      at = skipBlanks(bytes, labelEnd, end);
+    }
+    int count = 0;
+    while (at < end) {
+      int tokenEnd = endOfToken(bytes, at, end);
+      if (count == indices.length) {
+        indices = Arrays.copyOf(indices, 2 * count);
+        values = Arrays.copyOf(values, 2 * count);
+      }
+      int colon = indexOfColon(bytes, at, tokenEnd);
+      int index = index(bytes, at, colon, tokenEnd);
+      if (count > 0 && index <= indices[count - 1]) {
+        throw new MalformedException(
+            "found index "
+                + (index + base)
+                + " after "
+                + (indices[count - 1] + base)
+                + ", allowed strictly ascending indices");
+      }
+      indices[count] = index;
+      values[count] = value(bytes, at, colon, tokenEnd);
+      count++;
+      at = skipBlanks(bytes, tokenEnd, end);
+    }
+    return new Instance.Example(
+        role,
+        position,
+        new Features.Sparse(Arrays.copyOf(indices, count), Arrays.copyOf(values, count)),
+        target);
+  }
+
+  /** The 0-based index written from {@code from} to the colon. */
+  private int index(byte[] bytes, int from, int colon, int tokenEnd) throws MalformedException {
+    long index = 0;
+    for (int at = from; at < colon; at++) {
+      int digit = bytes[at] - '0';
+      if (digit < 0 || digit > 9 || index > Integer.MAX_VALUE) {
+        throw malformed(bytes, from, tokenEnd);
+      }
+      index = 10 * index + digit;
+    }
+    if (colon == from || colon == tokenEnd || index > Integer.MAX_VALUE - 1) {
+      throw malformed(bytes, from, tokenEnd);
+    }
+    if (index < base) {
+      throw new MalformedException(
+          "found index 0, allowed 1 or more (indices that start at 0 need oneBased: false)");
+    }
+    if (features > 0 && index - base >= features) {
+      throw new MalformedException(
+          "found index " + index + ", allowed at most " + (features - 1 + base));
+    }
+    return (int) index - base;
+  }
+
+  private static double value(byte[] bytes, int from, int colon, int tokenEnd)
+      throws MalformedException {
+    double value = Decimal.parse(bytes, colon + 1, tokenEnd);
+    if (Double.isNaN(value)) {
+      throw new MalformedException(
+          "found "
+              + MalformedException.quote(bytes, from, tokenEnd)
+              + ", allowed a finite number after the index");
+    }
+    return value;
+  }
+
+  private static MalformedException malformed(byte[] bytes, int from, int tokenEnd) {
+    return new MalformedException(
+        "found " + MalformedException.quote(bytes, from, tokenEnd) + ", allowed index:value pairs");
+  }
+
+  private static int indexOfColon(byte[] bytes, int from, int end) {
+    int at = from;
+    while (at < end && bytes[at] != ':') {
+      at++;
+    }
+    return at;
+  }
+
+  private static int endOfToken(byte[] bytes, int from, int end) {
+    int at = from;
+    while (at < end && bytes[at] != ' ' && bytes[at] != '\t') {
+      at++;
+    }
+    return at;
+  }
+
+  private static int skipBlanks(byte[] bytes, int from, int end) {
+    int at = from;
+    while (at < end && (bytes[at] == ' ' || bytes[at] == '\t')) {
+      at++;
+    }
+    return at;
+  }
+}

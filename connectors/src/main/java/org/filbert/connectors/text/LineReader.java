@@ -1,0 +1,134 @@
+package org.filbert.connectors.text;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.InputFile;
+
+/** The lines of a file from some line on, with the offsets at which they start. */
+final class LineReader implements Closeable {
+  private static final int BUFFER = 1 << 16;
+  private static final int LONGEST_LINE = 1 << 28;
+
+  private final InputFile file;
+  private final InputStream in;
+  private final Line line = new Line(new byte[BUFFER], 0, 0);
+
+  /** Offset in the file of the buffer's first byte. */
+  private long bufferOffset;
+
+  private int next;
+  private int limit;
+
+  private LineReader(InputFile file, InputStream in, long offset) {
+    this.file = file;
+    this.in = in;
+    this.bufferOffset = offset;
+  }
+
+  /** Starts at the first line that begins at {@code offset} or after it. */
+  static LineReader startingAt(InputFile file, long offset) throws IOException {
+    long opened = Math.max(0, offset - 1);
+    LineReader reader = new LineReader(file, file.open(opened), opened);
+    try {
+      if (offset == 0) {
+        reader.skipByteOrderMark();
+      } else {
+        reader.next();
+      }
+      return reader;
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  /** Goes to the next line; false at the end of the file. */
+  boolean next() throws IOException {
+    int searched = next;
+    while (true) {
+      int end = indexOfLineBreak(searched);
+      if (end >= 0) {
+        set(next, end);
+        next = end + 1;
+        return true;
+      }
+      searched = limit - next;
+      if (!fill()) {
+        set(next, limit);
+        boolean any = next < limit;
+        next = limit;
+        return any;
+      }
+      searched += next;
+    }
+  }
+
+  /** The current line. */
+  Line line() {
+    return line;
+  }
+
+  /** Where the current line starts in the uncompressed file. */
+  long offset() {
+    return bufferOffset + line.from;
+  }
+
+  /** Where the line after the current one starts. */
+  long nextOffset() {
+    return bufferOffset + next;
+  }
+
+  private void set(int from, int end) {
+    line.from = from;
+    line.to = end > from && line.bytes[end - 1] == '\r' ? end - 1 : end;
+  }
+
+  private int indexOfLineBreak(int from) {
+    byte[] bytes = line.bytes;
+    for (int at = from; at < limit; at++) {
+      if (bytes[at] == '\n') {
+        return at;
+      }
+    }
+    return -1;
+  }
+
+  /** Moves the bytes from {@code next} on to the front, and reads more behind them. */
+  private boolean fill() throws IOException {
+    int kept = limit - next;
+    if (kept == line.bytes.length) {
+      if (kept >= LONGEST_LINE) {
+        throw new BadInputException(
+            file.name(),
+            "found a line of more than " + LONGEST_LINE + " bytes, allowed shorter lines of text");
+      }
+      line.bytes = Arrays.copyOf(line.bytes, 2 * kept);
+    } else {
+      System.arraycopy(line.bytes, next, line.bytes, 0, kept);
+    }
+    bufferOffset += next;
+    next = 0;
+    int read = in.read(line.bytes, kept, line.bytes.length - kept);
+    limit = kept + Math.max(0, read);
+    return read > 0;
+  }
+
+  private void skipByteOrderMark() throws IOException {
+    while (limit < 3 && fill()) {}
+    byte[] bytes = line.bytes;
+    if (limit >= 3
+        && bytes[0] == (byte) 0xEF
+        && bytes[1] == (byte) 0xBB
+        && bytes[2] == (byte) 0xBF) {
+      next = 3;
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    in.close();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.connectors.text;
+
+import org.jspecify.annotations.NullMarked;

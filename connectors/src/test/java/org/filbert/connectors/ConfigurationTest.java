@@ -1,0 +1,129 @@
+package org.filbert.connectors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.filbert.data.Role;
+import org.junit.jupiter.api.Test;
+
+class ConfigurationTest {
+  private static final DataFormat LIBSVM = new DataFormat.LibSvm(true, null);
+
+  @Test
+  void bindsWithDefaults() throws IOException {
+    ObjectMapper mapper = new JsonMapper();
+    assertThat(
+            mapper.readValue(
+                "{\"type\":\"csv\",\"header\":true,\"label\":\"y\"}", DataFormat.class))
+        .isEqualTo(new DataFormat.Csv(",", true, "y", List.of()));
+    assertThat(mapper.readValue("{\"type\":\"libsvm\"}", DataFormat.class)).isEqualTo(LIBSVM);
+    assertThat(mapper.readValue("{\"type\":\"libsvm\",\"oneBased\":false}", DataFormat.class))
+        .isEqualTo(new DataFormat.LibSvm(false, null));
+    assertThat(mapper.readValue("{\"type\":\"idx\",\"labels\":\"l\"}", DataFormat.class))
+        .isEqualTo(new DataFormat.Idx("l"));
+    assertThat(mapper.readValue("{\"type\":\"jsonlines\",\"array\":\"x\"}", DataFormat.class))
+        .isEqualTo(new DataFormat.JsonLines(null, "x", List.of()));
+    assertThat(
+            mapper.readValue(
+                "{\"paths\":[\"a\"],\"format\":{\"type\":\"libsvm\"},\"rows\":\"1-15000\","
+                    + "\"role\":\"TEST\",\"task\":\"REGRESSION\",\"labelRequired\":true}",
+                DataSet.class))
+        .isEqualTo(
+            new DataSet(
+                List.of("a"),
+                LIBSVM,
+                new RowRange(1, 15000),
+                Role.TEST,
+                OnBadRecord.FAIL,
+                TaskKind.REGRESSION,
+                true));
+  }
+
+  @Test
+  void rowRanges() {
+    assertThat(RowRange.valueOf(" 3 - 20 ")).isEqualTo(new RowRange(3, 20)).hasToString("3-20");
+    assertRefused(
+        () -> RowRange.valueOf("5"), "rows: found \"5\", allowed first-last, for example 1-15000");
+    assertRefused(
+        () -> RowRange.valueOf("0-5"),
+        "rows: found 0-5, allowed first-last with 1 <= first <= last");
+    assertRefused(
+        () -> RowRange.valueOf("6-5"),
+        "rows: found 6-5, allowed first-last with 1 <= first <= last");
+  }
+
+  @Test
+  void csvOptions() {
+    assertRefused(
+        () -> new DataFormat.Csv("||", false, null, List.of()),
+        "delimiter: found \"||\", allowed one ASCII character other than a quote or a line break");
+    assertRefused(
+        () -> new DataFormat.Csv(",", false, "class", List.of()),
+        "label: found \"class\", allowed a column number from 1 (names need header: true)");
+    assertRefused(
+        () -> new DataFormat.Csv(",", false, "0", List.of()),
+        "label: found \"0\", allowed a column number from 1 (names need header: true)");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, " ", List.of()),
+        "label: found \" \", allowed a column number from 1 or a column name");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of("x", "x")),
+        "features: found \"x\" twice, allowed each name once");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of("x", "y")),
+        "features: found the label column y, allowed other columns");
+  }
+
+  @Test
+  void otherFormatsOptions() {
+    assertRefused(() -> new DataFormat.LibSvm(true, 0), "features: found 0, allowed 1 or more");
+    assertRefused(
+        () -> new DataFormat.Idx(""), "labels: found an empty path, allowed a file's path");
+    assertRefused(
+        () -> new DataFormat.JsonLines("y", null, List.of()),
+        "array, fields: found neither, allowed one of them, to name the features");
+    assertRefused(
+        () -> new DataFormat.JsonLines("y", "x", List.of("a")),
+        "array, fields: found both, allowed one of them, to name the features");
+    assertRefused(
+        () -> new DataFormat.JsonLines("x", "x", List.of()),
+        "label: found \"x\", which is also a feature, allowed another field");
+  }
+
+  @Test
+  void dataSets() {
+    assertRefused(
+        () -> dataSet(List.of(), LIBSVM, null, false),
+        "paths: found none, allowed one or more files");
+    assertRefused(
+        () -> dataSet(List.of("a", "a"), LIBSVM, null, false),
+        "paths: found a twice, allowed each file once");
+    assertRefused(
+        () -> dataSet(List.of("a"), null, null, false),
+        "format: found none, allowed csv, libsvm, idx or jsonlines");
+    assertRefused(
+        () -> dataSet(List.of("a", "b"), LIBSVM, new RowRange(1, 2), false),
+        "rows: found a range for 2 files, allowed for one file only");
+    assertRefused(
+        () -> dataSet(List.of("a", "b"), new DataFormat.Idx("l"), null, true),
+        "labels: found one file for 2 idx files, allowed one idx file");
+    assertRefused(
+        () -> dataSet(List.of("a"), new DataFormat.Idx(null), null, true),
+        "label: found none in the format, allowed the place of the label, which is needed here");
+  }
+
+  private static DataSet dataSet(
+      List<String> paths, DataFormat format, RowRange rows, boolean labelRequired) {
+    return new DataSet(
+        paths, format, rows, Role.TRAIN, OnBadRecord.FAIL, TaskKind.CLASSIFICATION, labelRequired);
+  }
+
+  private static void assertRefused(ThrowingCallable action, String message) {
+    assertThatThrownBy(action).isInstanceOf(IllegalArgumentException.class).hasMessage(message);
+  }
+}

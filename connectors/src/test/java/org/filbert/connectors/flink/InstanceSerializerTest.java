@@ -1,0 +1,88 @@
+package org.filbert.connectors.flink;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.api.common.typeutils.TypeSerializer;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputDeserializer;
+import org.apache.flink.core.memory.DataOutputSerializer;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class InstanceSerializerTest {
+  private static final TypeSerializer<Instance> SERIALIZER =
+      InstanceTypeInfo.INSTANCE.createSerializer(null);
+
+  static Stream<Instance> instances() {
+    double[] many = IntStream.range(0, 5000).mapToDouble(Math::sin).toArray();
+    return Stream.of(
+        new Instance.Example(Role.TRAIN, 0, new Features.Dense(new double[0]), null),
+        new Instance.Example(
+            Role.VALIDATION,
+            Long.MAX_VALUE,
+            new Features.Dense(new double[] {-0.0, Double.MIN_VALUE, 1}),
+            new Target.ClassName("Äé")),
+        new Instance.Example(
+            Role.TEST, 7, new Features.Dense(many), new Target.Values(new double[] {1, 2})),
+        new Instance.Example(
+            Role.TEST,
+            7,
+            new Features.Sparse(IntStream.range(0, 5000).toArray(), many),
+            new Target.ClassName("")),
+        new Instance.Example(Role.TRAIN, 1, new Features.Sparse(new int[0], new double[0]), null),
+        new Instance.Bad(Role.TEST, 3, "file:1", "found x, allowed y", "x\u0000"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("instances")
+  void writesAndReads(Instance instance) throws IOException {
+    byte[] bytes = serialize(instance);
+    DataInputDeserializer in = new DataInputDeserializer(bytes);
+    assertThat(SERIALIZER.deserialize(in)).usingRecursiveComparison().isEqualTo(instance);
+    assertThat(in.available()).isZero();
+  }
+
+  @ParameterizedTest
+  @MethodSource("instances")
+  void copiesBytes(Instance instance) throws IOException {
+    byte[] bytes = serialize(instance);
+    DataOutputSerializer out = new DataOutputSerializer(16);
+    SERIALIZER.copy(new DataInputDeserializer(bytes), out);
+    assertThat(out.getCopyOfBuffer()).isEqualTo(bytes);
+  }
+
+  @Test
+  void denseValuesTakeEightBytesEach() throws IOException {
+    double[] values = new double[784];
+    Arrays.fill(values, 3);
+    Instance instance = new Instance.Example(Role.TRAIN, 0, new Features.Dense(values), null);
+    assertThat(serialize(instance)).hasSize(1 + 8 + 4 + 8 * 784);
+  }
+
+  @Test
+  void itsSnapshotRestoresTheSameSerializer() {
+    TypeSerializerSnapshot<Instance> snapshot = SERIALIZER.snapshotConfiguration();
+    assertThat(snapshot.restoreSerializer()).isSameAs(SERIALIZER);
+    assertThat(
+            SERIALIZER
+                .snapshotConfiguration()
+                .resolveSchemaCompatibility(snapshot)
+                .isCompatibleAsIs())
+        .isTrue();
+  }
+
+  private static byte[] serialize(Instance instance) throws IOException {
+    DataOutputSerializer out = new DataOutputSerializer(16);
+    SERIALIZER.serialize(instance, out);
+    return out.getCopyOfBuffer();
+  }
+}

@@ -1,0 +1,188 @@
+package org.filbert.connectors.read;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.filbert.connectors.TestInput.LIBSVM;
+import static org.filbert.connectors.TestInput.csv;
+import static org.filbert.connectors.TestInput.dataSet;
+import static org.filbert.connectors.TestInput.file;
+import static org.filbert.connectors.TestInput.labelled;
+import static org.filbert.connectors.TestInput.read;
+import static org.filbert.connectors.TestInput.readExamples;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class InputTest {
+  @TempDir Path directory;
+
+  @Test
+  void filesOfADirectoryInTheOrderOfTheirNames() throws IOException {
+    file(directory, "part-2", "B 1:2\n");
+    file(directory, "part-1", "A 1:1\n");
+    file(directory, "_SUCCESS", "");
+    file(directory, ".hidden", "oops");
+    Files.createDirectory(directory.resolve("part-0"));
+    DataSet dataSet = labelled(directory, LIBSVM);
+    assertThat(readExamples(dataSet)).containsExactly("[0][1.0] -> A", "[0][2.0] -> B");
+    assertThat(read(dataSet)).extracting(Instance::position).containsExactly(0L, 1L << 44);
+  }
+
+  @Test
+  void columnsAreFoundInEveryFile() throws IOException {
+    Path first = file(directory, "1", "x,class\n1,A\n");
+    Path second = file(directory, "2", "class,x\nB,2\n");
+    assertThat(readExamples(of(csv(true, "class"), first, second)))
+        .containsExactly("[1.0] -> A", "[2.0] -> B");
+  }
+
+  @Test
+  void filesWithDifferentNumbersOfFeatures() throws IOException {
+    Path first = file(directory, "1", "x,class\n1,A\n");
+    Path second = file(directory, "2", "x,y,class\n1,2,A\n");
+    assertBad(
+        of(csv(true, "class"), first, second),
+        second + ": found 2 features, allowed 1 as in " + first);
+  }
+
+  @Test
+  void missingFile() {
+    Path file = directory.resolve("no.csv");
+    assertBad(labelled(file, LIBSVM), file + ": found no such file, allowed an existing file");
+  }
+
+  @Test
+  void unknownFileSystem() {
+    DataSet dataSet =
+        new DataSet(
+            List.of("nowhere://host/a"),
+            LIBSVM,
+            null,
+            Role.TRAIN,
+            OnBadRecord.FAIL,
+            TaskKind.CLASSIFICATION,
+            true);
+    assertBad(
+        dataSet,
+        "nowhere://host/a: found an unknown file system, allowed those that Flink is set up for");
+  }
+
+  @Test
+  void emptyFiles() throws IOException {
+    Path empty = file(directory, "empty", "");
+    assertBad(
+        labelled(empty, LIBSVM), empty + ": found an empty file, allowed one or more records");
+    Path blank = file(directory, "blank", "\n  \n");
+    assertBad(labelled(blank, LIBSVM), blank + ": found no records, allowed one or more");
+    Path header = file(directory, "header", "x,y\n");
+    assertBad(
+        labelled(header, csv(true, "y")),
+        header + ": found no records after the header, allowed one or more");
+    Path folder = Files.createDirectory(directory.resolve("folder"));
+    assertBad(
+        labelled(folder, LIBSVM),
+        folder + ": found a directory without files, allowed one with files");
+  }
+
+  @Test
+  void headerWithoutTheColumns() throws IOException {
+    Path file = file(directory, "a.csv", "x,y,y\n1,2,3\n");
+    assertBad(
+        labelled(file, csv(true, "class")),
+        file + ": found no label column class, allowed column numbers 1 to 3 or one of x, y, y");
+    assertBad(
+        labelled(file, csv(true, "y")),
+        file + ": found two columns with the name y, allowed one, or its number");
+    assertBad(
+        labelled(file, new DataFormat.Csv(",", true, "x", List.of("z"))),
+        file + ": found no feature column z, allowed column numbers 1 to 3 or one of x, y, y");
+    assertBad(
+        labelled(file, new DataFormat.Csv(",", true, "x", List.of("1"))),
+        file + ": found column 1 named for two uses, allowed one use of a column");
+  }
+
+  @Test
+  void columnNumbersBeyondTheLine() throws IOException {
+    Path file = file(directory, "a.csv", "1,2\n");
+    assertBad(
+        labelled(file, csv(false, "3")),
+        file + ": found no label column 3, allowed column numbers 1 to 2");
+  }
+
+  @Test
+  void noFeatures() throws IOException {
+    Path file = file(directory, "a.csv", "class\nA\n");
+    assertBad(
+        labelled(file, csv(true, "class")),
+        file + ": found no column besides the label, allowed one or more features");
+  }
+
+  @Test
+  void rowsBeyondTheEnd() throws IOException {
+    Path file = file(directory, "a", "A 1:1\nB 1:1");
+    assertBad(
+        dataSet(file, LIBSVM, "2-3", OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true),
+        file + ": found 2 rows, allowed rows that exist, not rows: 2-3");
+  }
+
+  @Test
+  void damagedGzip() throws IOException {
+    Path plain = file(directory, "plain.gz", "A 1:1\n");
+    assertThatThrownBy(() -> read(labelled(plain, LIBSVM)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(plain + ": found damaged gzip data (Not in GZIP format)");
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+      zip.write("A 1:1\n".getBytes("UTF-8"));
+    }
+    Path cut = directory.resolve("cut.gz");
+    Files.write(cut, Arrays.copyOf(bytes.toByteArray(), bytes.size() - 10));
+    assertThatThrownBy(() -> read(labelled(cut, LIBSVM)))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageStartingWith(cut + ": found damaged gzip data (");
+  }
+
+  @Test
+  void onlyWholePlainTextIsSplittable() throws IOException {
+    Path file = file(directory, "a", "A 1:1\n");
+    Input all = Input.of(labelled(file, LIBSVM));
+    InputFile found = all.files().get(0);
+    assertThat(all.splittable(found)).isTrue();
+    Input some =
+        Input.of(dataSet(file, LIBSVM, "1-1", OnBadRecord.FAIL, TaskKind.CLASSIFICATION, true));
+    assertThat(some.splittable(found)).isFalse();
+    assertThat(all.splittable(new InputFile(0, "a.gz", found.uri(), 1))).isFalse();
+  }
+
+  private static DataSet of(DataFormat format, Path... files) {
+    return new DataSet(
+        Arrays.stream(files).map(Path::toString).toList(),
+        format,
+        null,
+        Role.TEST,
+        OnBadRecord.FAIL,
+        TaskKind.CLASSIFICATION,
+        true);
+  }
+
+  private static void assertBad(DataSet dataSet, String message) {
+    assertThatThrownBy(() -> read(dataSet))
+        .isInstanceOf(BadInputException.class)
+        .hasMessage(message);
+  }
+}

@@ -1,0 +1,134 @@
+package org.filbert.connectors.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.filbert.connectors.TestInput.csv;
+import static org.filbert.connectors.TestInput.dataSet;
+import static org.filbert.connectors.TestInput.file;
+import static org.filbert.connectors.TestInput.labelled;
+import static org.filbert.connectors.TestInput.read;
+import static org.filbert.connectors.TestInput.readExamples;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Instance;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class CsvTest {
+  @TempDir Path directory;
+
+  @Test
+  void labelByName() throws IOException {
+    Path file = file(directory, "a.csv", "x,class,y\n1,A,2\n3,B,-4e-1\n");
+    assertThat(readExamples(labelled(file, csv(true, "class"))))
+        .containsExactly("[1.0, 2.0] -> A", "[3.0, -0.4] -> B");
+  }
+
+  @Test
+  void labelByNumberWithAndWithoutHeader() throws IOException {
+    Path bare = file(directory, "bare.csv", "1,A,2\n3,B,4");
+    Path headed = file(directory, "headed.csv", "x,class,y\n1,A,2\n3,B,4");
+    List<String> expected = List.of("[1.0, 2.0] -> A", "[3.0, 4.0] -> B");
+    assertThat(readExamples(labelled(bare, csv(false, "2")))).isEqualTo(expected);
+    assertThat(readExamples(labelled(headed, csv(true, "2")))).isEqualTo(expected);
+  }
+
+  @Test
+  void aNumericColumnNameGoesBeforeTheNumber() throws IOException {
+    Path file = file(directory, "a.csv", "2,1\n5,6\n");
+    assertThat(readExamples(labelled(file, csv(true, "1")))).containsExactly("[5.0] -> 6");
+  }
+
+  @Test
+  void chosenFeaturesInTheirOrder() throws IOException {
+    Path file = file(directory, "a.csv", "id;a;b;c\nx7;1;2;A\n");
+    DataFormat format = new DataFormat.Csv(";", true, "c", List.of("b", "2"));
+    assertThat(readExamples(labelled(file, format))).containsExactly("[2.0, 1.0] -> A");
+  }
+
+  @Test
+  void quotedCells() throws IOException {
+    Path file =
+        file(
+            directory,
+            "a.csv",
+            "\"the, label\",\"x\"\n\"a \"\"b\"\", c\",\"1.5\"\n  d 'e\"  , 2 \n");
+    assertThat(readExamples(labelled(file, csv(true, "the, label"))))
+        .containsExactly("[1.5] -> a \"b\", c", "[2.0] -> d 'e\"");
+  }
+
+  @Test
+  void byteOrderMarkCarriageReturnsAndEmptyLines() throws IOException {
+    Path file = file(directory, "a.csv", "\uFEFFclass,x\r\n\r\nÄ,1\r\n  \nB,2\r\n\n");
+    assertThat(readExamples(labelled(file, csv(true, "class"))))
+        .containsExactly("[1.0] -> Ä", "[2.0] -> B");
+  }
+
+  @Test
+  void tabsAsDelimiters() throws IOException {
+    Path file = file(directory, "a.tsv", "A\t1\t 2\n");
+    DataFormat format = new DataFormat.Csv("\t", false, "1", List.of());
+    assertThat(readExamples(labelled(file, format))).containsExactly("[1.0, 2.0] -> A");
+  }
+
+  @Test
+  void regressionLabels() throws IOException {
+    Path file = file(directory, "a.csv", "y,x\n-1.5,1\n");
+    assertThat(
+            readExamples(
+                dataSet(file, csv(true, "y"), null, OnBadRecord.FAIL, TaskKind.REGRESSION, true)))
+        .containsExactly("[1.0] -> [-1.5]");
+  }
+
+  @Test
+  void withoutLabels() throws IOException {
+    Path file = file(directory, "a.csv", "x,y\n1,2\n");
+    for (String label : new String[] {null, "class"}) {
+      assertThat(
+              readExamples(
+                  dataSet(
+                      file,
+                      csv(true, label),
+                      null,
+                      OnBadRecord.FAIL,
+                      TaskKind.CLASSIFICATION,
+                      false)))
+          .containsExactly("[1.0, 2.0] -> none");
+    }
+  }
+
+  @Test
+  void rowsAreCountedWithoutTheHeaderAndEmptyLines() throws IOException {
+    Path file = file(directory, "a.csv", "x,class\n1,A\n\n2,B\n3,C\n4,D\n");
+    assertThat(
+            readExamples(
+                dataSet(
+                    file,
+                    csv(true, "class"),
+                    "2-3",
+                    OnBadRecord.FAIL,
+                    TaskKind.CLASSIFICATION,
+                    true)))
+        .containsExactly("[2.0] -> B", "[3.0] -> C");
+  }
+
+  @Test
+  void positionsAreOffsetsOfLines() throws IOException {
+    Path file = file(directory, "a.csv", "x,class\n1,A\n\n2,Ä\n3,C");
+    assertThat(read(labelled(file, csv(true, "class"))))
+        .extracting(Instance::position)
+        .containsExactly(8L, 13L, 18L);
+  }
+
+  @Test
+  void linesLongerThanTheBuffer() throws IOException {
+    String zeros = "0".repeat(200_000);
+    Path file = file(directory, "a.csv", zeros + "1,A\n" + "2," + zeros + "\n3,C");
+    assertThat(readExamples(labelled(file, csv(false, "2"))))
+        .containsExactly("[1.0] -> A", "[2.0] -> " + zeros, "[3.0] -> C");
+  }
+}

@@ -1,0 +1,75 @@
+package org.filbert.it;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import org.filbert.data.Placement;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.model.TrainedModel;
+import org.filbert.operators.loop.LoopSpec;
+import org.filbert.testing.Trainings;
+import org.filbert.train.Scaling;
+import org.filbert.train.Training;
+import org.filbert.workers.Program;
+import org.jspecify.annotations.Nullable;
+
+/** A small full-kernel training as a loop whose model stays in this JVM. */
+class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
+  static final Map<String, TrainedModel> MODELS = new ConcurrentHashMap<>();
+
+  private final String name;
+  private final int workers;
+  private final int blockSize;
+  private final int epochs;
+
+  LetterLoop(String name, int workers, int blockSize, int epochs) {
+    this.name = name;
+    this.workers = workers;
+    this.blockSize = blockSize;
+    this.epochs = epochs;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  Training<?> training() {
+    return Trainings.fullKernel(
+        Trainings.options(new Gaussian(0.2), blockSize, epochs), new Scaling.Divide(15));
+  }
+
+  @Override
+  public Placement placement() {
+    return new Placement(7, workers);
+  }
+
+  @Override
+  public Program<Training.State, TrainedModel> program() {
+    return training();
+  }
+
+  @Override
+  public Backend backend(int slots) {
+    return Backends.choose("auto", "auto");
+  }
+
+  @Override
+  public Observer<Training.State, TrainedModel> observer() {
+    return new Observer<>() {
+      @Override
+      public void reached(Training.State state) {}
+
+      @Override
+      public void finished(Training.State state, TrainedModel model) {
+        MODELS.put(name, model);
+      }
+
+      @Override
+      public @Nullable String explain(Throwable failure) {
+        return failure instanceof IllegalArgumentException ? failure.getMessage() : null;
+      }
+    };
+  }
+}

@@ -1,0 +1,61 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.connectors.flink.InstanceTypeInfo;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Instance;
+import org.filbert.linalg.Matrix;
+import org.filbert.model.KernelExpansion;
+import org.filbert.model.TrainedModel;
+import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.testing.LetterData;
+import org.filbert.testing.Shards;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The same training on Flink and on local workers gives the same bits. */
+class LoopTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(2)
+              .setNumberSlotsPerTaskManager(2)
+              .build());
+
+  private static final List<Instance> ROWS = LetterData.instances(1500, 300);
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void flinkGivesTheBitsOfLocalWorkers(int workers) throws Exception {
+    LetterLoop loop = new LetterLoop("letter-" + workers, workers, 200, 2);
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    SuperstepLoop.build(env.fromData(ROWS, InstanceTypeInfo.INSTANCE), loop);
+    env.execute();
+    TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
+    try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
+      assertSameBits(onFlink, loop.training().run(local));
+    }
+  }
+
+  static void assertSameBits(TrainedModel a, TrainedModel b) {
+    KernelExpansion first = (KernelExpansion) a.model();
+    KernelExpansion second = (KernelExpansion) b.model();
+    assertThat(bits(first.alpha())).isEqualTo(bits(second.alpha()));
+    assertThat(bits(((DenseRows) first.centres()).matrix()))
+        .isEqualTo(bits(((DenseRows) second.centres()).matrix()));
+  }
+
+  private static long[] bits(Matrix matrix) {
+    return java.util.Arrays.stream(matrix.toArray())
+        .mapToLong(Double::doubleToRawLongBits)
+        .toArray();
+  }
+}

@@ -1,0 +1,80 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.connectors.flink.InstanceTypeInfo;
+import org.filbert.data.Instance;
+import org.filbert.linalg.Backend;
+import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.testing.LetterData;
+import org.filbert.testing.Shards;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A run whose workers fail again and again ends with the bits of a run that did not. */
+class RecoveryTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(2)
+              .setNumberSlotsPerTaskManager(1)
+              .build());
+
+  private static final int FAILURES = 3;
+  private static final AtomicInteger FAILED = new AtomicInteger();
+
+  @TempDir static Path checkpoints;
+
+  private static final class Failing extends LetterLoop {
+    private final String directory = checkpoints.toString();
+
+    Failing() {
+      super("failing", 2, 100, 60);
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      Backend real = super.backend(slots);
+      return new Backend(
+          new FailingBlas(real.blas(), Path.of(directory), FAILURES, FAILED), real.math());
+    }
+  }
+
+  @Test
+  void theModelOfARunWithFailuresHasTheSameBits() throws Exception {
+    List<Instance> rows = LetterData.instances(1500, 300);
+    Configuration configuration = new Configuration();
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(20));
+    configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+    configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 10);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    Failing loop = new Failing();
+    SuperstepLoop.build(env.fromData(rows, InstanceTypeInfo.INSTANCE), loop);
+    env.execute();
+
+    assertThat(FAILED).hasValue(FAILURES);
+    LetterLoop undisturbed = new LetterLoop("undisturbed", 2, 100, 60);
+    try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend(1))) {
+      LoopTest.assertSameBits(
+          LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local));
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.it;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,158 @@
+package org.filbert.jobs.cli;
+
+import java.io.PrintWriter;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.filbert.jobs.cluster.ClusterOverview;
+import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.cluster.LocalCluster;
+import org.filbert.jobs.cluster.LocalClusterOptions;
+import org.filbert.jobs.config.ByteSize;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert cluster start | status | stop}. */
+@Command(
+    name = "cluster",
+    description = "Run a Flink cluster of separate processes on this machine.")
+final class ClusterCommand {
+  private static final int NOT_RUNNING = 3;
+
+  @Option(
+      names = "--directory",
+      scope = ScopeType.INHERIT,
+      paramLabel = "DIR",
+      description = "Where the cluster keeps its files (default: .filbert/cluster of the project).")
+  @Nullable Path directory;
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Command(name = "start", description = "Start a JobManager and TaskManagers, and wait for them.")
+  int start(
+      @Option(
+              names = "--task-managers",
+              defaultValue = "2",
+              paramLabel = "N",
+              description = "TaskManager processes (default: ${DEFAULT-VALUE}).")
+          int taskManagers,
+      @Option(
+              names = "--slots",
+              defaultValue = "1",
+              paramLabel = "N",
+              description = "Slots of each TaskManager (default: ${DEFAULT-VALUE}).")
+          int slots,
+      @Option(
+              names = "--rest-port",
+              defaultValue = "8081",
+              paramLabel = "PORT",
+              description =
+                  "Port of the web page and of clients, 0 for any (default: ${DEFAULT-VALUE}).")
+          int restPort,
+      @Option(
+              names = "--memory",
+              converter = SizeConverter.class,
+              paramLabel = "SIZE",
+              description =
+                  "Memory of each TaskManager process, such as 4g (default: 70 %% of the machine's for all).")
+          @Nullable ByteSize memory,
+      @Option(
+              names = "--timeout",
+              defaultValue = "60",
+              paramLabel = "SECONDS",
+              description = "Time to come up (default: ${DEFAULT-VALUE} s).")
+          int timeoutSeconds)
+      throws InterruptedException {
+    ByteSize jobManagerMemory = ByteSize.ofMebibytes(1024);
+    LocalClusterOptions options =
+        new LocalClusterOptions(
+            directory(),
+            taskManagers,
+            slots,
+            restPort,
+            jobManagerMemory,
+            memory != null ? memory : share(jobManagerMemory, taskManagers),
+            Map.of(),
+            Duration.ofSeconds(timeoutSeconds));
+    LocalCluster cluster = LocalCluster.start(options, Installation.ofProcess());
+    out()
+        .printf(
+            "cluster is up at %s: %d TaskManagers of %s with %d slots each, logs in %s%n",
+            cluster.rest(), taskManagers, options.taskManagerMemory(), slots, cluster.logs());
+    return 0;
+  }
+
+  @Command(
+      name = "status",
+      description = "Say whether the cluster runs; exit code 3 if it does not.")
+  int status() throws InterruptedException {
+    Optional<LocalCluster> found = LocalCluster.find(directory());
+    if (found.isEmpty()) {
+      out().println("no cluster runs in " + directory());
+      return NOT_RUNNING;
+    }
+    LocalCluster cluster = found.get();
+    cluster.logsOfDead().forEach(log -> out().println("a process has died, see " + log));
+    Optional<ClusterOverview> overview = ClusterOverview.of(cluster.rest());
+    overview.ifPresentOrElse(
+        up ->
+            out()
+                .printf(
+                    "cluster is up at %s: %d TaskManagers, %d of %d slots free, %d jobs running%n",
+                    cluster.rest(),
+                    up.taskManagers(),
+                    up.freeSlots(),
+                    up.slots(),
+                    up.runningJobs()),
+        () -> out().println("the JobManager does not answer at " + cluster.rest()));
+    return overview.isPresent() ? 0 : NOT_RUNNING;
+  }
+
+  @Command(name = "stop", description = "End the cluster's processes.")
+  int stop() {
+    LocalCluster.find(directory())
+        .ifPresentOrElse(
+            cluster -> {
+              int processes = cluster.processes().size();
+              cluster.close();
+              out().println("stopped " + processes + " processes");
+            },
+            () -> out().println("no cluster runs in " + directory()));
+    return 0;
+  }
+
+  private Path directory() {
+    return directory != null ? directory.toAbsolutePath().normalize() : defaultDirectory();
+  }
+
+  /** Where a cluster is if nobody says otherwise. */
+  static Path defaultDirectory() {
+    return Installation.ofProcess().home().resolve(".filbert/cluster");
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+
+  /** 70 % of the machine's memory, less the JobManager's, for each of the TaskManagers alike. */
+  private static ByteSize share(ByteSize jobManagerMemory, int taskManagers) {
+    var machine =
+        ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
+    long total = ByteSize.of(machine.getTotalMemorySize()).mebibytes() * 7 / 10;
+    return ByteSize.ofMebibytes((total - jobManagerMemory.mebibytes()) / Math.max(1, taskManagers));
+  }
+
+  static final class SizeConverter implements ITypeConverter<ByteSize> {
+    @Override
+    public ByteSize convert(String value) {
+      return ByteSize.parse(value);
+    }
+  }
+}

@@ -1,0 +1,28 @@
+package org.filbert.jobs.cli;
+
+import java.util.concurrent.Callable;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.TrainConfig;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert config CONFIG}. */
+@Command(
+    name = "config",
+    description = "Check a training configuration, and print it with all defaults and overrides.")
+final class ConfigCommand implements Callable<Integer> {
+  @Mixin ConfigOptions config = new ConfigOptions();
+
+  private final ConfigLoader loader = new ConfigLoader();
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() {
+    spec.commandLine().getOut().print(loader.toYaml(config.load(TrainConfig.class)));
+    spec.commandLine().getOut().flush();
+    return 0;
+  }
+}

@@ -1,0 +1,63 @@
+package org.filbert.jobs.cli;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** The arguments of every command that takes a job's configuration. */
+final class ConfigOptions {
+  @ArgGroup(multiplicity = "1")
+  Source source = new Source();
+
+  @Option(
+      names = "--set",
+      paramLabel = "PATH=VALUE",
+      description =
+          "Override one value, such as solver.epochs=3; VALUE is YAML, null removes a key.")
+  List<String> overrides = List.of();
+
+  static final class Source {
+    @Parameters(paramLabel = "CONFIG", description = "The job's configuration, a YAML file.")
+    @Nullable Path positional;
+
+    @Option(names = "--config", paramLabel = "CONFIG", description = "The same, as an option.")
+    @Nullable Path option;
+
+    Path path() {
+      Path given = positional != null ? positional : option;
+      if (given == null) {
+        throw new IllegalArgumentException("no configuration given");
+      }
+      return given;
+    }
+  }
+
+  <T> T load(Class<T> type) {
+    return new ConfigLoader().load(found(), overrides, type);
+  }
+
+  /** The same arguments for another process, whose working directory may be another. */
+  List<String> arguments() {
+    List<String> arguments = new ArrayList<>();
+    arguments.add("--config");
+    arguments.add(found().toAbsolutePath().toString());
+    for (String override : overrides) {
+      arguments.add("--set");
+      arguments.add(override);
+    }
+    return arguments;
+  }
+
+  private Path found() {
+    Path given = source.path();
+    Path found = ProjectPaths.ofProcess().resolve(given);
+    return Files.exists(given) || !Files.exists(found) ? given : found;
+  }
+}

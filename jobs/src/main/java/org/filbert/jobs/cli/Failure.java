@@ -1,0 +1,60 @@
+package org.filbert.jobs.cli;
+
+import java.io.PrintWriter;
+import java.util.Set;
+import org.filbert.connectors.BadInputException;
+import org.filbert.data.DataException;
+import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.config.ConfigException;
+import org.filbert.operators.loop.UserErrorException;
+import org.filbert.store.ModelStoreException;
+import org.filbert.train.OutOfMemoryByPlanException;
+import org.jspecify.annotations.Nullable;
+
+/** How a command ended badly: by something the user can put right, or by a fault. */
+record Failure(Exception exception) {
+  private static final int UNEXPECTED = 1;
+  private static final int USER_ERROR = 2;
+
+  /** Exceptions with messages for users, however deep a failed job has wrapped them. */
+  private static final Set<Class<? extends Exception>> USER_ERRORS =
+      Set.of(
+          ConfigException.class,
+          BadInputException.class,
+          DataException.class,
+          UserErrorException.class,
+          OutOfMemoryByPlanException.class,
+          ModelStoreException.class,
+          ClusterException.class);
+
+  /** Prints the message and gives the exit code. */
+  int report(PrintWriter err, boolean debug) {
+    Throwable userError = userError();
+    if (userError != null) {
+      err.println("error: " + userError.getMessage());
+    } else {
+      err.println("error: unexpected " + exception);
+      if (!debug) {
+        err.println("(run again with --debug for the stack trace)");
+      }
+    }
+    if (debug) {
+      exception.printStackTrace(err);
+    }
+    err.flush();
+    return userError != null ? USER_ERROR : UNEXPECTED;
+  }
+
+  private @Nullable Throwable userError() {
+    if (exception instanceof IllegalArgumentException) {
+      return exception;
+    }
+    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
+      Throwable candidate = cause;
+      if (USER_ERRORS.stream().anyMatch(type -> type.isInstance(candidate))) {
+        return cause;
+      }
+    }
+    return null;
+  }
+}

@@ -1,0 +1,61 @@
+package org.filbert.jobs.cli;
+
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+
+/**
+ * The command line: {@code filbert COMMAND ...}, also the program that {@code flink run} starts.
+ */
+@Command(
+    name = "filbert",
+    description = "Large-scale kernel machine learning on Apache Flink.",
+    mixinStandardHelpOptions = true,
+    versionProvider = Filbert.Version.class,
+    scope = ScopeType.INHERIT,
+    subcommands = {TrainCommand.class, ConfigCommand.class, ClusterCommand.class})
+public final class Filbert {
+  @Option(
+      names = "--debug",
+      scope = ScopeType.INHERIT,
+      description = "Print the stack trace of an error.")
+  boolean debug;
+
+  public static void main(String[] args) {
+    int exitCode =
+        run(
+            new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
+            args);
+    if (exitCode != 0) {
+      System.exit(exitCode);
+    }
+  }
+
+  /** Runs a command; 0: done, 1: failed unexpectedly, 2: the user's input cannot be used. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    Filbert filbert = new Filbert();
+    return new CommandLine(filbert)
+        .setOut(out)
+        .setErr(err)
+        .setExecutionExceptionHandler(
+            (exception, command, parsed) ->
+                new Failure(exception).report(command.getErr(), filbert.debug))
+        .execute(args);
+  }
+
+  static final class Version implements IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      @Nullable String version = Filbert.class.getPackage().getImplementationVersion();
+      return new String[] {
+        "filbert " + (version == null ? "(not packaged)" : version), "Java " + Runtime.version()
+      };
+    }
+  }
+}

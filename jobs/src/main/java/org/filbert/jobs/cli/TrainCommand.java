@@ -1,0 +1,93 @@
+package org.filbert.jobs.cli;
+
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.GlobalConfiguration;
+import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.cluster.ClusterSubmission;
+import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.cluster.LocalCluster;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.training.TrainingJob;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert train CONFIG}. */
+@Command(name = "train", description = "Train a model.")
+final class TrainCommand implements Callable<Integer> {
+  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+
+  @Mixin ConfigOptions config = new ConfigOptions();
+
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The run directory (default: runs/<name>-<time>).")
+  @Nullable String out;
+
+  @Option(
+      names = "--cluster",
+      description = "Run on the cluster of 'filbert cluster start', through Flink's own client.")
+  boolean onCluster;
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    TrainConfig training = config.load(TrainConfig.class);
+    ProjectPaths paths = ProjectPaths.ofProcess();
+    String run = out != null ? absolute(out) : defaultRun(training, paths);
+    if (onCluster) {
+      return submit(run);
+    }
+    new TrainingJob(training, paths, flinkConfiguration()).run(run, spec.commandLine().getOut());
+    return 0;
+  }
+
+  private static String defaultRun(TrainConfig training, ProjectPaths paths) {
+    String name = training.name() + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
+    return Path.of(paths.resolve("runs")).resolve(name).toString();
+  }
+
+  private static String absolute(String directory) {
+    return directory.contains(":/")
+        ? directory
+        : Path.of(directory).toAbsolutePath().normalize().toString();
+  }
+
+  /** The shipped settings for an embedded Flink; those of its cluster where Flink started this. */
+  private static Configuration flinkConfiguration() {
+    return System.getProperty(ProjectPaths.HOME_PROPERTY) == null
+        ? new Configuration()
+        : GlobalConfiguration.loadConfiguration(
+            Installation.ofProcess().flinkConfiguration().toString());
+  }
+
+  private int submit(String run) throws InterruptedException {
+    Installation installation = Installation.ofProcess();
+    Path directory = ClusterCommand.defaultDirectory();
+    LocalCluster cluster =
+        LocalCluster.find(directory)
+            .orElseThrow(
+                () ->
+                    new ClusterException(
+                        "no cluster runs in "
+                            + directory
+                            + ": start one with filbert cluster start"));
+    List<String> arguments = new ArrayList<>(List.of("train", "--out", run));
+    arguments.addAll(config.arguments());
+    return new ClusterSubmission(cluster, installation)
+        .run(Filbert.class.getName(), arguments, ProcessBuilder.Redirect.INHERIT);
+  }
+}

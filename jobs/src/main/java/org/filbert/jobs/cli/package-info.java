@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.jobs.cli;
+
+import org.jspecify.annotations.NullMarked;

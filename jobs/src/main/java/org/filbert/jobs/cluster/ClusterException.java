@@ -1,0 +1,14 @@
+package org.filbert.jobs.cluster;
+
+/** A local cluster cannot do what was asked; the message says why and what to do. */
+public final class ClusterException extends RuntimeException {
+  private static final long serialVersionUID = 1;
+
+  public ClusterException(String message) {
+    super(message);
+  }
+
+  public ClusterException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

@@ -1,0 +1,39 @@
+package org.filbert.jobs.cluster;
+
+import com.fasterxml.jackson.annotation.JsonIgnoreProperties;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.Optional;
+
+/** What a JobManager says about its cluster. */
+@JsonIgnoreProperties(ignoreUnknown = true)
+public record ClusterOverview(
+    @JsonProperty("taskmanagers") int taskManagers,
+    @JsonProperty("slots-total") int slots,
+    @JsonProperty("slots-available") int freeSlots,
+    @JsonProperty("jobs-running") int runningJobs) {
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration TIMEOUT = Duration.ofSeconds(5);
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).connectTimeout(TIMEOUT).build();
+
+  /** Asks the JobManager; empty if it does not answer (yet). */
+  public static Optional<ClusterOverview> of(URI rest) throws InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(rest.resolve("/overview")).timeout(TIMEOUT).build();
+    try {
+      HttpResponse<String> response = CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+      return response.statusCode() == 200
+          ? Optional.of(JSON.readValue(response.body(), ClusterOverview.class))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    }
+  }
+}

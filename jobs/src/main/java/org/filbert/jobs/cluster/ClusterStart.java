@@ -1,0 +1,139 @@
+package org.filbert.jobs.cluster;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+
+/** Starts the processes of a local cluster; if one fails, ends those that were started. */
+final class ClusterStart {
+  private static final String JOB_MANAGER =
+      "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint";
+  private static final String TASK_MANAGER =
+      "org.apache.flink.runtime.taskexecutor.TaskManagerRunner";
+  private static final long POLL_MILLIS = 200;
+  private static final int LOG_TAIL = 15;
+
+  private final LocalClusterOptions options;
+  private final FlinkJvm jvm;
+  private final List<ClusterState.Member> members = new ArrayList<>();
+  private final LocalCluster cluster;
+
+  private ClusterStart(LocalClusterOptions options, FlinkJvm jvm, URI rest) {
+    this.options = options;
+    this.jvm = jvm;
+    this.cluster = new LocalCluster(options.directory(), new ClusterState(rest, members));
+  }
+
+  static LocalCluster of(LocalClusterOptions options, Installation installation)
+      throws IOException, InterruptedException {
+    int restPort = freePort(options.restPort());
+    Path configuration = options.directory().resolve("conf");
+    FlinkConfiguration.write(
+        options, installation.flinkConfiguration(), configuration, freePort(0), restPort);
+    FlinkJvm jvm = new FlinkJvm(configuration, installation.libraries());
+    ClusterStart start = new ClusterStart(options, jvm, URI.create("http://127.0.0.1:" + restPort));
+    boolean up = false;
+    try {
+      start.run();
+      up = true;
+    } finally {
+      if (!up) {
+        start.cluster.close();
+      }
+    }
+    return start.cluster;
+  }
+
+  private void run() throws IOException, InterruptedException {
+    Files.createDirectories(cluster.logs());
+    FlinkJvm.Resources resources = jvm.resources("GET_JM_RESOURCE_PARAMS");
+    Process jobManager = launch("jobmanager", JOB_MANAGER, resources, List.of());
+    resources = jvm.resources("GET_TM_RESOURCE_PARAMS");
+    for (int i = 1; i <= options.taskManagers(); i++) {
+      String name = "taskmanager-" + i;
+      launch(name, TASK_MANAGER, resources, List.of("-Dtaskmanager.resource-id=" + name));
+    }
+    new ClusterState(cluster.rest(), members).write(options.directory());
+    awaitTaskManagers(jobManager);
+  }
+
+  private Process launch(
+      String name, String program, FlinkJvm.Resources resources, List<String> moreArguments)
+      throws IOException {
+    Path log = cluster.logs().resolve(name + ".log");
+    List<String> flags = new ArrayList<>();
+    flags.add(ClusterState.marker(options.directory()));
+    flags.add("-Dlog.file=" + log);
+    flags.addAll(resources.jvmFlags());
+    List<String> arguments =
+        new ArrayList<>(List.of("--configDir", cluster.configuration().toString()));
+    arguments.addAll(resources.arguments());
+    arguments.addAll(moreArguments);
+    ProcessBuilder builder = jvm.command("log4j.properties", flags, program, arguments);
+    builder.command().add(0, "nohup"); // it outlives the terminal
+    Process process =
+        builder
+            .directory(options.directory().toFile())
+            .redirectInput(Path.of("/dev/null").toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    members.add(new ClusterState.Member(name, process.pid()));
+    return process;
+  }
+
+  private void awaitTaskManagers(Process jobManager) throws InterruptedException {
+    long deadline = System.nanoTime() + options.timeout().toNanos();
+    while (true) {
+      Optional<ClusterOverview> overview = ClusterOverview.of(cluster.rest());
+      int registered = overview.map(ClusterOverview::taskManagers).orElse(0);
+      if (registered == options.taskManagers()) {
+        return;
+      }
+      List<Path> dead = cluster.logsOfDead();
+      if (!dead.isEmpty()) {
+        throw new ClusterException("a process of the cluster ended at once; " + tail(dead.get(0)));
+      }
+      if (System.nanoTime() - deadline > 0) {
+        throw new ClusterException(
+            registered
+                + " of "
+                + options.taskManagers()
+                + " TaskManagers registered within "
+                + options.timeout().toMillis()
+                + " ms; "
+                + tail(
+                    cluster.logs().resolve(members.get(overview.isPresent() ? 1 : 0).logFile())));
+      }
+      jobManager.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+    }
+  }
+
+  private static String tail(Path log) {
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return "the end of "
+          + log
+          + ":\n"
+          + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL), lines.size()));
+    } catch (IOException e) {
+      return log + " cannot be read: " + e;
+    }
+  }
+
+  private static int freePort(int wanted) {
+    try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new ClusterException(
+          "port " + wanted + " is not free: choose another with --rest-port, or 0 for any", e);
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.filbert.jobs.cluster;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Runs a job on a cluster through Flink's own client, the program behind {@code flink run}. */
+public final class ClusterSubmission {
+  private static final String CLIENT = "org.apache.flink.client.cli.CliFrontend";
+
+  private final LocalCluster cluster;
+  private final Installation installation;
+
+  public ClusterSubmission(LocalCluster cluster, Installation installation) {
+    this.cluster = cluster;
+    this.installation = installation;
+  }
+
+  /**
+   * Submits the job jar and waits for the job's end.
+   *
+   * @param program class with the main method
+   * @param arguments of the program
+   * @param output where the client's standard output and error go
+   * @return the client's exit code
+   */
+  public int run(String program, List<String> arguments, ProcessBuilder.Redirect output)
+      throws InterruptedException {
+    URI rest = cluster.rest();
+    List<String> clientArguments =
+        new ArrayList<>(
+            List.of(
+                "run",
+                "-m",
+                rest.getHost() + ":" + rest.getPort(),
+                "-c",
+                program,
+                installation.jobJar().toString()));
+    clientArguments.addAll(arguments);
+    FlinkJvm jvm = new FlinkJvm(cluster.configuration(), installation.libraries());
+    ProcessBuilder builder =
+        jvm.command(
+                "log4j-cli.properties",
+                List.of("-Dfilbert.home=" + installation.home()),
+                CLIENT,
+                clientArguments)
+            .redirectOutput(output)
+            .redirectError(output);
+    try {
+      Process client = builder.start();
+      Thread stopClient = new Thread(client::destroy, "stop-client");
+      Runtime.getRuntime().addShutdownHook(stopClient);
+      int exitCode = client.waitFor();
+      Runtime.getRuntime().removeShutdownHook(stopClient);
+      return exitCode;
+    } catch (IOException e) {
+      throw new ClusterException("cannot start Flink's client: " + e.getMessage(), e);
+    }
+  }
+}

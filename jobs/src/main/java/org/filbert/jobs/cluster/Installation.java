@@ -1,0 +1,45 @@
+package org.filbert.jobs.cluster;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.filbert.jobs.config.ProjectPaths;
+
+/** Where the parts of a built Filbert are. */
+public record Installation(Path home) {
+  /** The installation that the launcher started this process from. */
+  public static Installation ofProcess() {
+    String home = System.getProperty(ProjectPaths.HOME_PROPERTY);
+    if (home == null) {
+      throw new ClusterException(
+          "the system property "
+              + ProjectPaths.HOME_PROPERTY
+              + " is not set: start this command by the launcher ./filbert");
+    }
+    return new Installation(Path.of(home));
+  }
+
+  /** The jar that Flink's client submits. */
+  public Path jobJar() {
+    return require(home.resolve("jobs/target/filbert-jobs.jar"));
+  }
+
+  /** Directories of jars that a Flink process needs. */
+  public List<Path> libraries() {
+    return List.of(
+        require(home.resolve("jobs/target/flink-lib")),
+        require(home.resolve("jobs/target/native-lib")));
+  }
+
+  /** Flink's configuration, logging and JVM options. */
+  public Path flinkConfiguration() {
+    return require(home.resolve("conf/flink"));
+  }
+
+  private static Path require(Path path) {
+    if (!Files.exists(path)) {
+      throw new ClusterException(path + " is missing: build with mvn package");
+    }
+    return path;
+  }
+}

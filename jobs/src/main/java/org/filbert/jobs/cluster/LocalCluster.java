@@ -1,0 +1,134 @@
+package org.filbert.jobs.cluster;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A standalone Flink session cluster on this machine: a JobManager and TaskManagers, each a process
+ * of its own, that listen on the loopback interface only.
+ *
+ * <p>The processes outlive the one that starts them; {@link #find} finds them again by their
+ * directory.
+ */
+public final class LocalCluster implements AutoCloseable {
+  private static final long STOP_SECONDS = 10;
+
+  private final Path directory;
+  private final ClusterState state;
+
+  LocalCluster(Path directory, ClusterState state) {
+    this.directory = directory;
+    this.state = state;
+  }
+
+  /**
+   * Starts a cluster and waits until all its TaskManagers have registered.
+   *
+   * @throws ClusterException if one runs in the directory, the port is taken, or it does not come
+   *     up
+   */
+  public static LocalCluster start(LocalClusterOptions options, Installation installation)
+      throws InterruptedException {
+    Path directory = options.directory();
+    Optional<LocalCluster> running =
+        find(directory).filter(cluster -> !cluster.processes().isEmpty());
+    if (running.isPresent()) {
+      throw new ClusterException(
+          "a cluster already runs at "
+              + running.get().rest()
+              + " ("
+              + directory
+              + "): stop it first");
+    }
+    try {
+      return ClusterStart.of(options, installation);
+    } catch (IOException e) {
+      throw new ClusterException("cannot start a cluster in " + directory + ": " + e, e);
+    }
+  }
+
+  /** The cluster that was started in a directory, whether its processes still live or not. */
+  public static Optional<LocalCluster> find(Path directory) {
+    Path absolute = directory.toAbsolutePath().normalize();
+    try {
+      return ClusterState.read(absolute).map(state -> new LocalCluster(absolute, state));
+    } catch (IOException e) {
+      throw new ClusterException("cannot read the cluster's state in " + absolute + ": " + e, e);
+    }
+  }
+
+  /** Address of the JobManager's REST interface and web page. */
+  public URI rest() {
+    return state.rest();
+  }
+
+  /** Directory with the Flink configuration that a client of this cluster needs. */
+  public Path configuration() {
+    return directory.resolve("conf");
+  }
+
+  /** Directory with a log file for each process. */
+  public Path logs() {
+    return directory.resolve("log");
+  }
+
+  /** The living processes, the JobManager's first. */
+  public List<ProcessHandle> processes() {
+    return living(state.processes());
+  }
+
+  /** The living TaskManagers. */
+  public List<ProcessHandle> taskManagers() {
+    return living(state.processes().stream().skip(1).toList());
+  }
+
+  /** Log files of the processes that have died. */
+  public List<Path> logsOfDead() {
+    return state.processes().stream()
+        .filter(member -> member.process(directory).isEmpty())
+        .map(member -> logs().resolve(member.logFile()))
+        .toList();
+  }
+
+  /** Ends the cluster's processes and waits until they have gone; logs stay. */
+  @Override
+  public void close() {
+    List<ProcessHandle> processes = processes();
+    processes.forEach(ProcessHandle::destroy);
+    if (!ended(processes)) {
+      processes.forEach(ProcessHandle::destroyForcibly);
+      ended(processes);
+    }
+    try {
+      ClusterState.delete(directory);
+    } catch (IOException e) {
+      throw new ClusterException("cannot delete the cluster's state in " + directory + ": " + e, e);
+    }
+  }
+
+  private List<ProcessHandle> living(List<ClusterState.Member> members) {
+    return members.stream().flatMap(member -> member.process(directory).stream()).toList();
+  }
+
+  private static boolean ended(List<ProcessHandle> processes) {
+    CompletableFuture<Void> all =
+        CompletableFuture.allOf(
+            processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
+    try {
+      all.get(STOP_SECONDS, TimeUnit.SECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
+  }
+}

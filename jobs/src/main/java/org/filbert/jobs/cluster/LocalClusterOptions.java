@@ -1,0 +1,63 @@
+package org.filbert.jobs.cluster;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.filbert.jobs.config.ByteSize;
+
+/**
+ * How a local cluster is started.
+ *
+ * @param directory for its configuration, logs, temporary files and state
+ * @param taskManagers number of TaskManager processes
+ * @param slots of each TaskManager
+ * @param restPort of the JobManager on 127.0.0.1; 0: any free one
+ * @param jobManagerMemory of the whole process
+ * @param taskManagerMemory of each whole process, native memory included
+ * @param settings of Flink that come on top
+ * @param timeout for all TaskManagers to register
+ */
+public record LocalClusterOptions(
+    Path directory,
+    int taskManagers,
+    int slots,
+    int restPort,
+    ByteSize jobManagerMemory,
+    ByteSize taskManagerMemory,
+    Map<String, String> settings,
+    Duration timeout) {
+  /** What a TaskManager needs before there is any room for data. */
+  private static final long BASE_MEBIBYTES = 900;
+
+  /** Of the room for data, what is for matrices outside the Java heap. */
+  private static final double NATIVE_SHARE = 0.7;
+
+  public LocalClusterOptions {
+    directory = directory.toAbsolutePath().normalize();
+    settings = Map.copyOf(settings);
+    requireBetween("task managers", taskManagers, 1, 64);
+    requireBetween("slots", slots, 1, 256);
+    requireBetween("REST port", restPort, 0, 65_535);
+    if (taskManagerMemory.mebibytes() < 1024) {
+      throw new IllegalArgumentException(
+          "a TaskManager would have " + taskManagerMemory + " of memory, must be at least 1g");
+    }
+    if (jobManagerMemory.mebibytes() < 768) {
+      throw new IllegalArgumentException(
+          "the JobManager would have " + jobManagerMemory + " of memory, must be at least 768m");
+    }
+  }
+
+  /** The part of a TaskManager's memory that Flink leaves to native matrices. */
+  ByteSize nativeMemory() {
+    return ByteSize.ofMebibytes(
+        (long) (NATIVE_SHARE * (taskManagerMemory.mebibytes() - BASE_MEBIBYTES)));
+  }
+
+  private static void requireBetween(String name, int value, int from, int to) {
+    if (value < from || value > to) {
+      throw new IllegalArgumentException(
+          name + ": " + value + ", must be from " + from + " to " + to);
+    }
+  }
+}

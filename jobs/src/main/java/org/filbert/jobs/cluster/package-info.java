@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.jobs.cluster;
+
+import org.jspecify.annotations.NullMarked;

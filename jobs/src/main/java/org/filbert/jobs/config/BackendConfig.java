@@ -1,0 +1,29 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/**
+ * What computes; asking for one that cannot be had is an error.
+ *
+ * @param threads of the BLAS in one process; auto: cores divided by the slots in use
+ */
+public record BackendConfig(
+    @JsonProperty(defaultValue = "auto") BlasChoice blas,
+    @JsonProperty(defaultValue = "auto") MathChoice math,
+    @JsonProperty(defaultValue = "auto") Count threads) {
+
+  /** The dense linear algebra. */
+  public enum BlasChoice {
+    AUTO,
+    OPENBLAS,
+    JAVA
+  }
+
+  /** The elementary functions. */
+  public enum MathChoice {
+    AUTO,
+    /** By the Vector API. */
+    VECTOR,
+    PLAIN
+  }
+}

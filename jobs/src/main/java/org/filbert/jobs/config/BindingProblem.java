@@ -1,0 +1,152 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.core.exc.InputCoercionException;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
+import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClassResolver;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import java.util.Collection;
+import java.util.Objects;
+import java.util.TreeSet;
+
+/** Says in a configuration's own terms why its values do not fit the records. */
+final class BindingProblem {
+  private static final String TYPE = "type";
+
+  private final ObjectMapper mapper;
+  private final ConfigDocument document;
+
+  BindingProblem(ObjectMapper mapper, ConfigDocument document) {
+    this.mapper = mapper;
+    this.document = document;
+  }
+
+  ConfigException explain(JsonMappingException e) {
+    KeyPath path = KeyPath.of(e.getPath());
+    if (e instanceof UnrecognizedPropertyException unknown) {
+      return unknownKey(path, unknown.getKnownPropertyIds());
+    }
+    if (e instanceof MissingKeyException missing) {
+      return missingKey(path, missing.allowed());
+    }
+    if (e instanceof InvalidTypeIdException type) {
+      return badType(path, type);
+    }
+    if (e.getCause() instanceof InputCoercionException outOfRange) {
+      return mismatch(path, outOfRange.getTargetType());
+    }
+    boolean rejected = e instanceof ValueInstantiationException;
+    if (!rejected
+        && e instanceof MismatchedInputException mismatch
+        && mismatch.getTargetType() != null) {
+      return mismatch(path, mismatch.getTargetType());
+    }
+    return rejected(path, e);
+  }
+
+  private ConfigException mismatch(KeyPath path, Class<?> type) {
+    JavaType javaType = mapper.constructType(type);
+    String described =
+        mapper
+            .getDeserializationConfig()
+            .introspectClassAnnotations(javaType)
+            .findClassDescription();
+    return document.problem(
+        path,
+        "must be "
+            + (described != null ? described : ValueDescription.allowed(type))
+            + ", found "
+            + ValueDescription.found(document.at(path)));
+  }
+
+  /** A key that is missing because it was mistyped is named as the unknown key that it is. */
+  private ConfigException missingKey(KeyPath path, Collection<String> allowed) {
+    KeyPath section = path.parent();
+    Iterable<String> present = () -> document.at(section).fieldNames();
+    for (String key : present) {
+      if (!allowed.contains(key) && !key.equals(TYPE)) {
+        return unknownKey(section.child(key), allowed);
+      }
+    }
+    return document.problem(section, "lacks the key '" + path.last() + "'");
+  }
+
+  private ConfigException unknownKey(KeyPath path, Collection<?> known) {
+    Collection<String> allowed = new TreeSet<>();
+    known.forEach(id -> allowed.add(String.valueOf(id)));
+    if (!path.last().equals(TYPE) && document.at(path.parent()).has(TYPE)) {
+      allowed.add(TYPE);
+    }
+    return document.problem(
+        path,
+        "unknown key"
+            + Nearest.suggestion(path.last(), allowed)
+            + "; allowed: "
+            + String.join(", ", allowed));
+  }
+
+  private ConfigException badType(KeyPath path, InvalidTypeIdException e) {
+    Collection<String> allowed = typeNames(e.getBaseType());
+    String choices = "; allowed: " + String.join(", ", allowed);
+    if (e.getTypeId() == null) {
+      return document.at(path).isObject()
+          ? document.problem(path, "lacks the key 'type'" + choices)
+          : document.problem(
+              path,
+              "must be a section with the key 'type', found "
+                  + ValueDescription.found(document.at(path))
+                  + choices);
+    }
+    return document.problem(
+        path.child(TYPE),
+        "unknown type '"
+            + e.getTypeId()
+            + "'"
+            + Nearest.suggestion(e.getTypeId(), allowed)
+            + choices);
+  }
+
+  private Collection<String> typeNames(JavaType base) {
+    AnnotatedClass annotated =
+        AnnotatedClassResolver.resolveWithoutSuperTypes(
+            mapper.getDeserializationConfig(), base.getRawClass());
+    Collection<String> names = new TreeSet<>();
+    for (NamedType type :
+        mapper
+            .getSubtypeResolver()
+            .collectAndResolveSubtypesByTypeId(mapper.getDeserializationConfig(), annotated)) {
+      if (type.hasName() && type.getType() != base.getRawClass()) {
+        names.add(type.getName());
+      }
+    }
+    return names;
+  }
+
+  /**
+   * A value that its record refused. If the message begins with a key of the section, the origin is
+   * that key's.
+   */
+  private ConfigException rejected(KeyPath path, JsonMappingException e) {
+    Throwable cause = e;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    String message =
+        cause instanceof JsonMappingException mapping
+            ? mapping.getOriginalMessage()
+            : cause.getMessage();
+    String reason = Objects.requireNonNullElse(message, cause.toString());
+    KeyPath culprit = path;
+    for (String key : reason.split("[\\s:,]", 2)[0].split("\\.", -1)) {
+      boolean known = document.at(culprit).isObject() && document.at(culprit).has(key);
+      culprit = known ? culprit.child(key) : culprit;
+    }
+    return new ConfigException(document.origin(culprit), path, reason);
+  }
+}

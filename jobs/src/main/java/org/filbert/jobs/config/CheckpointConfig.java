@@ -1,0 +1,27 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * How a run survives failures.
+ *
+ * @param interval between checkpoints
+ * @param directory on a file system that all workers see; absent: inside the run directory
+ * @param restarts failures after which the run gives up
+ */
+public record CheckpointConfig(
+    @JsonProperty(defaultValue = "60s") Duration interval,
+    Optional<String> directory,
+    @JsonProperty(defaultValue = "3") int restarts) {
+  public CheckpointConfig {
+    if (interval.toMillis() < 10) {
+      throw new IllegalArgumentException(
+          "interval is " + DurationText.format(interval) + ", must be 10ms or more");
+    }
+    if (restarts < 0) {
+      throw new IllegalArgumentException("restarts is " + restarts + ", must be 0 or more");
+    }
+  }
+}

@@ -1,0 +1,134 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.MapperFeature;
+import com.fasterxml.jackson.databind.cfg.CoercionAction;
+import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.type.LogicalType;
+import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
+import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
+import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Binds YAML files to configuration records, and writes records back as YAML.
+ *
+ * <p>Strict: unknown, missing, repeated and empty keys and values of another type are errors, a
+ * {@link ConfigException} each that names file and line (or the override), path, what was found and
+ * what is allowed.
+ */
+public final class ConfigLoader {
+  private final YAMLMapper mapper = mapper();
+
+  /**
+   * Reads a configuration.
+   *
+   * @param overrides {@code path=value} each, applied in order; value is YAML, {@code null} removes
+   *     the key
+   */
+  public <T> T load(Path file, List<String> overrides, Class<T> type) {
+    ConfigDocument document = YamlReader.read(file.toString(), read(file));
+    overrides.forEach(override -> apply(override, document));
+    return bind(file.toString(), document, type);
+  }
+
+  /** Reads back what {@link #toYaml} wrote. */
+  public <T> T parse(String yaml, Class<T> type) {
+    return bind("configuration", YamlReader.read("configuration", yaml), type);
+  }
+
+  private <T> T bind(String origin, ConfigDocument document, Class<T> type) {
+    try {
+      return mapper.treeToValue(document.root(), type);
+    } catch (JsonMappingException e) {
+      throw new BindingProblem(mapper, document).explain(e);
+    } catch (JsonProcessingException e) {
+      throw new ConfigException(origin + ": " + e.getOriginalMessage());
+    }
+  }
+
+  /** The YAML of a configuration record, every default written out. */
+  public String toYaml(Object config) {
+    try {
+      return mapper.writeValueAsString(config);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String read(Path file) {
+    if (!Files.isRegularFile(file)) {
+      throw new ConfigException(
+          file + ": " + (Files.exists(file) ? "is not a file" : "no such file"));
+    }
+    try {
+      return Files.readString(file);
+    } catch (CharacterCodingException e) {
+      throw new ConfigException(file + ": is not UTF-8 text");
+    } catch (IOException e) {
+      throw new ConfigException(file + ": cannot be read: " + e.getMessage());
+    }
+  }
+
+  private static void apply(String override, ConfigDocument document) {
+    String origin = "--set " + override;
+    int equals = override.indexOf('=');
+    if (equals < 1) {
+      throw new ConfigException(origin + ": must be path=value, such as solver.epochs=3");
+    }
+    KeyPath path;
+    try {
+      path = KeyPath.parse(override.substring(0, equals));
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException(origin + ": " + e.getMessage());
+    }
+    document.set(path, YamlReader.readValue(origin, override.substring(equals + 1)), origin);
+  }
+
+  private static YAMLMapper mapper() {
+    YAMLMapper.Builder builder =
+        YAMLMapper.builder(
+                YAMLFactory.builder()
+                    .disable(YAMLGenerator.Feature.WRITE_DOC_START_MARKER)
+                    .disable(YAMLGenerator.Feature.USE_NATIVE_TYPE_ID)
+                    .enable(YAMLGenerator.Feature.MINIMIZE_QUOTES)
+                    .enable(YAMLGenerator.Feature.ALWAYS_QUOTE_NUMBERS_AS_STRINGS)
+                    .build())
+            .addModule(new Jdk8Module())
+            .addModule(DurationText.module())
+            .addModule(ForeignTypes.module())
+            .addModule(new SimpleModule("defaults").setDeserializerModifier(new Defaults()))
+            .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .serializationInclusion(JsonInclude.Include.NON_ABSENT)
+            .withCoercionConfigDefaults(
+                coercions ->
+                    coercions
+                        .setCoercion(CoercionInputShape.EmptyString, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.EmptyArray, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.EmptyObject, CoercionAction.Fail))
+            .withCoercionConfig(
+                LogicalType.Textual,
+                coercions ->
+                    coercions
+                        .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail)
+                        .setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)
+                        .setCoercion(CoercionInputShape.Float, CoercionAction.Fail));
+    return builder.build();
+  }
+}

@@ -1,0 +1,45 @@
+package org.filbert.jobs.config;
+
+import java.util.List;
+import java.util.Optional;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Role;
+
+/**
+ * Labelled rows in a file or directory.
+ *
+ * @param path on any file system known to Flink; a relative one is found by {@link ProjectPaths}
+ * @param rows the rows to read; absent: all
+ */
+public record DataSource(String path, DataFormat format, Optional<RowRange> rows) {
+  public DataSource {
+    if (path.isBlank()) {
+      throw new IllegalArgumentException("path is empty, must be a file or directory");
+    }
+    if (!format.hasLabel()) {
+      throw new IllegalArgumentException("format lacks the place of the label");
+    }
+  }
+
+  /** What the connectors read, its paths resolved. */
+  public DataSet toDataSet(Role role, OnBadRecord onBadRecord, TaskKind task, ProjectPaths paths) {
+    return new DataSet(
+        List.of(paths.resolve(path)),
+        resolved(paths),
+        rows.orElse(null),
+        role,
+        onBadRecord,
+        task,
+        true);
+  }
+
+  private DataFormat resolved(ProjectPaths paths) {
+    return format instanceof DataFormat.Idx idx && idx.labels() != null
+        ? new DataFormat.Idx(paths.resolve(idx.labels()))
+        : format;
+  }
+}

@@ -1,0 +1,88 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBuilder;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
+import com.fasterxml.jackson.databind.deser.NullValueProvider;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.util.AccessPattern;
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Fills record components whose key is missing: with the YAML text of {@code
+ * JsonProperty(defaultValue)}, with empty for the optional types; for any other the key is
+ * required. Records of other packages decide themselves, in their constructors, what null stands
+ * for.
+ */
+final class Defaults extends BeanDeserializerModifier {
+  private static final long serialVersionUID = 1;
+
+  @Override
+  public BeanDeserializerBuilder updateBuilder(
+      DeserializationConfig config, BeanDescription description, BeanDeserializerBuilder builder) {
+    SettableBeanProperty[] components =
+        description.getBeanClass().isRecord()
+            ? builder.getValueInstantiator().getFromObjectArguments(config)
+            : null;
+    boolean ours = description.getBeanClass().getPackage() == Defaults.class.getPackage();
+    List<String> keys =
+        components == null
+            ? List.of()
+            : Arrays.stream(components).map(SettableBeanProperty::getName).toList();
+    for (int i = 0; components != null && i < components.length; i++) {
+      SettableBeanProperty component = components[i];
+      if (component.getMetadata().getDefaultValue() != null || (ours && !isOptional(component))) {
+        components[i] = component.withNullProvider(new Absent(component, keys));
+        builder.addOrReplaceProperty(components[i], true);
+      }
+    }
+    return builder;
+  }
+
+  private static boolean isOptional(SettableBeanProperty component) {
+    return component.getType().getRawClass().getName().startsWith("java.util.Optional");
+  }
+
+  private static final class Absent implements NullValueProvider {
+    private final SettableBeanProperty component;
+    private final List<String> keys;
+
+    Absent(SettableBeanProperty component, List<String> keys) {
+      this.component = component;
+      this.keys = keys;
+    }
+
+    @Override
+    public @Nullable Object getNullValue(DeserializationContext context) {
+      return null;
+    }
+
+    @Override
+    public Object getAbsentValue(DeserializationContext context) throws JsonMappingException {
+      String text = component.getMetadata().getDefaultValue();
+      if (text == null) {
+        throw new MissingKeyException(context.getParser(), component.getName(), keys);
+      }
+      JsonNode value = YamlReader.readValue("default of " + component.getName(), text);
+      try {
+        return context.readTreeAsValue(value, component.getType());
+      } catch (JsonMappingException e) {
+        throw e;
+      } catch (IOException e) {
+        throw JsonMappingException.fromUnexpectedIOE(e);
+      }
+    }
+
+    @Override
+    public AccessPattern getNullAccessPattern() {
+      return AccessPattern.DYNAMIC;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.SerializerProvider;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.ser.std.StdSerializer;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Durations as text: a whole number and one of ms, s, m, h. */
+final class DurationText {
+  static final String ALLOWED = "a duration such as 500ms, 60s, 5m or 1h";
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h)");
+
+  private DurationText() {}
+
+  static Duration parse(String text) {
+    Matcher matcher = FORMAT.matcher(text);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException("must be " + ALLOWED + ", found '" + text + "'");
+    }
+    long amount = Long.parseLong(matcher.group(1));
+    return switch (matcher.group(2)) {
+      case "ms" -> Duration.ofMillis(amount);
+      case "s" -> Duration.ofSeconds(amount);
+      case "m" -> Duration.ofMinutes(amount);
+      default -> Duration.ofHours(amount);
+    };
+  }
+
+  static String format(Duration duration) {
+    return duration.toMillisPart() == 0 ? duration.toSeconds() + "s" : duration.toMillis() + "ms";
+  }
+
+  static SimpleModule module() {
+    return new SimpleModule("durations")
+        .addSerializer(new Serializer())
+        .addDeserializer(Duration.class, new Deserializer());
+  }
+
+  private static final class Serializer extends StdSerializer<Duration> {
+    private static final long serialVersionUID = 1;
+
+    Serializer() {
+      super(Duration.class);
+    }
+
+    @Override
+    public void serialize(Duration value, JsonGenerator out, SerializerProvider provider)
+        throws IOException {
+      out.writeString(format(value));
+    }
+  }
+
+  private static final class Deserializer extends StdDeserializer<Duration> {
+    private static final long serialVersionUID = 1;
+
+    Deserializer() {
+      super(Duration.class);
+    }
+
+    @Override
+    public Duration deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      if (in.currentToken() != JsonToken.VALUE_STRING) {
+        return (Duration) context.handleUnexpectedToken(Duration.class, in);
+      }
+      try {
+        return parse(in.getText());
+      } catch (IllegalArgumentException e) {
+        throw context.weirdStringException(in.getText(), Duration.class, ALLOWED);
+      }
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.module.SimpleModule;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.RowRange;
+import org.filbert.train.Scaling;
+
+/** How records of other modules look in a configuration. */
+final class ForeignTypes {
+  private ForeignTypes() {}
+
+  static SimpleModule module() {
+    return new SimpleModule("foreign types")
+        .setMixInAnnotation(RowRange.class, Rows.class)
+        .setMixInAnnotation(DataFormat.Csv.class, Csv.class)
+        .setMixInAnnotation(Scaling.class, Scalings.class);
+  }
+
+  @JsonClassDescription("a range of rows such as 1-15000")
+  private abstract static class Rows {
+    @JsonCreator
+    static RowRange valueOf(String notation) {
+      return RowRange.valueOf(notation);
+    }
+
+    @JsonValue
+    @Override
+    public abstract String toString();
+  }
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = Scaling.None.class, name = "none"),
+    @JsonSubTypes.Type(value = Scaling.Divide.class, name = "divide"),
+    @JsonSubTypes.Type(value = Scaling.MinMax.class, name = "min-max"),
+    @JsonSubTypes.Type(value = Scaling.Standard.class, name = "standard")
+  })
+  private interface Scalings {}
+
+  private interface Csv {
+    @JsonProperty(defaultValue = "false")
+    boolean header();
+  }
+}

@@ -1,0 +1,150 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.filbert.kernel.Cauchy;
+import org.filbert.kernel.Exponential;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.Linear;
+import org.filbert.kernel.Matern;
+import org.filbert.kernel.Polynomial;
+
+/** A kernel as it is configured; its width may be left to the data. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+  @JsonSubTypes.Type(value = KernelConfig.GaussianConfig.class, name = "gaussian"),
+  @JsonSubTypes.Type(value = KernelConfig.LaplacianConfig.class, name = "laplacian"),
+  @JsonSubTypes.Type(value = KernelConfig.ExponentialConfig.class, name = "exponential"),
+  @JsonSubTypes.Type(value = KernelConfig.CauchyConfig.class, name = "cauchy"),
+  @JsonSubTypes.Type(value = KernelConfig.MaternConfig.class, name = "matern"),
+  @JsonSubTypes.Type(value = KernelConfig.PolynomialConfig.class, name = "polynomial"),
+  @JsonSubTypes.Type(value = KernelConfig.LinearConfig.class, name = "linear")
+})
+public sealed interface KernelConfig {
+  /**
+   * The kernel itself.
+   *
+   * @param median the median distance of training rows; must be there if {@link #needsMedian}
+   */
+  Kernel toKernel(OptionalDouble median);
+
+  /** Whether the width is the median distance of training rows. */
+  default boolean needsMedian() {
+    return false;
+  }
+
+  /** exp(-‖x - z‖² / (2σ²)), the width given as σ or as γ = 1 / (2σ²). */
+  record GaussianConfig(Optional<Sigma> sigma, OptionalDouble gamma) implements KernelConfig {
+    public GaussianConfig {
+      if (sigma.isPresent() == gamma.isPresent()) {
+        throw new IllegalArgumentException(
+            (sigma.isPresent()
+                    ? "gamma and sigma are both given"
+                    : "sigma and gamma are both missing")
+                + ", must be exactly one of them (gamma = 1 / (2 sigma^2))");
+      }
+      if (gamma.isPresent() && !(gamma.getAsDouble() > 0 && Double.isFinite(gamma.getAsDouble()))) {
+        throw new IllegalArgumentException(
+            "gamma is " + gamma.getAsDouble() + ", must be a number above 0");
+      }
+    }
+
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Gaussian(
+          sigma.isPresent()
+              ? sigma.get().resolve(median)
+              : Math.sqrt(1 / (2 * gamma.orElseThrow())));
+    }
+
+    @Override
+    public boolean needsMedian() {
+      return sigma.isPresent() && sigma.get().isMedian();
+    }
+  }
+
+  /** exp(-‖x - z‖₁ / σ). */
+  record LaplacianConfig(Sigma sigma) implements KernelConfig {
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Laplacian(sigma.resolve(median));
+    }
+
+    @Override
+    public boolean needsMedian() {
+      return sigma.isMedian();
+    }
+  }
+
+  /** exp(-‖x - z‖ / σ). */
+  record ExponentialConfig(Sigma sigma) implements KernelConfig {
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Exponential(sigma.resolve(median));
+    }
+
+    @Override
+    public boolean needsMedian() {
+      return sigma.isMedian();
+    }
+  }
+
+  /** 1 / (1 + ‖x - z‖² / σ²). */
+  record CauchyConfig(Sigma sigma) implements KernelConfig {
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Cauchy(sigma.resolve(median));
+    }
+
+    @Override
+    public boolean needsMedian() {
+      return sigma.isMedian();
+    }
+  }
+
+  /** The Matérn kernel of smoothness ν = 0.5, 1.5 or 2.5. */
+  record MaternConfig(double nu, Sigma sigma) implements KernelConfig {
+    public MaternConfig {
+      new Matern(nu, sigma.resolve(OptionalDouble.of(1))); // checks nu
+    }
+
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Matern(nu, sigma.resolve(median));
+    }
+
+    @Override
+    public boolean needsMedian() {
+      return sigma.isMedian();
+    }
+  }
+
+  /** (γ·xᵀz + c)^degree. */
+  record PolynomialConfig(
+      int degree,
+      @JsonProperty(defaultValue = "1.0") double gamma,
+      @JsonProperty(defaultValue = "1.0") double c)
+      implements KernelConfig {
+    public PolynomialConfig {
+      new Polynomial(degree, gamma, c); // checks them
+    }
+
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Polynomial(degree, gamma, c);
+    }
+  }
+
+  /** xᵀz. */
+  record LinearConfig() implements KernelConfig {
+    @Override
+    public Kernel toKernel(OptionalDouble median) {
+      return new Linear();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.databind.JsonMappingException.Reference;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The keys (and list indices) that lead from the root of a configuration to a value. */
+record KeyPath(List<String> keys) {
+  static final KeyPath ROOT = new KeyPath(List.of());
+
+  KeyPath {
+    keys = List.copyOf(keys);
+  }
+
+  /** Reads {@code data.train.path} or {@code inputs.0.path}. */
+  static KeyPath parse(String dotted) {
+    List<String> keys = List.of(dotted.split("\\.", -1));
+    if (keys.stream().anyMatch(String::isBlank)) {
+      throw new IllegalArgumentException("'" + dotted + "' has an empty key");
+    }
+    return new KeyPath(keys);
+  }
+
+  static KeyPath of(List<Reference> references) {
+    return new KeyPath(
+        references.stream()
+            .map(
+                reference ->
+                    reference.getFieldName() != null
+                        ? reference.getFieldName()
+                        : String.valueOf(reference.getIndex()))
+            .toList());
+  }
+
+  boolean isRoot() {
+    return keys.isEmpty();
+  }
+
+  String last() {
+    return keys.get(keys.size() - 1);
+  }
+
+  KeyPath parent() {
+    return new KeyPath(keys.subList(0, keys.size() - 1));
+  }
+
+  KeyPath child(String key) {
+    List<String> longer = new ArrayList<>(keys);
+    longer.add(key);
+    return new KeyPath(longer);
+  }
+
+  boolean startsWith(KeyPath prefix) {
+    return keys.size() >= prefix.keys.size()
+        && keys.subList(0, prefix.keys.size()).equals(prefix.keys);
+  }
+
+  @Override
+  public String toString() {
+    return String.join(".", keys);
+  }
+}

@@ -1,0 +1,53 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.regex.Pattern;
+import org.filbert.connectors.TaskKind;
+import org.filbert.linalg.Precision;
+
+/**
+ * All that defines a training run; two runs of one configuration give the same model.
+ *
+ * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen
+ * @param parallelism workers; auto: the number of cores
+ * @param precision of kernel tiles; sums and solves are double
+ * @param cache kernel tiles kept in memory, all workers together
+ * @param factors Cholesky factors kept in memory, all workers together
+ * @param memory of one machine that the workers there may take together
+ * @param store directory of the model store
+ */
+public record TrainConfig(
+    String name,
+    @JsonProperty(defaultValue = "1") long seed,
+    @JsonProperty(defaultValue = "auto") Count parallelism,
+    TaskKind task,
+    DataConfig data,
+    @JsonProperty(defaultValue = "{}") PreprocessingConfig preprocessing,
+    KernelConfig kernel,
+    SolverConfig solver,
+    @JsonProperty(defaultValue = "single") Precision precision,
+    @JsonProperty(defaultValue = "{}") BackendConfig backend,
+    @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget cache,
+    @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
+    @JsonProperty(defaultValue = "auto") MemoryLimit memory,
+    @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
+    @JsonProperty(defaultValue = "models") String store) {
+  private static final Pattern NAME = Pattern.compile("[a-z0-9._-]+");
+
+  public TrainConfig {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "name is '" + name + "', must be of a-z, 0-9, '.', '_' and '-' only");
+    }
+    if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets().isPresent()) {
+      throw new IllegalArgumentException(
+          "preprocessing.centreTargets is given, which only task: regression has");
+    }
+    if (solver.needsValidation() && data.validation().isEmpty()) {
+      throw new IllegalArgumentException("solver.patience needs the section data.validation");
+    }
+    if (store.isBlank()) {
+      throw new IllegalArgumentException("store is empty, must be a directory");
+    }
+  }
+}

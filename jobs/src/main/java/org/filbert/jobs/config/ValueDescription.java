@@ -1,0 +1,66 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.databind.EnumNamingStrategies;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Words for what a configuration holds and for what it may hold. */
+final class ValueDescription {
+  private static final Set<Class<?>> WHOLE_NUMBERS =
+      Set.of(
+          int.class, long.class, Integer.class, Long.class, OptionalInt.class, OptionalLong.class);
+  private static final Set<Class<?>> NUMBERS =
+      Set.of(double.class, float.class, Double.class, Float.class, OptionalDouble.class);
+  private static final Set<Class<?>> TEXTS = Set.of(String.class, Path.class);
+  private static final Set<Class<?>> BOOLEANS = Set.of(boolean.class, Boolean.class);
+
+  private ValueDescription() {}
+
+  static String found(JsonNode node) {
+    return switch (node.getNodeType()) {
+      case OBJECT -> "a section of keys";
+      case ARRAY -> "a list";
+      case STRING -> "the text '" + node.asText() + "'";
+      case MISSING, NULL -> "nothing";
+      default -> node.asText();
+    };
+  }
+
+  static String allowed(Class<?> type) {
+    if (type == Duration.class) {
+      return DurationText.ALLOWED;
+    }
+    if (type.isEnum()) {
+      return "one of "
+          + Arrays.stream(type.getEnumConstants())
+              .map(
+                  constant ->
+                      EnumNamingStrategies.KEBAB_CASE.convertEnumToExternalName(
+                          ((Enum<?>) constant).name()))
+              .collect(Collectors.joining(", "));
+    }
+    if (WHOLE_NUMBERS.contains(type)) {
+      return type == int.class || type == Integer.class || type == OptionalInt.class
+          ? "a whole number of at most " + Integer.MAX_VALUE
+          : "a whole number of at most " + Long.MAX_VALUE;
+    }
+    if (NUMBERS.contains(type)) {
+      return "a number";
+    }
+    if (BOOLEANS.contains(type)) {
+      return "true or false";
+    }
+    if (TEXTS.contains(type)) {
+      return "text (quote it if it looks like a number or true or false)";
+    }
+    return Collection.class.isAssignableFrom(type) ? "a list" : "a section of keys";
+  }
+}

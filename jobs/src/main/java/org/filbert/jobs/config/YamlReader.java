@@ -1,0 +1,157 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.StringReader;
+import java.math.BigInteger;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
+import org.yaml.snakeyaml.LoaderOptions;
+import org.yaml.snakeyaml.Yaml;
+import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.error.MarkedYAMLException;
+import org.yaml.snakeyaml.error.YAMLException;
+import org.yaml.snakeyaml.nodes.MappingNode;
+import org.yaml.snakeyaml.nodes.Node;
+import org.yaml.snakeyaml.nodes.NodeTuple;
+import org.yaml.snakeyaml.nodes.ScalarNode;
+import org.yaml.snakeyaml.nodes.SequenceNode;
+
+/**
+ * Turns YAML into JSON nodes and notes the line of every key.
+ *
+ * <p>Plain scalars follow YAML 1.2's core schema: {@code true}, {@code false}, decimal numbers,
+ * else text ({@code no} and {@code 1:30} are text). A key without a value, a key given twice, and
+ * anchors are errors.
+ */
+final class YamlReader {
+  private static final Pattern WHOLE = Pattern.compile("[-+]?[0-9]+");
+  private static final Pattern NUMBER =
+      Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
+  private static final Pattern NULL = Pattern.compile("~|null|Null|NULL|");
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  private final String file;
+  private final Map<KeyPath, String> origins = new HashMap<>();
+
+  private YamlReader(String file) {
+    this.file = file;
+  }
+
+  /** Reads a configuration; {@code file} is its name in messages. */
+  static ConfigDocument read(String file, String text) {
+    YamlReader reader = new YamlReader(file);
+    Node node = reader.compose(text);
+    if (node == null) {
+      throw new ConfigException(file + ": is empty");
+    }
+    JsonNode root = reader.convert(KeyPath.ROOT, node);
+    if (!(root instanceof ObjectNode section)) {
+      throw new ConfigException(
+          reader.line(node),
+          KeyPath.ROOT,
+          "must be a section of keys, found " + ValueDescription.found(root));
+    }
+    return new ConfigDocument(section, reader.origins);
+  }
+
+  /** Reads a single value such as {@code 3}, {@code text} or <code>{type: linear}</code>. */
+  static JsonNode readValue(String origin, String text) {
+    YamlReader reader = new YamlReader(origin);
+    Node node = reader.compose(text);
+    if (node == null || (node instanceof ScalarNode scalar && isNull(scalar))) {
+      return NODES.nullNode();
+    }
+    return reader.convert(KeyPath.ROOT, node);
+  }
+
+  private @Nullable Node compose(String text) {
+    try {
+      return new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
+    } catch (MarkedYAMLException e) {
+      throw new ConfigException(
+          file + ":" + (e.getProblemMark().getLine() + 1) + ": is not YAML: " + e.getProblem());
+    } catch (YAMLException e) {
+      throw new ConfigException(file + ": is not YAML: " + e.getMessage());
+    }
+  }
+
+  private String line(Node node) {
+    return file + ":" + (node.getStartMark().getLine() + 1);
+  }
+
+  private JsonNode convert(KeyPath path, Node node) {
+    origins.putIfAbsent(path, line(node));
+    if (node.getAnchor() != null) {
+      throw new ConfigException(line(node), path, "has an anchor, which is not supported");
+    }
+    if (node instanceof MappingNode mapping) {
+      return convert(path, mapping);
+    }
+    if (node instanceof SequenceNode sequence) {
+      ArrayNode list = NODES.arrayNode();
+      for (Node item : sequence.getValue()) {
+        list.add(convert(path.child(String.valueOf(list.size())), item));
+      }
+      return list;
+    }
+    return convert(path, (ScalarNode) node);
+  }
+
+  private ObjectNode convert(KeyPath path, MappingNode mapping) {
+    ObjectNode section = NODES.objectNode();
+    for (NodeTuple entry : mapping.getValue()) {
+      if (!(entry.getKeyNode() instanceof ScalarNode keyNode)) {
+        throw new ConfigException(line(entry.getKeyNode()), path, "has a key that is not text");
+      }
+      String key = keyNode.getValue();
+      KeyPath child = path.child(key);
+      if (section.has(key)) {
+        throw new ConfigException(
+            line(keyNode), child, "is given twice, first at " + origins.get(child));
+      }
+      origins.put(child, line(keyNode));
+      section.set(key, convert(child, entry.getValueNode()));
+    }
+    return section;
+  }
+
+  private JsonNode convert(KeyPath path, ScalarNode scalar) {
+    String text = scalar.getValue();
+    if (scalar.getScalarStyle() != ScalarStyle.PLAIN) {
+      return NODES.textNode(text);
+    }
+    if (isNull(scalar)) {
+      throw new ConfigException(
+          String.valueOf(origins.get(path)), path, "has no value; give one or remove the key");
+    }
+    if (text.equals("true") || text.equals("false")) {
+      return NODES.booleanNode(text.equals("true"));
+    }
+    if (WHOLE.matcher(text).matches()) {
+      return whole(new BigInteger(text));
+    }
+    return NUMBER.matcher(text).matches()
+        ? NODES.numberNode(Double.parseDouble(text))
+        : NODES.textNode(text);
+  }
+
+  private static JsonNode whole(BigInteger number) {
+    if (number.bitLength() < Integer.SIZE) {
+      return NODES.numberNode(number.intValue());
+    }
+    return number.bitLength() < Long.SIZE
+        ? NODES.numberNode(number.longValue())
+        : NODES.numberNode(number);
+  }
+
+  private static boolean isNull(ScalarNode scalar) {
+    return scalar.getScalarStyle() == ScalarStyle.PLAIN
+        && NULL.matcher(scalar.getValue()).matches();
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.jobs.config;
+
+import org.jspecify.annotations.NullMarked;

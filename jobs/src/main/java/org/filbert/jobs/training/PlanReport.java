@@ -1,0 +1,46 @@
+package org.filbert.jobs.training;
+
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.train.Plan;
+import org.filbert.train.Prepared;
+import org.filbert.train.Training;
+
+/**
+ * What a run is going to do, as printed before it begins.
+ *
+ * @param rows number n of training rows
+ * @param quarantined records that are left out
+ * @param gemmGflops rate of a float matrix product of size 2048 on all workers together
+ * @param secondsPerEpoch what the flops take at that rate
+ */
+record PlanReport(
+    String name,
+    String kernel,
+    int rows,
+    long validationRows,
+    long testRows,
+    int features,
+    int columns,
+    int quarantined,
+    int workers,
+    Plan plan,
+    double gemmGflops,
+    double secondsPerEpoch) {
+
+  static PlanReport of(TrainConfig config, Training.State state) {
+    Prepared prepared = state.prepared();
+    return new PlanReport(
+        config.name(),
+        prepared.kernel().toString(),
+        prepared.rows(),
+        prepared.validationRows(),
+        prepared.testRows(),
+        prepared.features(),
+        prepared.columns(),
+        prepared.bad().size(),
+        prepared.shardRows().size(),
+        state.plan(),
+        state.gemmGflops(),
+        state.plan().flopsPerEpoch() / state.gemmGflops() / 1e9);
+  }
+}

@@ -1,0 +1,126 @@
+package org.filbert.jobs.training;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.SerializationFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.core.fs.FSDataInputStream;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+
+/**
+ * What a run leaves behind, on any of Flink's file systems. The job writes, the client reads along;
+ * every file is written whole and anew, so that writing it again after a failure does no harm, and
+ * a reader that catches a file half-written simply has no news.
+ */
+final class RunDirectory {
+  static final String CONFIG = "config.yaml";
+  static final String PLAN = "plan.json";
+  static final String PROGRESS = "progress.json";
+  static final String CURVE = "curve.jsonl";
+  static final String SUMMARY = "summary.json";
+  static final String QUARANTINE = "quarantine.jsonl";
+
+  private static final ObjectMapper JSON =
+      JsonMapper.builder()
+          .serializationInclusion(JsonInclude.Include.NON_NULL)
+          .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .build();
+
+  private final Path root;
+
+  RunDirectory(String root) {
+    this.root = new Path(root);
+  }
+
+  void create() throws IOException {
+    FileSystem files = root.getFileSystem();
+    if (files.exists(new Path(root, CONFIG))) {
+      throw new IOException(root + " holds another run already");
+    }
+    if (!files.mkdirs(root)) {
+      throw new IOException(root + " cannot be created");
+    }
+  }
+
+  void write(String file, String text) {
+    Path path = new Path(root, file);
+    try (OutputStream out = path.getFileSystem().create(path, FileSystem.WriteMode.OVERWRITE)) {
+      out.write(text.getBytes(StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      throw new UncheckedIOException(path + " cannot be written: " + e.getMessage(), e);
+    }
+  }
+
+  void writeJson(String file, Object value) {
+    try {
+      write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  void writeLines(String file, List<?> values) {
+    StringBuilder lines = new StringBuilder();
+    try {
+      for (Object value : values) {
+        lines.append(JSON.writeValueAsString(value)).append('\n');
+      }
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+    write(file, lines.toString());
+  }
+
+  /** The file's content; empty if it is not there, or only in part. */
+  <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
+    String text = read(file);
+    try {
+      return text.isBlank() ? Optional.empty() : Optional.of(JSON.readValue(text, type));
+    } catch (JsonProcessingException e) {
+      return Optional.empty();
+    }
+  }
+
+  /** The complete lines of a file so far. */
+  <T> List<T> readLines(String file, Class<T> type) throws IOException {
+    List<T> values = new ArrayList<>();
+    for (String line : read(file).split("\n")) {
+      try {
+        if (!line.isBlank()) {
+          values.add(JSON.readValue(line, type));
+        }
+      } catch (JsonProcessingException e) {
+        return values;
+      }
+    }
+    return values;
+  }
+
+  private String read(String file) throws IOException {
+    Path path = new Path(root, file);
+    FileSystem files = path.getFileSystem();
+    try (FSDataInputStream in = files.exists(path) ? files.open(path) : null) {
+      return in == null
+          ? ""
+          : new String(((InputStream) in).readAllBytes(), StandardCharsets.UTF_8);
+    } catch (FileNotFoundException e) {
+      return "";
+    }
+  }
+
+  @Override
+  public String toString() {
+    return root.getPath();
+  }
+}

@@ -1,0 +1,93 @@
+package org.filbert.jobs.training;
+
+import java.util.SortedMap;
+import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelVersion;
+import org.filbert.train.Prepared;
+import org.filbert.train.Training;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A finished run in a few numbers. Errors are shares of misclassified rows; for regression there
+ * are root mean squared errors instead.
+ *
+ * @param ridge what was added to the kernel matrix's diagonal
+ * @param epochs epochs that were run
+ * @param quarantined records that were left out
+ */
+record Summary(
+    String solver,
+    String kernel,
+    int n,
+    int d,
+    int k,
+    int parallelism,
+    int blocks,
+    double ridge,
+    int epochs,
+    double trainSeconds,
+    double relativeResidual,
+    double objective,
+    @Nullable Double trainError,
+    @Nullable Double validationError,
+    @Nullable Double testError,
+    @Nullable Double trainRmse,
+    @Nullable Double validationRmse,
+    @Nullable Double testRmse,
+    String modelName,
+    int modelVersion,
+    String precision,
+    String backend,
+    double gemmGflops,
+    double flopsPerEpoch,
+    int quarantined,
+    long seed,
+    String dataFingerprint,
+    String runId,
+    SortedMap<String, String> versions) {
+
+  static Summary of(
+      TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
+    TrainConfig config = loop.config();
+    BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
+    Prepared prepared = state.prepared();
+    var curve = state.progress().curve();
+    CurvePoint last = curve.get(curve.size() - 1);
+    boolean classes = model.outputs() instanceof Outputs.Classes;
+    SortedMap<String, String> versions = model.provenance().versions();
+    return new Summary(
+        "block-coordinate-descent/full-kernel",
+        prepared.kernel().toString(),
+        prepared.rows(),
+        prepared.features(),
+        prepared.columns(),
+        loop.workers(),
+        state.plan().blocks(),
+        solver.ridge(prepared.rows()),
+        curve.size(),
+        last.trainSeconds(),
+        last.relativeResidual(),
+        last.objective(),
+        classes ? last.trainError() : null,
+        classes ? last.validationError() : null,
+        classes ? last.testError() : null,
+        classes ? null : (Double) last.trainError(),
+        classes ? null : last.validationError(),
+        classes ? null : last.testError(),
+        version.name(),
+        version.number(),
+        TrainerOptions.name(config.precision()),
+        versions.get("blas") + "+" + versions.get("vectorMath"),
+        state.gemmGflops(),
+        state.plan().flopsPerEpoch(),
+        prepared.bad().size(),
+        config.seed(),
+        prepared.dataFingerprint(),
+        loop.runId(),
+        versions);
+  }
+}

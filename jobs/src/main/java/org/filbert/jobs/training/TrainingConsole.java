@@ -1,0 +1,157 @@
+package org.filbert.jobs.training;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import me.tongfei.progressbar.ProgressBar;
+import me.tongfei.progressbar.ProgressBarBuilder;
+import me.tongfei.progressbar.ProgressBarStyle;
+import org.filbert.model.CurvePoint;
+import org.filbert.train.Plan;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Shows a run from its files: the plan, a row for each epoch, and at a terminal a bar for the epoch
+ * under way.
+ */
+final class TrainingConsole implements AutoCloseable {
+  private final RunDirectory run;
+  private final PrintWriter out;
+  private final boolean terminal = Boolean.getBoolean("filbert.terminal");
+  private boolean planned;
+  private int epochs;
+  private @Nullable ProgressBar bar;
+
+  TrainingConsole(RunDirectory run, PrintWriter out) {
+    this.run = run;
+    this.out = out;
+  }
+
+  void refresh() throws IOException {
+    if (!planned) {
+      Optional<PlanReport> plan = run.readJson(RunDirectory.PLAN, PlanReport.class);
+      if (plan.isEmpty()) {
+        return;
+      }
+      planned = true;
+      print(plan.get());
+      print(row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
+    }
+    List<CurvePoint> curve = run.readLines(RunDirectory.CURVE, CurvePoint.class);
+    if (curve.size() > epochs) {
+      closeBar();
+      curve.subList(epochs, curve.size()).forEach(point -> print(row(point)));
+      epochs = curve.size();
+    }
+    if (terminal) {
+      Optional<TrainingObserver.Position> position =
+          run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
+      position.filter(at -> at.epoch() > epochs).ifPresent(this::advance);
+    }
+  }
+
+  private void advance(TrainingObserver.Position position) {
+    if (bar == null) {
+      bar =
+          new ProgressBarBuilder()
+              .setTaskName("epoch " + position.epoch())
+              .setInitialMax(position.steps())
+              .setUnit(" blocks", 1)
+              .setStyle(ProgressBarStyle.ASCII)
+              .clearDisplayOnFinish()
+              .build();
+    }
+    bar.stepTo(position.step());
+  }
+
+  /** The last lines: what came out, and where it is. */
+  void report() throws IOException {
+    Optional<Summary> found = run.readJson(RunDirectory.SUMMARY, Summary.class);
+    if (found.isEmpty()) {
+      throw new IOException(run + "/" + RunDirectory.SUMMARY + " is missing after the run");
+    }
+    Summary summary = found.get();
+    if (summary.quarantined() > 0) {
+      print(
+          "%d records were left out, see %s/%s"
+              .formatted(summary.quarantined(), run, RunDirectory.QUARANTINE));
+    }
+    print("model " + summary.modelName() + " version " + summary.modelVersion());
+    print("run directory " + run);
+  }
+
+  private void print(PlanReport report) {
+    Plan plan = report.plan();
+    print(
+        "%s: %,d rows of %,d features, %d outputs, %s"
+            .formatted(
+                report.name(),
+                report.rows(),
+                report.features(),
+                report.columns(),
+                report.kernel()));
+    if (report.validationRows() + report.testRows() > 0) {
+      print(
+          "held out: %,d validation rows, %,d test rows"
+              .formatted(report.validationRows(), report.testRows()));
+    }
+    print(
+        "plan: %d workers, %d blocks of up to %,d rows, %.2f Tflop and about %.0f s per epoch at %.0f Gflop/s"
+            .formatted(
+                report.workers(),
+                plan.blocks(),
+                plan.blockRows(),
+                plan.flopsPerEpoch() / 1e12,
+                report.secondsPerEpoch(),
+                report.gemmGflops()));
+    print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
+    plan.memory()
+        .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
+    if (report.quarantined() > 0) {
+      print("%,d bad records are left out".formatted(report.quarantined()));
+    }
+    print("");
+  }
+
+  private static String mebibytes(long bytes) {
+    return String.format(Locale.ROOT, "%,.1f MiB", bytes / 0x1p20);
+  }
+
+  private static String row(CurvePoint point) {
+    return row(
+        Integer.toString(point.epoch()),
+        String.format(Locale.ROOT, "%.2f", point.trainSeconds()),
+        String.format(Locale.ROOT, "%.4g", point.relativeResidual()),
+        String.format(Locale.ROOT, "%.5g", point.objective()),
+        error(point.trainError()),
+        error(point.validationError()),
+        error(point.testError()));
+  }
+
+  private static String error(@Nullable Double value) {
+    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
+  }
+
+  private static String row(String... cells) {
+    return String.format(Locale.ROOT, "%5s %9s %10s %11s %10s %10s %10s", (Object[]) cells);
+  }
+
+  private void print(String line) {
+    out.println(line);
+    out.flush();
+  }
+
+  private void closeBar() {
+    if (bar != null) {
+      bar.close();
+      bar = null;
+    }
+  }
+
+  @Override
+  public void close() {
+    closeBar();
+  }
+}

@@ -1,0 +1,162 @@
+package org.filbert.jobs.training;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.flink.InstanceReader;
+import org.filbert.connectors.read.Input;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.jobs.config.CheckpointConfig;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.DataSource;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.store.ModelStore;
+
+/** Trains a model as a configuration says, on whatever Flink this process runs with. */
+public final class TrainingJob {
+  private static final long POLL_MILLIS = 100;
+
+  private final TrainConfig config;
+  private final ProjectPaths paths;
+  private final Configuration flink;
+
+  /**
+   * Prepares a training.
+   *
+   * @param flink settings for an embedded Flink, or additions to those of the cluster
+   */
+  public TrainingJob(TrainConfig config, ProjectPaths paths, Configuration flink) {
+    this.config = config;
+    this.paths = paths;
+    this.flink = new Configuration(flink);
+  }
+
+  /**
+   * Runs the training and follows it.
+   *
+   * @param runDirectory where the run's files go, on a file system that the workers see
+   */
+  public void run(String runDirectory, PrintWriter out) throws Exception {
+    List<Input> inputs = inputs();
+    String store = paths.resolve(config.store());
+    ModelStore.open(new Path(store)).checkWritable();
+    RunDirectory run = new RunDirectory(runDirectory);
+    run.create();
+    String configuration = new ConfigLoader().toYaml(config);
+    run.write(RunDirectory.CONFIG, configuration);
+
+    TrainingLoop loop =
+        new TrainingLoop(
+            configuration,
+            config.parallelism().orElse(Runtime.getRuntime().availableProcessors()),
+            inputs,
+            store,
+            runDirectory,
+            UUID.randomUUID().toString(),
+            Instant.now().toEpochMilli());
+    configureRecovery(runDirectory);
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
+    env.setParallelism(loop.workers());
+    SuperstepLoop.build(rows(env, inputs), loop);
+    follow(env.executeAsync("filbert train " + config.name()), run, out);
+  }
+
+  private List<Input> inputs() throws IOException {
+    List<Input> inputs = new ArrayList<>();
+    add(inputs, Role.TRAIN, Optional.of(config.data().train()));
+    add(inputs, Role.VALIDATION, config.data().validation());
+    add(inputs, Role.TEST, config.data().test());
+    return inputs;
+  }
+
+  private void add(List<Input> inputs, Role role, Optional<DataSource> source) throws IOException {
+    if (source.isPresent()) {
+      inputs.add(
+          Input.of(
+              source.get().toDataSet(role, config.data().onBadRecord(), config.task(), paths)));
+    }
+  }
+
+  private static DataStream<Instance> rows(StreamExecutionEnvironment env, List<Input> inputs) {
+    return inputs.stream()
+        .map(
+            input ->
+                (DataStream<Instance>)
+                    InstanceReader.read(
+                        env, input, "read-" + TrainerOptions.name(input.dataSet().role())))
+        .reduce((a, b) -> a.union(b))
+        .orElseThrow();
+  }
+
+  private void configureRecovery(String runDirectory) throws IOException {
+    CheckpointConfig checkpoint = config.checkpoint();
+    Path directory = new Path(checkpoint.directory().orElse(runDirectory + "/checkpoints"));
+    flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoint.interval());
+    flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+    flink.set(
+        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
+        directory.makeQualified(directory.getFileSystem()).toString());
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, checkpoint.restarts());
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
+  }
+
+  private void follow(JobClient job, RunDirectory run, PrintWriter out) throws Exception {
+    Thread cancel = new Thread(() -> cancel(job, out), "filbert-cancel");
+    Runtime.getRuntime().addShutdownHook(cancel);
+    CompletableFuture<?> ended = job.getJobExecutionResult();
+    try (TrainingConsole console = new TrainingConsole(run, out)) {
+      while (!finished(ended)) {
+        console.refresh();
+      }
+      console.refresh();
+      console.report();
+    } finally {
+      if (ended.isDone()) {
+        Runtime.getRuntime().removeShutdownHook(cancel);
+      }
+    }
+  }
+
+  private static boolean finished(CompletableFuture<?> ended) throws Exception {
+    try {
+      ended.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      return true;
+    } catch (TimeoutException e) {
+      return false;
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+
+  private static void cancel(JobClient job, PrintWriter out) {
+    out.println();
+    out.println("interrupted: cancelling the job, no model is stored");
+    out.flush();
+    try {
+      job.cancel().get(20, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      out.println("the job did not confirm: " + e.getMessage());
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,99 @@
+package org.filbert.jobs.training;
+
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.flink.runtime.util.EnvironmentInformation;
+import org.filbert.connectors.read.Input;
+import org.filbert.data.Placement;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.model.TrainedModel;
+import org.filbert.operators.loop.LoopSpec;
+import org.filbert.solver.DescentState;
+import org.filbert.solver.FullKernelDescent;
+import org.filbert.train.Training;
+import org.filbert.workers.Program;
+
+/**
+ * The training that a configuration describes, as a loop. What travels with the job is the
+ * configuration's text; everything else is made of it where it is needed.
+ *
+ * @param workers parallelism P
+ * @param inputs the data sets, to name the place of a record in an error
+ * @param store root of the model store, an absolute path or a URI
+ * @param runDirectory likewise
+ * @param runId of this run and no other
+ * @param created when the run began, in milliseconds since the epoch
+ */
+record TrainingLoop(
+    String configuration,
+    int workers,
+    List<Input> inputs,
+    String store,
+    String runDirectory,
+    String runId,
+    long created)
+    implements LoopSpec<Training.State, TrainedModel> {
+
+  TrainConfig config() {
+    return new ConfigLoader().parse(configuration, TrainConfig.class);
+  }
+
+  @Override
+  public String name() {
+    return "training";
+  }
+
+  @Override
+  public Placement placement() {
+    return new Placement(config().seed(), workers);
+  }
+
+  @Override
+  public Program<Training.State, TrainedModel> program() {
+    TrainConfig config = config();
+    return new Training<DescentState>(
+        new Training.Settings<>(
+            TrainerOptions.preparation(config),
+            prepared -> new FullKernelDescent(TrainerOptions.descent(config, prepared)),
+            FullKernelDescent.messages(),
+            config.memory().size().map(size -> size.bytes()).orElse(0L),
+            configuration,
+            versions(config)));
+  }
+
+  @Override
+  public Backend backend(int slots) {
+    return backend(config(), slots);
+  }
+
+  private static Backend backend(TrainConfig config, int slots) {
+    Backend backend =
+        Backends.choose(
+            TrainerOptions.name(config.backend().blas()),
+            TrainerOptions.name(config.backend().math()));
+    int cores = Runtime.getRuntime().availableProcessors();
+    backend.blas().setThreads(config.backend().threads().orElse(Math.max(1, cores / slots)));
+    return backend;
+  }
+
+  private static SortedMap<String, String> versions(TrainConfig config) {
+    SortedMap<String, String> versions = new TreeMap<>();
+    String own = TrainingLoop.class.getPackage().getImplementationVersion();
+    versions.put("filbert", own == null ? "development" : own);
+    versions.put("flink", EnvironmentInformation.getVersion());
+    versions.put("java", Runtime.version().toString());
+    Backend backend = backend(config, 1);
+    versions.put("blas", backend.blas().name());
+    versions.put("vectorMath", backend.math().name());
+    return versions;
+  }
+
+  @Override
+  public Observer<Training.State, TrainedModel> observer() {
+    return new TrainingObserver(this);
+  }
+}

@@ -1,0 +1,107 @@
+package org.filbert.jobs.training;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import org.apache.flink.core.fs.Path;
+import org.filbert.data.DataException;
+import org.filbert.model.TrainedModel;
+import org.filbert.operators.loop.LoopSpec;
+import org.filbert.store.ModelStore;
+import org.filbert.store.ModelStoreException;
+import org.filbert.store.ModelVersion;
+import org.filbert.train.OutOfMemoryByPlanException;
+import org.filbert.train.Progress;
+import org.filbert.train.Training;
+import org.jspecify.annotations.Nullable;
+
+/** Writes a run's files as it goes on, and publishes its model at the end. */
+final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
+  private static final long PROGRESS_NANOS = 250_000_000;
+
+  private final TrainingLoop loop;
+  private final RunDirectory run;
+  private boolean planned;
+  private int epochsWritten;
+  private long lastProgress;
+
+  TrainingObserver(TrainingLoop loop) {
+    this.loop = loop;
+    this.run = new RunDirectory(loop.runDirectory());
+  }
+
+  @Override
+  public void reached(Training.State state) {
+    if (!planned) {
+      run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
+      planned = true;
+    }
+    Progress progress = state.progress();
+    if (progress.curve().size() != epochsWritten) {
+      run.writeLines(RunDirectory.CURVE, progress.curve());
+      epochsWritten = progress.curve().size();
+    }
+    long now = System.nanoTime();
+    if (now - lastProgress > PROGRESS_NANOS) {
+      run.writeJson(RunDirectory.PROGRESS, Position.of(progress));
+      lastProgress = now;
+    }
+  }
+
+  /** The epoch and the step that a run has come to. */
+  record Position(int epoch, int step, int steps) {
+    static Position of(Progress progress) {
+      return new Position(progress.epoch(), progress.step(), progress.steps());
+    }
+  }
+
+  @Override
+  public void finished(Training.State state, TrainedModel model) {
+    try {
+      if (!state.prepared().bad().isEmpty()) {
+        run.writeLines(RunDirectory.QUARANTINE, state.prepared().bad());
+      }
+      ModelStore store = ModelStore.open(new Path(loop.store()));
+      Instant created = Instant.ofEpochMilli(loop.created());
+      ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
+      run.writeLines(RunDirectory.CURVE, state.progress().curve());
+      run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public @Nullable String explain(Throwable failure) {
+    if (failure instanceof DataException bad) {
+      return place(bad) + ": " + bad.getMessage();
+    }
+    if (failure instanceof UncheckedIOException io
+        && io.getCause() instanceof ModelStoreException store) {
+      return store.getMessage();
+    }
+    if (failure instanceof OutOfMemoryError) {
+      return "out of memory ("
+          + failure.getMessage()
+          + "): lower cache.memory, factors.memory or "
+          + "solver.blockSize, or give the process more";
+    }
+    return failure instanceof IllegalArgumentException
+            || failure instanceof OutOfMemoryByPlanException
+        ? failure.getMessage()
+        : null;
+  }
+
+  private String place(DataException bad) {
+    try {
+      for (var input : loop.inputs()) {
+        if (input.dataSet().role() == bad.role()) {
+          return input.place(bad.position());
+        }
+      }
+    } catch (IOException e) {
+      return bad.role() + " data, position " + bad.position();
+    }
+    throw new IllegalStateException("no input for " + bad.role(), bad);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.jobs.training;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,137 @@
+package org.filbert.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.filbert.connectors.BadRecordException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FilbertTest {
+  private final StringWriter out = new StringWriter();
+  private final StringWriter err = new StringWriter();
+
+  @TempDir Path directory;
+
+  private int run(String... args) {
+    return Filbert.run(new PrintWriter(out), new PrintWriter(err), args);
+  }
+
+  private int report(Exception exception, boolean debug) {
+    return new Failure(exception).report(new PrintWriter(err), debug);
+  }
+
+  @Test
+  void printsTheResolvedConfiguration() {
+    assertThat(run("config", "../conf/letter.yaml", "--set", "seed=5", "--set=solver.epochs=2"))
+        .isZero();
+    assertThat(out.toString()).contains("seed: 5\n", "epochs: 2\n", "interval: 60s\n");
+    assertThat(err.toString()).isEmpty();
+    assertThat(run("config", "--config", "../conf/letter.yaml")).isZero();
+  }
+
+  @Test
+  void namesAUsersErrorInOneLine() {
+    assertThat(run("config", "../conf/letter.yaml", "--set", "solver.blockSize=0")).isEqualTo(2);
+    assertThat(err)
+        .hasToString(
+            "error: --set solver.blockSize=0: solver: blockSize is 0, must be 1 or more\n");
+    assertThat(run("config", "absent.yaml")).isEqualTo(2);
+    assertThat(err.toString()).endsWith("error: absent.yaml: no such file\n");
+  }
+
+  @Test
+  void addsTheStackTraceForDebugging() {
+    assertThat(run("config", "absent.yaml", "--debug")).isEqualTo(2);
+    assertThat(err.toString()).startsWith("error: absent.yaml: no such file\n").contains("\tat ");
+  }
+
+  @Test
+  void refusesWrongUsage() {
+    assertThat(run()).isEqualTo(2);
+    assertThat(run("trian")).isEqualTo(2);
+    assertThat(run("config")).isEqualTo(2);
+    assertThat(run("config", "a.yaml", "--config", "b.yaml")).isEqualTo(2);
+    assertThat(err.toString()).doesNotContain("\tat ").contains("Usage: filbert");
+  }
+
+  @Test
+  void helpsWithEveryCommand() {
+    for (List<String> command :
+        List.of(
+            List.<String>of(),
+            List.of("config"),
+            List.of("cluster"),
+            List.of("cluster", "start"),
+            List.of("cluster", "status"),
+            List.of("cluster", "stop"))) {
+      String[] args = Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new);
+      assertThat(run(args)).as(command.toString()).isZero();
+    }
+    assertThat(run("--version")).isZero();
+    assertThat(out.toString()).contains("Usage: filbert cluster start", "filbert ");
+  }
+
+  @Test
+  void refusesClusterOptionsThatCannotBe() {
+    String state = directory.toString();
+    System.setProperty("filbert.home", state);
+    try {
+      assertThat(run("cluster", "start", "--directory", state, "--memory", "1m")).isEqualTo(2);
+      assertThat(err.toString())
+          .contains("a TaskManager would have 1m of memory, must be at least 1g");
+      assertThat(run("cluster", "start", "--directory", state, "--memory", "much")).isEqualTo(2);
+      assertThat(
+              run(
+                  "cluster",
+                  "start",
+                  "--directory",
+                  state,
+                  "--task-managers",
+                  "0",
+                  "--memory",
+                  "1g"))
+          .isEqualTo(2);
+      assertThat(err.toString()).contains("task managers: 0, must be from 1 to 64");
+      assertThat(run("cluster", "start", "--directory", state, "--memory", "1g")).isEqualTo(2);
+      assertThat(err.toString()).contains("is missing: build with mvn package");
+    } finally {
+      System.clearProperty("filbert.home");
+    }
+  }
+
+  @Test
+  void saysThatNoClusterRuns() {
+    assertThat(run("cluster", "status", "--directory", directory.toString())).isEqualTo(3);
+    assertThat(run("cluster", "stop", "--directory", directory.toString())).isZero();
+    assertThat(out.toString()).contains("no cluster runs in " + directory);
+    assertThat(run("cluster", "status")).isEqualTo(2);
+    assertThat(err.toString()).contains("start this command by the launcher");
+  }
+
+  @Test
+  void findsAUsersErrorInsideAFailedJob() {
+    Exception failedJob =
+        new Exception(
+            "Job failed", new RuntimeException(new BadRecordException("a.csv:3", "found x")));
+    assertThat(report(failedJob, false)).isEqualTo(2);
+    assertThat(err).hasToString("error: a.csv:3: found x\n");
+  }
+
+  @Test
+  void callsAFaultAFault() {
+    Exception fault = new IllegalStateException(new IllegalArgumentException("deep down"));
+    assertThat(report(fault, false)).isEqualTo(1);
+    assertThat(err)
+        .hasToString(
+            "error: unexpected java.lang.IllegalStateException:"
+                + " java.lang.IllegalArgumentException: deep down\n"
+                + "(run again with --debug for the stack trace)\n");
+    assertThat(report(fault, true)).isEqualTo(1);
+    assertThat(err.toString()).contains("\tat ");
+  }
+}

@@ -1,0 +1,33 @@
+package org.filbert.jobs.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ByteSizeTest {
+  @ParameterizedTest
+  @CsvSource({
+    "0, 0, 0",
+    "1000, 1000, 1000",
+    "4g, 4294967296, 4g",
+    "4 GB, 4294967296, 4g",
+    "1536m, 1610612736, 1536m",
+    "2048k, 2097152, 2m",
+    "12b, 12, 12"
+  })
+  void readsAndWritesUnits(String text, long bytes, String written) {
+    assertThat(ByteSize.parse(text).bytes()).isEqualTo(bytes);
+    assertThat(ByteSize.parse(text)).hasToString(written);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "g", "-1g", "1.5g", "4t", "four", "999999999999g"})
+  void rejectsWhatIsNoSize(String text) {
+    assertThatThrownBy(() -> ByteSize.parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("must be a size such as 0, 512m or 4g, found '" + text + "'");
+  }
+}

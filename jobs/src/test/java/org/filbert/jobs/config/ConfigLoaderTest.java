@@ -1,0 +1,310 @@
+package org.filbert.jobs.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
+import org.filbert.linalg.Precision;
+import org.filbert.train.Scaling;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ConfigLoaderTest {
+  private static final String MINIMAL =
+      """
+      name: tiny
+      task: classification
+      data:
+        train:
+          path: rows.csv
+          format: {type: csv, label: 3}
+          rows: 1-100
+      kernel:
+        type: gaussian
+        sigma: 0.5
+      solver:
+        type: block-coordinate-descent
+        blockSize: 10
+        epochs: 2
+        ridge: 0.01
+      """;
+
+  @TempDir Path directory;
+
+  private final ConfigLoader loader = new ConfigLoader();
+
+  private Path write(String yaml) {
+    try {
+      return Files.writeString(directory.resolve("job.yaml"), yaml);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private TrainConfig load(String yaml, String... overrides) {
+    return loader.load(write(yaml), List.of(overrides), TrainConfig.class);
+  }
+
+  private void assertProblem(String yaml, String message) {
+    assertThatThrownBy(() -> load(yaml))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(directory.resolve("job.yaml") + message);
+  }
+
+  private void assertOverrideProblem(String override, String message) {
+    assertThatThrownBy(() -> load(MINIMAL, override))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage("--set " + override + message.replace("FILE", directory + "/job.yaml"));
+  }
+
+  @Test
+  void fillsDefaults() {
+    TrainConfig config = load(MINIMAL);
+
+    assertThat(config.name()).isEqualTo("tiny");
+    assertThat(config.seed()).isEqualTo(1);
+    assertThat(config.parallelism().orElse(7)).isEqualTo(7);
+    assertThat(config.task()).isEqualTo(TaskKind.CLASSIFICATION);
+    assertThat(config.precision()).isEqualTo(Precision.SINGLE);
+    assertThat(config.cache().memory()).isEqualTo(ByteSize.parse("2g"));
+    assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofSeconds(60));
+    assertThat(config.checkpoint().directory()).isEmpty();
+    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
+    assertThat(config.data().onBadRecord()).isEqualTo(OnBadRecord.FAIL);
+    assertThat(config.data().train().rows()).contains(new RowRange(1, 100));
+    assertThat(config.data().train().format())
+        .isEqualTo(new DataFormat.Csv(",", false, "3", List.of()));
+    assertThat(config.data().test()).isEmpty();
+    assertThat(config.store()).isEqualTo("models");
+  }
+
+  @Test
+  void appliesOverridesInOrder() {
+    TrainConfig config =
+        load(
+            MINIMAL,
+            "solver.epochs=3",
+            "solver.epochs=4",
+            "checkpoint.interval=500ms",
+            "cache.memory=0",
+            "data.train.format={type: csv, label: 'y', header: true, features: [a, b]}",
+            "data.train.format.features.1=c",
+            "data.train.rows=null");
+
+    assertThat(config.solver())
+        .isEqualTo(
+            new BlockCoordinateDescentConfig(
+                BlockCoordinateDescentConfig.KernelSystem.FULL_KERNEL,
+                10,
+                4,
+                OptionalDouble.of(0.01),
+                OptionalDouble.empty(),
+                0,
+                OptionalInt.empty()));
+    assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofMillis(500));
+    assertThat(config.cache().memory().bytes()).isZero();
+    assertThat(config.data().train().format())
+        .isEqualTo(new DataFormat.Csv(",", true, "y", List.of("a", "c")));
+    assertThat(config.data().train().rows()).isEmpty();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"kernel.sigma=median", "seed=-3", "parallelism=auto", "memory=6g"})
+  void writesWhatItReads(String override) {
+    TrainConfig config = load(MINIMAL, override);
+
+    String yaml = loader.toYaml(config);
+
+    assertThat(load(yaml)).isEqualTo(config);
+    assertThat(yaml).contains("onBadRecord: fail").contains("interval: 60s");
+  }
+
+  @Test
+  void bindsEveryShippedConfiguration() throws IOException {
+    try (var files = Files.list(Path.of("../conf"))) {
+      List<Path> configs = files.filter(file -> file.toString().endsWith(".yaml")).toList();
+      assertThat(configs).hasSizeGreaterThanOrEqualTo(4);
+      for (Path file : configs) {
+        TrainConfig config = loader.load(file, List.of(), TrainConfig.class);
+        assertThat(file).hasFileName(config.name() + ".yaml");
+        assertThat(load(loader.toYaml(config))).isEqualTo(config);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, lambda, patience, ridge, system, tolerance, type
+          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or median, found 'wide'
+          sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or median, found true
+          sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or median, found -1.0
+          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or median, found '.nan'
+          sigma: 0.5        | gamma: 0          | :10: kernel: gamma is 0.0, must be a number above 0
+          sigma: 0.5        | sigma: [1]        | :10: kernel.sigma: must be a number above 0, or median, found a list
+          type: gaussian    | type: gausian     | :9: kernel.type: unknown type 'gausian' (did you mean 'gaussian'?); allowed: ALLKERNELS
+          type: gaussian    | kind: gaussian    | :8: kernel: lacks the key 'type'; allowed: ALLKERNELS
+          blockSize: 10     | blockSize: abc    | :13: solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
+          blockSize: 10     | blockSize: "10"   | :13: solver.blockSize: must be a whole number of at most 2147483647, found the text '10'
+          blockSize: 10     | blockSize: 10.5   | :13: solver.blockSize: must be a whole number of at most 2147483647, found 10.5
+          blockSize: 10     | blockSize: 3000000000 | :13: solver.blockSize: must be a whole number of at most 2147483647, found 3000000000
+          blockSize: 10     | blockSize: {}     | :13: solver.blockSize: must be a whole number of at most 2147483647, found a section of keys
+          blockSize: 10     | blockSize:        | :13: solver.blockSize: has no value; give one or remove the key
+          blockSize: 10     | blockSize: 0      | :13: solver: blockSize is 0, must be 1 or more
+          blockSize: 10     | tolerance: 0.1    | :11: solver: lacks the key 'blockSize'
+          epochs: 2         | blockSize: 3      | :14: solver.blockSize: is given twice, first at FILE:13
+          ridge: 0.01       | ridge: 0          | :15: solver: ridge is 0.0, must be a number above 0
+          ridge: 0.01       | ridge: small      | :15: solver.ridge: must be a number, found the text 'small'
+          ridge: 0.01       | patience: 2       | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
+          ridge: 0.01       | tolerance: 2      | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
+          name: tiny        | name: Tiny        | :1: name is 'Tiny', must be of a-z, 0-9, '.', '_' and '-' only
+          name: tiny        | name: true        | :1: name: must be text (quote it if it looks like a number or true or false), found true
+          name: tiny        | name: [a]         | :1: name: must be text (quote it if it looks like a number or true or false), found a list
+          name: tiny        | seed: 2           | :1: lacks the key 'name'
+          task: classification | task: classify | :2: task: must be one of classification, regression, found the text 'classify'
+          task: classification | task: 0        | :2: task: must be one of classification, regression, found 0
+          path: rows.csv    | path: ''          | :5: data.train: path is empty, must be a file or directory
+          path: rows.csv    | paht: rows.csv    | :5: data.train.paht: unknown key (did you mean 'path'?); allowed: format, path, rows
+          rows: 1-100       | rows: 100-1       | :7: data.train.rows: rows: found 100-1, allowed first-last with 1 <= first <= last
+          rows: 1-100       | rows: many        | :7: data.train.rows: rows: found "many", allowed first-last, for example 1-15000
+          rows: 1-100       | rows: 5           | :7: data.train.rows: must be a range of rows such as 1-15000, found 5
+          label: 3          | label: x          | :6: data.train.format: label: found "x", allowed a column number from 1 (names need header: true)
+          label: 3          | header: maybe     | :6: data.train.format.header: must be true or false, found the text 'maybe'
+          label: 3          | header: false     | :6: data.train: format lacks the place of the label
+          label: 3          | features: 2       | :6: data.train.format.features: must be a list, found 2
+          """)
+  void namesLinePathFoundAndAllowed(String key, String replacement, String message) {
+    String expected =
+        message.replace("FILE", directory + "/job.yaml").replace("ALLKERNELS", KERNELS);
+    assertProblem(MINIMAL.replace(key, replacement == null ? "" : replacement), expected);
+  }
+
+  private static final String KERNELS =
+      "cauchy, exponential, gaussian, laplacian, linear, matern, polynomial";
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          cache: 2g                      | :16: cache: must be a section of keys, found the text '2g'
+          cache: {memory: lots}          | :16: cache.memory: must be a size such as 0, 512m or 4g, found 'lots'
+          cache: {memory: -1}            | :16: cache.memory: -1 bytes, must be 0 or more
+          memory: 0                      | :16: memory: must be a size such as 512m or 4g, or auto, found 0
+          parallelism: 0                 | :16: parallelism: must be a whole number above 0, or auto, found 0
+          parallelism: 1.5               | :16: parallelism: must be a whole number above 0, or auto, found 1.5
+          parallelism: many              | :16: parallelism: must be a whole number above 0, or auto, found 'many'
+          seed: 99999999999999999999     | :16: seed: must be a whole number of at most 9223372036854775807, found 99999999999999999999
+          checkpoint: {interval: 60}     | :16: checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found 60
+          checkpoint: {interval: 1 week} | :16: checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found the text '1 week'
+          checkpoint: {interval: 1ms}    | :16: checkpoint: interval is 1ms, must be 10ms or more
+          checkpoint: {restarts: -1}     | :16: checkpoint: restarts is -1, must be 0 or more
+          precision: half                | :16: precision: must be one of single, double, found the text 'half'
+          backend: {blas: mkl}           | :16: backend.blas: must be one of auto, openblas, java, found the text 'mkl'
+          backend: [auto]                | :16: backend: must be a section of keys, found a list
+          preprocessing: {scaling: divide} | :16: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
+          preprocessing: {scaling: {type: divide}} | :16: preprocessing.scaling: lacks the key 'by'
+          preprocessing: {scaling: {type: divide, by: 0}} | :16: preprocessing.scaling: by is 0.0, must be a number other than 0
+          preprocessing: {scaling: {type: none, by: 1}} | :16: preprocessing.scaling.by: unknown key; allowed: type
+          preprocessing: {centreTargets: true} | :16: preprocessing.centreTargets is given, which only task: regression has
+          preprocessing: {centreTargets: yes}  | :16: preprocessing.centreTargets: must be true or false, found the text 'yes'
+          store: ''                      | :16: store is empty, must be a directory
+          store: &a models               | :16: store: has an anchor, which is not supported
+          sede: 3                        | :16: sede: unknown key (did you mean 'seed'?); allowed: backend, cache, checkpoint, data, factors, kernel, memory, name, parallelism, precision, preprocessing, seed, solver, store, task
+          """)
+  void namesProblemsOfOptionalSections(String line, String message) {
+    assertProblem(MINIMAL + line + "\n", message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
+          solver.blockSize=0   | : solver: blockSize is 0, must be 1 or more
+          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, lambda, patience, ridge, system, tolerance, type
+          solver.lambda=1e-6   | : solver: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
+          cache.memory=x       | : cache.memory: must be a size such as 0, 512m or 4g, found 'x'
+          seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys
+          name.more=1          | : name.more: cannot be set, as name is the text 'tiny' (FILE:1)
+          epochs               | : must be path=value, such as solver.epochs=3
+          =3                   | : must be path=value, such as solver.epochs=3
+          solver..epochs=3     | : 'solver..epochs' has an empty key
+          """)
+  void namesTheOverride(String override, String message) {
+    assertOverrideProblem(override, message);
+  }
+
+  @Test
+  void namesAnOverrideThatIsNotYaml() {
+    assertThatThrownBy(() -> load(MINIMAL, "kernel={type: linear"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("--set kernel={type: linear:1: is not YAML: ");
+  }
+
+  @Test
+  void needsValidationDataForPatience() {
+    assertProblem(
+        MINIMAL + "  patience: 2\n", ":16: solver.patience needs the section data.validation");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          ``                 | : is empty
+          `# only a comment` | : is empty
+          `- a`              | :1: must be a section of keys, found a list
+          `name`             | :1: must be a section of keys, found the text 'name'
+          `[b]: 2`           | :1: has a key that is not text
+          """)
+  void namesAFileThatIsNoSection(String yaml, String message) {
+    assertProblem(yaml, message);
+  }
+
+  @Test
+  void namesTheLineOfBadYaml() {
+    assertThatThrownBy(() -> load("name: a\ntask: [b\nkernel: {\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageMatching(".*job\\.yaml:[34]: is not YAML: .*");
+    assertThatThrownBy(() -> load("name: a\n\ttask: b\n"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("job.yaml:2: is not YAML: ");
+  }
+
+  @Test
+  void namesAFileThatCannotBeRead() throws IOException {
+    Path missing = directory.resolve("absent.yaml");
+    assertThatThrownBy(() -> loader.load(missing, List.of(), TrainConfig.class))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(missing + ": no such file");
+    assertThatThrownBy(() -> loader.load(directory, List.of(), TrainConfig.class))
+        .hasMessage(directory + ": is not a file");
+    Path binary = directory.resolve("binary.yaml");
+    Files.write(binary, "name: \u00e9".getBytes(StandardCharsets.ISO_8859_1));
+    assertThatThrownBy(() -> loader.load(binary, List.of(), TrainConfig.class))
+        .hasMessage(binary + ": is not UTF-8 text");
+  }
+}

@@ -1,0 +1,73 @@
+package org.filbert.jobs.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.filbert.kernel.Cauchy;
+import org.filbert.kernel.Exponential;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.Linear;
+import org.filbert.kernel.Matern;
+import org.filbert.kernel.Polynomial;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class KernelConfigTest {
+  @TempDir Path directory;
+
+  private KernelConfig load(String yaml) throws IOException {
+    Path file = Files.writeString(directory.resolve("kernel.yaml"), yaml);
+    return new ConfigLoader().load(file, List.of(), KernelConfig.class);
+  }
+
+  private Kernel kernel(String yaml) throws IOException {
+    KernelConfig config = load(yaml);
+    assertThat(config.needsMedian()).isEqualTo(yaml.contains("median"));
+    return config.toKernel(OptionalDouble.of(7));
+  }
+
+  @Test
+  void makesEveryKernel() throws IOException {
+    assertThat(kernel("{type: gaussian, sigma: 2}")).isEqualTo(new Gaussian(2));
+    assertThat(kernel("{type: gaussian, sigma: median}")).isEqualTo(new Gaussian(7));
+    assertThat(kernel("{type: gaussian, gamma: 0.125}")).isEqualTo(new Gaussian(2));
+    assertThat(kernel("{type: laplacian, sigma: 3}")).isEqualTo(new Laplacian(3));
+    assertThat(kernel("{type: laplacian, sigma: median}")).isEqualTo(new Laplacian(7));
+    assertThat(kernel("{type: exponential, sigma: 3}")).isEqualTo(new Exponential(3));
+    assertThat(kernel("{type: cauchy, sigma: 3}")).isEqualTo(new Cauchy(3));
+    assertThat(kernel("{type: matern, nu: 1.5, sigma: 3}")).isEqualTo(new Matern(1.5, 3));
+    assertThat(kernel("{type: matern, nu: 2.5, sigma: median}")).isEqualTo(new Matern(2.5, 7));
+    assertThat(kernel("{type: polynomial, degree: 3}")).isEqualTo(new Polynomial(3, 1, 1));
+    assertThat(kernel("{type: polynomial, degree: 2, gamma: 0.5, c: 0}"))
+        .isEqualTo(new Polynomial(2, 0.5, 0));
+    assertThat(kernel("{type: linear}")).isEqualTo(new Linear());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          {type: gaussian}                      | :1: sigma and gamma are both missing, must be exactly one of them (gamma = 1 / (2 sigma^2))
+          {type: gaussian, sigma: 1, gamma: 1}  | :1: gamma and sigma are both given, must be exactly one of them (gamma = 1 / (2 sigma^2))
+          {type: cauchy}                        | :1: lacks the key 'sigma'
+          {type: cauchy, sigma: 0}              | :1: sigma: must be a number above 0, or median, found 0.0
+          {type: matern, nu: 1, sigma: median}  | :1: nu is 1.0, must be one of 0.5, 1.5, 2.5
+          {type: polynomial, degree: 0}         | :1: degree is 0, must be from 1 to 32
+          {type: linear, sigma: 1}              | :1: sigma: unknown key; allowed: type
+          """)
+  void namesWhatIsWrong(String yaml, String message) {
+    assertThatThrownBy(() -> load(yaml))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(directory.resolve("kernel.yaml") + message);
+  }
+}

@@ -1,0 +1,59 @@
+package org.filbert.jobs.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Role;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class ProjectPathsTest {
+  @TempDir Path directory;
+
+  private Path here;
+  private Path home;
+  private ProjectPaths paths;
+
+  @BeforeEach
+  void makeDirectories() throws IOException {
+    here = Files.createDirectories(directory.resolve("here"));
+    home = Files.createDirectories(directory.resolve("home"));
+    Files.writeString(here.resolve("both"), "");
+    Files.writeString(home.resolve("both"), "");
+    paths = new ProjectPaths(here, home);
+  }
+
+  @Test
+  void prefersTheWorkingDirectory() {
+    assertThat(paths.resolve("both")).isEqualTo(here.resolve("both").toString());
+    assertThat(paths.resolve("nowhere")).isEqualTo(home.resolve("nowhere").toString());
+    assertThat(paths.resolve("../x")).isEqualTo(directory.resolve("x").toString());
+  }
+
+  @Test
+  void leavesAbsolutePathsAndUris() {
+    assertThat(paths.resolve("/data/x")).isEqualTo("/data/x");
+    assertThat(paths.resolve("hdfs://host/x")).isEqualTo("hdfs://host/x");
+    assertThat(paths.resolve("file:/x")).isEqualTo("file:/x");
+  }
+
+  @Test
+  void resolvesBothFilesOfAnIdxSource() {
+    DataSource source = new DataSource("both", new DataFormat.Idx("labels"), Optional.empty());
+
+    var dataSet =
+        source.toDataSet(Role.TEST, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, paths);
+
+    assertThat(dataSet.paths()).containsExactly(here.resolve("both").toString());
+    assertThat(dataSet.format()).isEqualTo(new DataFormat.Idx(home.resolve("labels").toString()));
+    assertThat(dataSet.role()).isEqualTo(Role.TEST);
+    assertThat(dataSet.labelRequired()).isTrue();
+  }
+}

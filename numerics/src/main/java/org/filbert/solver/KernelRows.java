@@ -1,0 +1,65 @@
+package org.filbert.solver;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.filbert.data.Rows;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * One worker's rows of the kernel matrix, by column blocks: computed on the fly, and kept within a
+ * budget. The first blocks to come stay, for the reason given at {@link Factors}. A product with a
+ * kept block has the same bits as with one computed on the fly.
+ */
+final class KernelRows implements AutoCloseable {
+  private record Place(int sample, int block) {}
+
+  private final Precision precision;
+  private final KernelBlocks blocks;
+  private final long budget;
+  private final Map<Place, Matrix> kept = new HashMap<>();
+  private long used;
+
+  KernelRows(Kernel kernel, Precision precision, Backend backend, long budget) {
+    this.precision = precision;
+    this.blocks = new KernelBlocks(kernel, precision, backend);
+    this.budget = budget;
+  }
+
+  /**
+   * out += κ(rows, x)·delta.
+   *
+   * @param sample number of the sample that the rows are, the name of the product in the cache
+   *     together with the block
+   */
+  void multiply(int sample, Rows rows, int block, Rows x, Matrix delta, Matrix out) {
+    Place place = new Place(sample, block);
+    Matrix known = kept.get(place);
+    long bytes = (long) rows.count() * x.count() * precision.bytes();
+    if (known != null) {
+      blocks.multiply(known, delta, out);
+    } else if (used + bytes <= budget) {
+      Matrix keep = Matrix.zeros(precision, rows.count(), x.count());
+      blocks.multiply(rows, x, delta, out, keep);
+      kept.put(place, keep);
+      used += bytes;
+    } else {
+      blocks.multiply(rows, x, delta, out);
+    }
+  }
+
+  /** out ← κ(x, x). */
+  void fill(Rows x, Matrix out) {
+    blocks.fill(x, x, out);
+  }
+
+  @Override
+  public void close() {
+    kept.values().forEach(Matrix::close);
+    kept.clear();
+    blocks.close();
+  }
+}

@@ -1,0 +1,89 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.filbert.data.DataException;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Sample;
+import org.filbert.data.Target;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/** Turns the records into matrices, and lets the records go. Answers the shard's training rows. */
+record Encode(Preprocessing preprocessing, Outputs outputs) implements Task<Integer> {
+
+  @Override
+  public Integer run(Worker worker) {
+    Map<Role, List<Instance.Example>> byRole = new HashMap<>();
+    for (Instance instance : worker.get(ShardState.INSTANCES)) {
+      if (instance instanceof Instance.Example example) {
+        byRole.computeIfAbsent(example.role(), role -> new ArrayList<>()).add(example);
+      }
+    }
+    worker.remove(ShardState.INSTANCES);
+    Sample train = encode(Role.TRAIN, byRole.getOrDefault(Role.TRAIN, List.of()));
+    List<Sample> heldOut = new ArrayList<>();
+    for (Role role : List.of(Role.VALIDATION, Role.TEST)) {
+      heldOut.add(encode(role, byRole.getOrDefault(role, List.of())));
+    }
+    worker.put(ShardState.TRAIN, train);
+    worker.put(ShardState.HELD_OUT, heldOut);
+    return train.count();
+  }
+
+  private Sample encode(Role role, List<Instance.Example> examples) {
+    int k = outputs.columns();
+    Matrix y = Matrix.zeros(Precision.DOUBLE, examples.size(), k);
+    int[] labels = new int[outputs instanceof Outputs.Classes ? examples.size() : 0];
+    long[] positions = new long[examples.size()];
+    List<Features> features = new ArrayList<>();
+    for (int i = 0; i < examples.size(); i++) {
+      Instance.Example example = examples.get(i);
+      positions[i] = example.position();
+      try {
+        preprocessing.check(example.features());
+        y.write(i, i + 1, targets(example, i, labels));
+      } catch (IllegalArgumentException e) {
+        throw new DataException(role, example.position(), String.valueOf(e.getMessage()));
+      }
+      features.add(example.features());
+    }
+    return new Sample(role, preprocessing.apply(features), y, labels, positions);
+  }
+
+  private double[] targets(Instance.Example example, int row, int[] labels) {
+    double[] y = new double[outputs.columns()];
+    if (outputs instanceof Outputs.Classes classes
+        && example.target() instanceof Target.ClassName target) {
+      int label = classes.names().indexOf(target.name());
+      if (label < 0) {
+        throw new IllegalArgumentException(
+            "found class \"" + target.name() + "\", training has only " + classes.names());
+      }
+      labels[row] = label;
+      for (int j = 0; j < y.length; j++) {
+        y[j] = classes.target(label, j);
+      }
+    } else if (outputs instanceof Outputs.Targets means
+        && example.target() instanceof Target.Values target) {
+      if (target.values().length != y.length) {
+        throw new IllegalArgumentException(
+            "found " + target.values().length + " targets, training has " + y.length);
+      }
+      for (int j = 0; j < y.length; j++) {
+        y[j] = target.values()[j] - means.means()[j];
+      }
+    } else {
+      throw new IllegalArgumentException("found no usable target");
+    }
+    return y;
+  }
+}

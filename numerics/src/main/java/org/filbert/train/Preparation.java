@@ -1,0 +1,141 @@
+package org.filbert.train;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.filbert.data.Role;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.workers.Workers;
+
+/**
+ * From records to matrices: finds the classes or target means, fits the preprocessing on the
+ * training rows, encodes every shard, and decides the kernel's bandwidth where that is asked for.
+ *
+ * @param centreTargets whether regression targets are centred
+ * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
+ */
+public record Preparation(
+    long seed,
+    Precision precision,
+    Scaling scaling,
+    Storage storage,
+    boolean centreTargets,
+    Kernel kernel,
+    boolean medianSigma) {
+
+  public Prepared run(Workers workers) {
+    Survey.Answer survey =
+        workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    if (survey.count(Role.TRAIN) == 0) {
+      throw new IllegalArgumentException("the training data have no usable row");
+    }
+    Outputs outputs = outputs(survey);
+    Preprocessing preprocessing = preprocessing(survey, workers);
+    List<Integer> shardRows = workers.gather(new Encode(preprocessing, outputs));
+    return new Prepared(
+        shardRows,
+        survey.count(Role.VALIDATION),
+        survey.count(Role.TEST),
+        preprocessing,
+        outputs,
+        medianSigma
+            ? kernel.withSigma(MedianDistance.of(workers, seed, kernel.statistic()))
+            : kernel,
+        String.format("%016x", survey.fingerprint()),
+        survey.bad(),
+        rowBytes(preprocessing, survey));
+  }
+
+  private Outputs outputs(Survey.Answer survey) {
+    if (survey.targetSums().length == 0) {
+      return new Outputs.Classes(inNaturalOrder(survey.classes()));
+    }
+    double[] means = new double[survey.targetSums().length];
+    if (centreTargets) {
+      Arrays.setAll(means, j -> survey.targetSums()[j] / survey.count(Role.TRAIN));
+    }
+    return new Outputs.Targets(means);
+  }
+
+  /** Numbers by value, anything else by text. */
+  private static List<String> inNaturalOrder(List<String> names) {
+    try {
+      return names.stream()
+          .sorted(
+              Comparator.comparingDouble((String name) -> Double.parseDouble(name))
+                  .thenComparing(Comparator.naturalOrder()))
+          .toList();
+    } catch (NumberFormatException e) {
+      return names;
+    }
+  }
+
+  private Preprocessing preprocessing(Survey.Answer survey, Workers workers) {
+    int d = survey.width();
+    boolean sparse = sparse(survey);
+    boolean centre = kernel.shiftInvariant() && !sparse;
+    boolean measure =
+        centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
+    if (sparse && measure) {
+      throw new IllegalArgumentException(
+          "scaling %s needs dense rows, found sparse ones; allowed for these: none, divide"
+              .formatted(scaling));
+    }
+    if (!measure) {
+      return new Preprocessing(d, sparse, precision, new double[0], uniformScale());
+    }
+    FeatureStatistics statistics =
+        workers.gather(new Measure(d)).stream().reduce(FeatureStatistics::merge).orElseThrow();
+    double[] offset =
+        centre || !(scaling instanceof Scaling.None) ? offset(statistics) : new double[0];
+    return new Preprocessing(d, false, precision, offset, scale(statistics));
+  }
+
+  private boolean sparse(Survey.Answer survey) {
+    double density =
+        (double) survey.nonZeros() / survey.count(Role.TRAIN) / Math.max(1, survey.width());
+    return switch (storage) {
+      case DENSE -> false;
+      case SPARSE -> true;
+      case AUTO -> survey.sparse() && survey.width() > 1024 && density < 0.1;
+    };
+  }
+
+  private double[] uniformScale() {
+    return scaling instanceof Scaling.Divide divide
+        ? new double[] {1 / divide.by()}
+        : new double[0];
+  }
+
+  /**
+   * A kernel of x - z sees no difference between one offset and another: the mean keeps it exact.
+   */
+  private double[] offset(FeatureStatistics statistics) {
+    return kernel.shiftInvariant() || scaling instanceof Scaling.Standard
+        ? statistics.mean()
+        : statistics.min();
+  }
+
+  private double[] scale(FeatureStatistics statistics) {
+    if (!(scaling instanceof Scaling.MinMax) && !(scaling instanceof Scaling.Standard)) {
+      return uniformScale();
+    }
+    double[] scale = new double[statistics.mean().length];
+    for (int j = 0; j < scale.length; j++) {
+      double width =
+          scaling instanceof Scaling.MinMax ? statistics.range(j) : statistics.standardDeviation(j);
+      scale[j] = width > 0 ? 1 / width : 1;
+    }
+    return scale;
+  }
+
+  private long rowBytes(Preprocessing preprocessing, Survey.Answer survey) {
+    long perValue = Integer.BYTES + Double.BYTES;
+    return preprocessing.sparse()
+        ? survey.nonZeros() * perValue / survey.count(Role.TRAIN) + Integer.BYTES
+        : (long) preprocessing.features() * precision.bytes();
+  }
+}

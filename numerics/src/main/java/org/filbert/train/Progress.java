@@ -1,0 +1,21 @@
+package org.filbert.train;
+
+import java.util.List;
+import org.filbert.model.CurvePoint;
+
+/**
+ * Where a solver stands.
+ *
+ * @param epoch the epoch under way, from 1
+ * @param epochs the most there will be
+ * @param step steps of this epoch that are done
+ * @param steps steps of an epoch
+ * @param trainSeconds wall-clock seconds of training so far, scoring of held-out rows left out
+ * @param curve one point for each finished epoch
+ */
+public record Progress(
+    int epoch, int epochs, int step, int steps, double trainSeconds, List<CurvePoint> curve) {
+  public Progress {
+    curve = List.copyOf(curve);
+  }
+}

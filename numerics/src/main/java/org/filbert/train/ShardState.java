@@ -1,0 +1,24 @@
+package org.filbert.train;
+
+import java.util.List;
+import org.filbert.data.Instance;
+import org.filbert.data.Sample;
+import org.filbert.workers.Key;
+
+/** What every worker of a training run holds before its solver adds to it. */
+public final class ShardState {
+  /** The records as read, in shard order; gone once they are encoded. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Instance>> INSTANCES =
+      (Key<List<Instance>>) (Key<?>) Key.stored("instances", List.class);
+
+  /** The training rows. */
+  public static final Key<Sample> TRAIN = Key.stored("train", Sample.class);
+
+  /** Validation and test rows, if there are any. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Sample>> HELD_OUT =
+      (Key<List<Sample>>) (Key<?>) Key.stored("heldOut", List.class);
+
+  private ShardState() {}
+}

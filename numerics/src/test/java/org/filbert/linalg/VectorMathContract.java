@@ -1,0 +1,85 @@
+package org.filbert.linalg;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+/** What every {@link VectorMath} must do. */
+public abstract class VectorMathContract {
+  /** Odd, so that all last digits occur; small enough for some ten million arguments. */
+  private static final int STRIDE = 97;
+
+  protected abstract VectorMath math();
+
+  @Test
+  void expKeepsItsErrorBound() {
+    double worst = 0;
+    float[] arguments = new float[1000];
+    for (float sign : new float[] {-1, 1}) {
+      int bits = 0;
+      int last = Float.floatToRawIntBits(87f);
+      while (bits <= last) {
+        int count = 0;
+        for (; count < arguments.length && bits <= last; bits += STRIDE) {
+          arguments[count++] = sign * Float.intBitsToFloat(bits);
+        }
+        worst = Math.max(worst, worstError(arguments, count));
+      }
+    }
+    assertThat(worst).isLessThan(VectorMath.EXP_MAX_RELATIVE_ERROR);
+  }
+
+  private double worstError(float[] arguments, int count) {
+    float[] values = arguments.clone();
+    math().exp(values, 0, count, 1f);
+    double worst = 0;
+    for (int i = 0; i < count; i++) {
+      worst = Math.max(worst, Math.abs(values[i] / Math.exp(arguments[i]) - 1));
+    }
+    return worst;
+  }
+
+  @Test
+  void expHasTheBitsOfItsDefinition() {
+    float[] arguments = new float[5000];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = (i - 2500) * 0.0371f;
+    }
+    for (int from : new int[] {0, 1, 13}) {
+      for (int count : new int[] {0, 1, 13, 65, 1024, 1025, 4900}) {
+        float[] values = arguments.clone();
+        math().exp(values, from, count, -1.7f);
+        for (int i = 0; i < values.length; i++) {
+          boolean inside = i >= from && i < from + count;
+          float expected = inside ? ExpPolynomial.exp(-1.7f * arguments[i]) : arguments[i];
+          assertThat(Float.floatToIntBits(values[i])).isEqualTo(Float.floatToIntBits(expected));
+        }
+      }
+    }
+  }
+
+  @Test
+  void expOfTheExtremes() {
+    float[] values = {
+      Float.NaN,
+      Float.NEGATIVE_INFINITY,
+      -Float.MAX_VALUE,
+      -88f,
+      -0f,
+      0f,
+      Float.MIN_VALUE,
+      Float.MAX_VALUE,
+      Float.POSITIVE_INFINITY
+    };
+    math().exp(values, 0, values.length, 1f);
+    assertThat(values[0]).isNaN();
+    for (int i = 1; i <= 3; i++) {
+      assertThat(values[i]).isBetween(0f, 1.7e-38f);
+    }
+    for (int i = 4; i <= 6; i++) {
+      assertThat(values[i]).isEqualTo(1f);
+    }
+    assertThat(values[7]).isEqualTo(Float.POSITIVE_INFINITY);
+    assertThat(values[8]).isEqualTo(Float.POSITIVE_INFINITY);
+  }
+}

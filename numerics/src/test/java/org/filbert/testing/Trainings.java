@@ -1,0 +1,81 @@
+package org.filbert.testing;
+
+import java.util.TreeMap;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.solver.DescentState;
+import org.filbert.solver.FullKernelDescent;
+import org.filbert.solver.Ridge;
+import org.filbert.train.Preparation;
+import org.filbert.train.Scaling;
+import org.filbert.train.Storage;
+import org.filbert.train.Training;
+
+/** Trainings as the tests want them. */
+public final class Trainings {
+  private Trainings() {}
+
+  public static FullKernelDescent.Options options(Kernel kernel, int blockSize, int epochs) {
+    return new FullKernelDescent.Options(
+        kernel,
+        Precision.SINGLE,
+        new Ridge(0.01, false),
+        blockSize,
+        epochs,
+        0,
+        0,
+        1L << 30,
+        1L << 30,
+        7);
+  }
+
+  public static FullKernelDescent.Options withPrecision(
+      FullKernelDescent.Options o, Precision precision) {
+    return new FullKernelDescent.Options(
+        o.kernel(),
+        precision,
+        o.ridge(),
+        o.blockSize(),
+        o.epochs(),
+        o.tolerance(),
+        o.patience(),
+        o.cacheBytes(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  public static FullKernelDescent.Options withBudgets(
+      FullKernelDescent.Options o, long cacheBytes, long factorBytes) {
+    return new FullKernelDescent.Options(
+        o.kernel(),
+        o.precision(),
+        o.ridge(),
+        o.blockSize(),
+        o.epochs(),
+        o.tolerance(),
+        o.patience(),
+        cacheBytes,
+        factorBytes,
+        o.seed());
+  }
+
+  /** A full-kernel training of inputs divided by a number. */
+  public static Training<DescentState> fullKernel(
+      FullKernelDescent.Options options, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            new Preparation(
+                options.seed(),
+                options.precision(),
+                scaling,
+                Storage.AUTO,
+                true,
+                options.kernel(),
+                false),
+            prepared -> new FullKernelDescent(options),
+            FullKernelDescent.messages(),
+            0,
+            "test",
+            new TreeMap<>()));
+  }
+}

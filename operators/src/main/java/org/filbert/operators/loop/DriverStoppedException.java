@@ -1,0 +1,10 @@
+package org.filbert.operators.loop;
+
+/** The operator was closed while its program was waiting; not a failure. */
+final class DriverStoppedException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  DriverStoppedException(Throwable cause) {
+    super(cause);
+  }
+}

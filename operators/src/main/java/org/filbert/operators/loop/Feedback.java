@@ -1,0 +1,80 @@
+package org.filbert.operators.loop;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The way back from a tail to the head beside it, in the same JVM because the two are co-located. A
+ * channel lives from the first user's {@link #open} to the last one's {@link Channel#close}.
+ */
+final class Feedback {
+  private static final Map<String, Channel> CHANNELS = new ConcurrentHashMap<>();
+
+  private Feedback() {}
+
+  /** Names the channel of one subtask in one attempt of one job. */
+  static String key(String job, String loop, int subtask, String attempt) {
+    return String.join("/", job, loop, Integer.toString(subtask), attempt);
+  }
+
+  static Channel open(String key) {
+    Channel opened =
+        CHANNELS.compute(
+            key,
+            (k, known) -> {
+              Channel channel = known == null ? new Channel(k) : known;
+              channel.users++;
+              return channel;
+            });
+    return Objects.requireNonNull(opened);
+  }
+
+  /** Number of channels in use; 0 once all loops in this JVM have ended. */
+  static int openChannels() {
+    return CHANNELS.size();
+  }
+
+  static final class Channel implements AutoCloseable {
+    private final String key;
+    private final Queue<Frame> frames = new ConcurrentLinkedQueue<>();
+    private final CompletableFuture<Void> ended = new CompletableFuture<>();
+    private volatile @Nullable Runnable receiver;
+    private int users;
+
+    private Channel(String key) {
+      this.key = key;
+    }
+
+    void put(Frame frame) {
+      frames.add(frame);
+      Runnable wake = receiver;
+      if (wake != null) {
+        wake.run();
+      }
+    }
+
+    @Nullable Frame poll() {
+      return frames.poll();
+    }
+
+    /** What to run, on the putting thread, whenever there is something to poll. */
+    void receiver(@Nullable Runnable wake) {
+      receiver = wake;
+    }
+
+    /** Done once the head was told that there are no more tasks. */
+    CompletableFuture<Void> ended() {
+      return ended;
+    }
+
+    @Override
+    public void close() {
+      CHANNELS.compute(key, (k, channel) -> --users == 0 ? null : channel);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+package org.filbert.operators.loop;
+
+import org.apache.flink.api.common.TaskInfo;
+import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
+import org.jspecify.annotations.Nullable;
+
+/** What the loop's operators ask of their runtime context. */
+final class Subtask {
+  private Subtask() {}
+
+  static String channelKey(StreamingRuntimeContext context, String loop) {
+    TaskInfo task = context.getTaskInfo();
+    return Feedback.key(
+        context.getJobInfo().getJobId().toString(),
+        loop,
+        task.getIndexOfThisSubtask(),
+        Integer.toString(task.getAttemptNumber()));
+  }
+
+  static <T> T opened(@Nullable T resource) {
+    if (resource == null) {
+      throw new IllegalStateException("the operator is not open");
+    }
+    return resource;
+  }
+}

@@ -1,0 +1,10 @@
+package org.filbert.operators.loop;
+
+/** Something in the data or the settings that the user has to change; the message says what. */
+public final class UserErrorException extends RuntimeException {
+  private static final long serialVersionUID = 1L;
+
+  public UserErrorException(String message, Throwable cause) {
+    super(message, cause);
+  }
+}

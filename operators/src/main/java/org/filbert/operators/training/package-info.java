@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.operators.training;
+
+import org.jspecify.annotations.NullMarked;

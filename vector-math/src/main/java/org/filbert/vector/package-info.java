@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.vector;
+
+import org.jspecify.annotations.NullMarked;
