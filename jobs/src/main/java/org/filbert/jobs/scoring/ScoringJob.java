@@ -4,6 +4,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
@@ -15,7 +16,10 @@ import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.operators.scoring.Scoring;
 
-/** Predicts or evaluates, on whatever Flink this process runs with. */
+/**
+ * Predicts or evaluates, on whatever Flink this process runs with. A job is short and leaves
+ * nothing behind when it fails, so it takes no checkpoints and does not restart.
+ */
 public final class ScoringJob {
   private final Scoring scoring;
   private final OutputColumns columns;
@@ -37,6 +41,7 @@ public final class ScoringJob {
     this.parallelism = parallelism;
     this.flink = new Configuration(flink);
     this.flink.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+    this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // which takes none
   }
 
   /** Compares the model's predictions with the truth. */
