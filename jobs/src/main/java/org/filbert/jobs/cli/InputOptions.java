@@ -84,6 +84,15 @@ final class InputOptions {
   }
 
   private DataFormat format(TrainedModel model, boolean compare) {
+    DataFormat found = labelled(model, compare);
+    if (compare && !found.hasLabel()) {
+      throw new IllegalArgumentException(
+          "--label is needed: the format of the rows lacks the place of their labels");
+    }
+    return found;
+  }
+
+  private DataFormat labelled(TrainedModel model, boolean compare) {
     DataFormat found = format != null ? parse(format) : trainedOn(model);
     if (noLabel) {
       if (compare || label != null) {

@@ -17,7 +17,7 @@ final class BatchOperator extends AbstractStreamOperator<RowBatch>
     implements OneInputStreamOperator<Instance, RowBatch>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
   private static final int MAX_ROWS = 1024;
-  private static final int MAX_VALUES = 1 << 18;
+  private static final int MAX_VALUES = 1 << 19;
 
   private final List<Instance> records = new ArrayList<>();
   private long firstRow;
