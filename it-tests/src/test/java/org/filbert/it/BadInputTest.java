@@ -149,7 +149,13 @@ class BadInputTest {
             data ->
                 CommandLineRun.of(
                     "train", data.path("tiny.yaml"), "--out", data.path("train.csv/run"))),
-        bad("too little memory", "memory", data -> data.train("memory=1m")));
+        bad(
+            "too little memory",
+            "what helps",
+            data -> {
+              data.write("train.csv", TinyData.rows(1000, 1));
+              return data.train("memory=1m");
+            }));
   }
 
   @ParameterizedTest

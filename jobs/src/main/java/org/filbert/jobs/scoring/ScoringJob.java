@@ -7,6 +7,7 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -41,6 +42,7 @@ public final class ScoringJob {
     this.parallelism = parallelism;
     this.flink = new Configuration(flink);
     this.flink.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+    this.flink.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism); // of an embedded Flink
     this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // which takes none
   }
 
