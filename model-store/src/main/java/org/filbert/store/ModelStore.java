@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
-import java.util.stream.Stream;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
@@ -271,10 +270,7 @@ public final class ModelStore {
   }
 
   private List<String> directories(Path parent, Predicate<String> filter) throws IOException {
-    if (!files.exists(parent)) {
-      return List.of();
-    }
-    return Stream.of(files.listStatus(parent))
+    return Listing.of(files, parent).stream()
         .filter(FileStatus::isDir)
         .map(status -> status.getPath().getName())
         .filter(filter)

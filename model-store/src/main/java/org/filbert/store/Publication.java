@@ -1,14 +1,12 @@
 package org.filbert.store;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
 import java.util.List;
 import java.util.UUID;
-import org.apache.flink.core.fs.FSDataOutputStream;
-import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
@@ -30,14 +28,15 @@ final class Publication {
   private final FileSystem files;
   private final Path modelDirectory;
   private final String name;
-  private final String runId;
-  private final String claim = CLAIM + UUID.randomUUID();
+  private final String claimOfRun;
+  private final String claim;
 
   Publication(FileSystem files, Path modelDirectory, String name, String runId) {
     this.files = files;
     this.modelDirectory = modelDirectory;
     this.name = name;
-    this.runId = runId;
+    this.claimOfRun = CLAIM + hash(runId) + "-";
+    this.claim = claimOfRun + UUID.randomUUID();
   }
 
   /** Claims the first free version from the given number on. */
@@ -86,33 +85,27 @@ final class Publication {
 
   /** Removes a directory that an earlier, failed attempt of the same run left behind. */
   void removeLeftover(Path directory) throws IOException {
-    for (String file : fileNames(directory)) {
-      if (file.startsWith(CLAIM) && runId.equals(read(new Path(directory, file)))) {
-        files.delete(directory, true);
-        return;
-      }
+    if (fileNames(directory).stream().anyMatch(file -> file.startsWith(claimOfRun))) {
+      files.delete(directory, true);
     }
   }
 
   private void writeClaim(ModelVersion version) throws IOException {
     Path path = new Path(directory(version), claim);
-    try (FSDataOutputStream out = files.create(path, WriteMode.NO_OVERWRITE)) {
-      out.write(runId.getBytes(StandardCharsets.UTF_8));
+    try {
+      files.create(path, WriteMode.NO_OVERWRITE).close();
     } catch (IOException e) {
       throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
     }
   }
 
-  private String read(Path path) throws IOException {
-    try (InputStream in = files.open(path)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    }
+  private List<String> fileNames(Path directory) throws IOException {
+    return Listing.of(files, directory).stream().map(file -> file.getPath().getName()).toList();
   }
 
-  private List<String> fileNames(Path directory) throws IOException {
-    FileStatus[] found = files.listStatus(directory);
-    return found == null
-        ? List.of()
-        : List.of(found).stream().map(file -> file.getPath().getName()).toList();
+  private static String hash(String runId) {
+    MessageDigest digest = Sha256.digest();
+    digest.update(runId.getBytes(StandardCharsets.UTF_8));
+    return Sha256.hex(digest).substring(0, 16);
   }
 }

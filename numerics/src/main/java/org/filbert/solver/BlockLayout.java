@@ -1,7 +1,6 @@
 package org.filbert.solver;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -18,22 +17,16 @@ import org.filbert.random.Purpose;
  */
 public record BlockLayout(int blocks, List<Integer> shardRows) {
 
-  /** The coarsest layout whose blocks have at most {@code blockSize} rows (but one per worker). */
+  /**
+   * ⌈n / blockSize⌉ blocks of nearly equal size. Since every worker cuts its own shard, a block may
+   * have up to P - 1 rows more than {@code blockSize}.
+   */
   public static BlockLayout of(int blockSize, List<Integer> shardRows) {
     if (blockSize < 1) {
       throw new IllegalArgumentException("blockSize is " + blockSize + ", must be at least 1");
     }
     int rows = shardRows.stream().reduce(0, Math::addExact);
-    int largest = Math.max(1, Collections.max(shardRows));
-    int blocks = Math.max(1, (rows - 1) / blockSize + 1);
-    while (blocks < largest && largestBlock(blocks, shardRows) > blockSize) {
-      blocks++;
-    }
-    return new BlockLayout(blocks, shardRows);
-  }
-
-  private static int largestBlock(int blocks, List<Integer> shardRows) {
-    return shardRows.stream().mapToInt(rows -> (rows - 1) / blocks + 1).sum();
+    return new BlockLayout(Math.max(1, (rows - 1) / blockSize + 1), shardRows);
   }
 
   /** First row of a worker's piece of a block, counted within its shard. */

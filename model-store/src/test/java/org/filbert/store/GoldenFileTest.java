@@ -1,0 +1,81 @@
+package org.filbert.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.kernel.Matern;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Models of every format version must load, and give the scores written here, for ever. The files
+ * under {@code golden/} are never written again; a new format version gets a directory of its own.
+ */
+class GoldenFileTest {
+  private static final Path GOLDEN = Path.of("src/test/resources/golden/v1");
+
+  private static ModelStore open(Path root) throws IOException {
+    return ModelStore.open(new org.apache.flink.core.fs.Path(root.toAbsolutePath().toUri()));
+  }
+
+  /**
+   * Made the files of format version 1: run in the module's directory with the directory to write
+   * to, an empty one, as its argument.
+   */
+  public static void main(String[] arguments) throws IOException {
+    ModelStore store = open(Path.of(arguments[0]));
+    Instant noon = Instant.parse("2026-03-01T12:00:00Z");
+    for (TrainedModel model : List.of(Models.gaussian(), sparseRegression())) {
+      String name = model.outputs() instanceof Outputs.Classes ? "dense-classes" : "sparse-targets";
+      ModelVersion version = store.publish(name, "golden-" + name, noon, model);
+      System.out.println(version + " " + Arrays.toString(scores(model)));
+    }
+  }
+
+  private static TrainedModel sparseRegression() {
+    return Models.of(
+        new Matern(1.5, 0.8), Precision.DOUBLE, true, new Outputs.Targets(new double[] {21.5}));
+  }
+
+  private static double[] scores(TrainedModel model) {
+    return model.scores(Models.inputs(), Backends.choose("java")).toArray();
+  }
+
+  @Test
+  void denseClasses() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("dense-classes"));
+    assertThat(Models.sameSurroundings(model, Models.gaussian())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              0.672388613,
+              0.489105672,
+              -0.0946862176,
+              0.322464824,
+              0.117047809,
+              0.182986304,
+              0.276259482,
+              0.768654168,
+              -1.0097971
+            },
+            within(1e-5));
+  }
+
+  @Test
+  void sparseTargets() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("sparse-targets"));
+    assertThat(Models.sameSurroundings(model, sparseRegression())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(new double[] {21.5262572, 21.4893511, 21.8680048}, within(1e-5));
+  }
+}

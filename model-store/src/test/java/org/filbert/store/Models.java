@@ -1,0 +1,104 @@
+package org.filbert.store;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Features;
+import org.filbert.data.Rows;
+import org.filbert.data.SparseRows;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.KernelExpansion;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.Provenance;
+import org.filbert.model.TrainedModel;
+
+/** Small models for the tests. */
+final class Models {
+  static final int FEATURES = 4;
+
+  private Models() {}
+
+  static TrainedModel gaussian() {
+    return of(new Gaussian(0.7), Precision.SINGLE, false, classes());
+  }
+
+  static Outputs classes() {
+    return new Outputs.Classes(List.of("A", "B", "søren"));
+  }
+
+  static TrainedModel of(Kernel kernel, Precision precision, boolean sparse, Outputs outputs) {
+    Random random = new Random(7);
+    int n = 9;
+    double[] scale = {1 / 15.0, 0.5, 2, 1};
+    double[] offset = sparse ? new double[0] : new double[] {0.5, 0.2, -0.1, 0.25};
+    double[] alpha = random.doubles((long) n * outputs.columns(), -1, 1).toArray();
+    return new TrainedModel(
+        new Preprocessing(FEATURES, sparse, precision, offset, scale),
+        outputs,
+        new KernelExpansion(
+            kernel,
+            sparse ? sparseRows(precision) : denseRows(precision, n, random),
+            Matrix.of(Precision.DOUBLE, n, outputs.columns(), alpha)),
+        provenance());
+  }
+
+  private static Rows denseRows(Precision precision, int n, Random random) {
+    double[] values = random.doubles((long) n * FEATURES, -1, 1).toArray();
+    return new DenseRows(Matrix.of(precision, n, FEATURES, values));
+  }
+
+  private static Rows sparseRows(Precision precision) {
+    return new SparseRows(
+        precision,
+        FEATURES,
+        new int[] {0, 1, 3, 3, 4, 5, 7, 8, 9, 12},
+        new int[] {0, 1, 3, 2, 1, 0, 3, 2, 0, 1, 2, 3},
+        new double[] {0.3, -0.1, 1, 2, 0.5, 0.25, -1, 1, 0.1, 0.2, 0.3, 0.4});
+  }
+
+  private static Provenance provenance() {
+    return new Provenance(
+        "name: letter\nkernel: gaussian\n",
+        "00ff00ff00ff00ff",
+        42,
+        new TreeMap<>(Map.of("filbert", "0.1.0", "java", "17")),
+        List.of(
+            new CurvePoint(1, 0.5, 0.25, 12.5, 0.1, null, 0.125),
+            new CurvePoint(2, 1, Double.NaN, Double.POSITIVE_INFINITY, 0.05, 0.0625, null)));
+  }
+
+  /** Raw records to score. */
+  static List<Features> inputs() {
+    return List.of(
+        new Features.Sparse(new int[] {0, 2}, new double[] {7.5, 0.25}),
+        new Features.Dense(new double[] {15, 1, 0.5, -0.5}),
+        new Features.Dense(new double[] {0, 0, 0, 0}));
+  }
+
+  /** Equality of everything but the model, whose matrices have no equals. */
+  static boolean sameSurroundings(TrainedModel a, TrainedModel b) {
+    Preprocessing p = a.preprocessing();
+    Preprocessing q = b.preprocessing();
+    return p.features() == q.features()
+        && p.sparse() == q.sparse()
+        && p.precision() == q.precision()
+        && Arrays.equals(p.offset(), q.offset())
+        && Arrays.equals(p.scale(), q.scale())
+        && same(a.outputs(), b.outputs())
+        && a.provenance().equals(b.provenance());
+  }
+
+  private static boolean same(Outputs a, Outputs b) {
+    return a instanceof Outputs.Targets targets && b instanceof Outputs.Targets others
+        ? Arrays.equals(targets.means(), others.means())
+        : a.equals(b);
+  }
+}
