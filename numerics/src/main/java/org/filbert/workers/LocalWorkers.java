@@ -7,6 +7,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.filbert.linalg.Matrix;
 
 /** Workers in this JVM, one thread each: the reference that every engine must match bit for bit. */
@@ -58,6 +59,9 @@ public final class LocalWorkers implements Workers, AutoCloseable {
   }
 
   private static Matrix add(Matrix a, Matrix b) {
+    if (a.rows() != b.rows() || a.cols() != b.cols()) {
+      throw new IllegalArgumentException("a sum of matrices " + a + " and " + b);
+    }
     double[] sum = a.toArray();
     double[] other = b.toArray();
     for (int i = 0; i < sum.length; i++) {
@@ -68,7 +72,19 @@ public final class LocalWorkers implements Workers, AutoCloseable {
 
   @Override
   public void close() {
-    threads.shutdownNow();
+    threads.shutdown();
+    // After an interrupted superstep tasks may still be at work on memory that is given back here.
+    boolean interrupted = false;
+    while (!threads.isTerminated()) {
+      try {
+        threads.awaitTermination(1, TimeUnit.DAYS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     workers.forEach(Worker::close);
   }
 }
