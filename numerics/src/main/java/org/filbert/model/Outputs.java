@@ -16,7 +16,7 @@ public sealed interface Outputs {
       names = List.copyOf(names);
       if (names.size() < 2) {
         throw new IllegalArgumentException(
-            "found " + names.size() + " class " + names + ", at least 2 are needed");
+            "found the classes " + names + ", at least 2 are needed");
       }
     }
 

@@ -32,6 +32,9 @@ public record Preparation(
     if (survey.count(Role.TRAIN) == 0) {
       throw new IllegalArgumentException("the training data have no usable row");
     }
+    if (survey.width() == 0) {
+      throw new IllegalArgumentException("the training rows have no features");
+    }
     Outputs outputs = outputs(survey);
     Preprocessing preprocessing = preprocessing(survey, workers);
     List<Integer> shardRows = workers.gather(new Encode(preprocessing, outputs));
@@ -81,8 +84,7 @@ public record Preparation(
         centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
     if (sparse && measure) {
       throw new IllegalArgumentException(
-          "scaling %s needs dense rows, found sparse ones; allowed for these: none, divide"
-              .formatted(scaling));
+          "scaling min-max and standard need dense rows, found sparse ones; allowed for these: none, divide; or storage: dense");
     }
     if (!measure) {
       return new Preprocessing(d, sparse, precision, new double[0], uniformScale());
