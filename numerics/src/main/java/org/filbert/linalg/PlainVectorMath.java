@@ -42,6 +42,23 @@ public final class PlainVectorMath implements VectorMath {
     }
   }
 
+  @Override
+  public void cos(float[] x, int from, int count) {
+    sine(x, from, count, SinePolynomial.COSINE);
+  }
+
+  @Override
+  public void sin(float[] x, int from, int count) {
+    sine(x, from, count, SinePolynomial.SINE);
+  }
+
+  private static void sine(float[] x, int from, int count, float c) {
+    Scratch scratch = SCRATCH.get();
+    for (int done = 0; done < count; done += Scratch.SIZE) {
+      scratch.sine(x, from + done, Math.min(Scratch.SIZE, count - done), c);
+    }
+  }
+
   /** The arrays of one thread: the arguments, the rounded exponents and the powers of two. */
   private static final class Scratch {
     static final int SIZE = 1024;
@@ -72,6 +89,18 @@ public final class PlainVectorMath implements VectorMath {
       reduce(t, y, count);
       polynomial(y, power, count);
       System.arraycopy(y, 0, x, from, count);
+    }
+
+    void sine(float[] x, int from, int count, float c) {
+      System.arraycopy(x, from, y, 0, count);
+      sine(y, count, c);
+      System.arraycopy(y, 0, x, from, count);
+    }
+
+    private static void sine(float[] y, int count, float c) {
+      for (int i = 0; i < count; i++) {
+        y[i] = SinePolynomial.of(y[i], c);
+      }
     }
 
     private static void clamp(float[] y, int count, float scale) {

@@ -19,4 +19,18 @@ public interface VectorMath {
 
   /** Bound of {@link #exp}; the largest error over all floats from 1e-9 to 87 is 9.81e-8. */
   double EXP_MAX_RELATIVE_ERROR = 1e-7;
+
+  /**
+   * x[i] ← cos(x[i]) for i in [from, from + count).
+   *
+   * <p>For |x| ≤ 10,000 the absolute error is at most {@value #SINE_MAX_ERROR}; it grows to 3e-7 at
+   * 50,000, and above a million the value is any number in [-1, 1]. Infinite x and NaN give NaN.
+   */
+  void cos(float[] x, int from, int count);
+
+  /** x[i] ← sin(x[i]), with the bounds of {@link #cos}. */
+  void sin(float[] x, int from, int count);
+
+  /** Bound of {@link #cos} and {@link #sin}. */
+  double SINE_MAX_ERROR = 1.3e-7;
 }

@@ -8,7 +8,13 @@ public enum Purpose {
   ROW_WORKER(1),
   ROW_ORDER(2),
   BLOCK_ORDER(3),
-  MEDIAN_SAMPLE(4);
+  MEDIAN_SAMPLE(4),
+  FREQUENCY(5),
+  PHASE(6),
+  HASH_INDEX(7),
+  HASH_SIGN(8),
+  LANDMARK(9),
+  PIVOT(10);
 
   private final long code;
 

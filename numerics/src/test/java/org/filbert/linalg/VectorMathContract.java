@@ -1,6 +1,7 @@
 package org.filbert.linalg;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.offset;
 
 import org.junit.jupiter.api.Test;
 
@@ -81,5 +82,78 @@ public abstract class VectorMathContract {
     }
     assertThat(values[7]).isEqualTo(Float.POSITIVE_INFINITY);
     assertThat(values[8]).isEqualTo(Float.POSITIVE_INFINITY);
+  }
+
+  @Test
+  void sineAndCosineKeepTheirErrorBound() {
+    double worst = 0;
+    float[] arguments = new float[1000];
+    for (float sign : new float[] {-1, 1}) {
+      int bits = 0;
+      int last = Float.floatToRawIntBits(10_000f);
+      while (bits <= last) {
+        int count = 0;
+        for (; count < arguments.length && bits <= last; bits += 2 * STRIDE) {
+          arguments[count++] = sign * Float.intBitsToFloat(bits);
+        }
+        float[] sines = arguments.clone();
+        math().sin(sines, 0, count);
+        float[] cosines = arguments.clone();
+        math().cos(cosines, 0, count);
+        for (int i = 0; i < count; i++) {
+          worst = Math.max(worst, Math.abs(sines[i] - Math.sin(arguments[i])));
+          worst = Math.max(worst, Math.abs(cosines[i] - Math.cos(arguments[i])));
+        }
+      }
+    }
+    assertThat(worst).isLessThan(VectorMath.SINE_MAX_ERROR);
+  }
+
+  @Test
+  void sineAndCosineHaveTheBitsOfTheirDefinition() {
+    float[] arguments = new float[5000];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = (i - 2500) * 1.371f;
+    }
+    for (int from : new int[] {0, 1, 13}) {
+      for (int count : new int[] {0, 1, 13, 65, 1024, 1025, 4900}) {
+        float[] sines = arguments.clone();
+        math().sin(sines, from, count);
+        float[] cosines = arguments.clone();
+        math().cos(cosines, from, count);
+        for (int i = 0; i < arguments.length; i++) {
+          boolean inside = i >= from && i < from + count;
+          float x = arguments[i];
+          assertThat(sines[i]).isEqualTo(inside ? SinePolynomial.of(x, SinePolynomial.SINE) : x);
+          assertThat(cosines[i])
+              .isEqualTo(inside ? SinePolynomial.of(x, SinePolynomial.COSINE) : x);
+        }
+      }
+    }
+  }
+
+  @Test
+  void sineAndCosineOfTheExtremes() {
+    float[] notNumbers = {Float.NaN, Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY};
+    float[] large = {-Float.MAX_VALUE, -1e30f, 3e9f, 1e20f, Float.MAX_VALUE};
+    float[] small = {-0f, 0f, Float.MIN_VALUE};
+    for (float[] arguments : new float[][] {notNumbers, large, small}) {
+      float[] sines = arguments.clone();
+      math().sin(sines, 0, sines.length);
+      float[] cosines = arguments.clone();
+      math().cos(cosines, 0, cosines.length);
+      for (int i = 0; i < arguments.length; i++) {
+        if (arguments == notNumbers) {
+          assertThat(sines[i]).isNaN();
+          assertThat(cosines[i]).isNaN();
+        } else if (arguments == large) {
+          assertThat(sines[i]).isBetween(-1f, 1f);
+          assertThat(cosines[i]).isBetween(-1f, 1f);
+        } else {
+          assertThat(sines[i]).isCloseTo(arguments[i], offset(1e-44f));
+          assertThat(cosines[i]).isEqualTo(1f);
+        }
+      }
+    }
   }
 }

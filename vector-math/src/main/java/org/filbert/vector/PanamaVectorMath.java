@@ -5,6 +5,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.filbert.linalg.ExpPolynomial;
+import org.filbert.linalg.SinePolynomial;
 import org.filbert.linalg.VectorMath;
 
 /**
@@ -54,5 +55,53 @@ public final class PanamaVectorMath implements VectorMath {
     IntVector power =
         t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).add(ExpPolynomial.ONE_BITS);
     return p.mul(power.reinterpretAsFloats());
+  }
+
+  @Override
+  public void cos(float[] x, int from, int count) {
+    sine(x, from, count, SinePolynomial.COSINE);
+  }
+
+  @Override
+  public void sin(float[] x, int from, int count) {
+    sine(x, from, count, SinePolynomial.SINE);
+  }
+
+  private static void sine(float[] x, int from, int count, float c) {
+    int vectorised = from + SPECIES.loopBound(count);
+    for (int i = from; i < vectorised; i += SPECIES.length()) {
+      sine(FloatVector.fromArray(SPECIES, x, i), c).intoArray(x, i);
+    }
+    for (int i = vectorised; i < from + count; i++) {
+      x[i] = SinePolynomial.of(x[i], c);
+    }
+  }
+
+  /** The steps of {@link SinePolynomial#of} on all lanes. */
+  private static FloatVector sine(FloatVector x, float c) {
+    FloatVector k =
+        x.mul(SinePolynomial.INVERSE_PI)
+            .sub(c)
+            .add(SinePolynomial.ROUNDER)
+            .sub(SinePolynomial.ROUNDER);
+    FloatVector m = k.add(c);
+    FloatVector r =
+        x.sub(m.mul(SinePolynomial.PI_1))
+            .sub(m.mul(SinePolynomial.PI_2))
+            .sub(m.mul(SinePolynomial.PI_3));
+    FloatVector u = r.mul(r);
+    FloatVector p =
+        u.mul(SinePolynomial.C9)
+            .add(SinePolynomial.C7)
+            .mul(u)
+            .add(SinePolynomial.C5)
+            .mul(u)
+            .add(SinePolynomial.C3)
+            .mul(u);
+    FloatVector s = p.mul(r).add(r);
+    FloatVector h = k.mul(0.5f).add(SinePolynomial.ROUNDER).sub(SinePolynomial.ROUNDER);
+    FloatVector odd = k.sub(h.add(h));
+    FloatVector sign = odd.mul(odd).mul(-2f).add(1f);
+    return s.mul(sign).max(-1f).min(1f);
   }
 }

@@ -3,6 +3,7 @@ package org.filbert.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
+import java.util.function.BiConsumer;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.PlainVectorMath;
 import org.filbert.linalg.VectorMath;
@@ -24,17 +25,24 @@ class PanamaVectorMathTest extends VectorMathContract {
   @Test
   void hasTheBitsOfThePlainProvider() {
     Random random = new Random(5);
-    float[] plain = new float[1031];
+    float[] arguments = new float[1031];
     for (int trial = 0; trial < 2000; trial++) {
-      for (int i = 0; i < plain.length; i++) {
-        plain[i] = Float.intBitsToFloat(random.nextInt());
+      for (int i = 0; i < arguments.length; i++) {
+        arguments[i] = Float.intBitsToFloat(random.nextInt());
       }
       float scale = (float) random.nextGaussian();
-      float[] vector = plain.clone();
-      new PlainVectorMath().exp(plain, 0, plain.length, scale);
-      math().exp(vector, 0, vector.length, scale);
-      // Arrays.equals compares floatToIntBits: every NaN is one value.
-      assertThat(vector).isEqualTo(plain);
+      assertSameBits(arguments, (math, x) -> math.exp(x, 0, x.length, scale));
+      assertSameBits(arguments, (math, x) -> math.cos(x, 0, x.length));
+      assertSameBits(arguments, (math, x) -> math.sin(x, 0, x.length));
     }
+  }
+
+  private void assertSameBits(float[] arguments, BiConsumer<VectorMath, float[]> function) {
+    float[] plain = arguments.clone();
+    float[] vector = arguments.clone();
+    function.accept(new PlainVectorMath(), plain);
+    function.accept(math(), vector);
+    // Arrays.equals compares floatToIntBits: every NaN is one value.
+    assertThat(vector).isEqualTo(plain);
   }
 }

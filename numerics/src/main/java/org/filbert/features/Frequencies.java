@@ -1,0 +1,97 @@
+package org.filbert.features;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+
+/**
+ * The frequencies and phases of a map, by groups; generated from the seed, and kept within a
+ * budget. The first groups to come stay: a solver visits all blocks in each epoch, so that none is
+ * likelier to be wanted than another.
+ */
+final class Frequencies implements AutoCloseable {
+  /**
+   * @param omega one row of d for each frequency
+   * @param beta one phase for each frequency
+   */
+  record Group(Matrix omega, double[] beta) {}
+
+  private final RandomFourier map;
+  private final SpectralSampler sampler;
+  private final Precision precision;
+  private final long budget;
+  private final Map<Integer, Group> kept = new HashMap<>();
+  private long used;
+  private final List<Group> spare = new ArrayList<>();
+
+  Frequencies(RandomFourier map, Precision precision, long budget) {
+    this.map = map;
+    this.sampler = SpectralSampler.of(map.kernel());
+    this.precision = precision;
+    this.budget = budget;
+  }
+
+  /** Frequencies in a full group. */
+  int groupSize() {
+    return FeatureBlocks.GROUP / map.columnsPerFrequency();
+  }
+
+  /** Groups {@code from} to {@code to}, valid until the next call. */
+  List<Group> groups(int from, int to) {
+    releaseSpare();
+    List<Group> groups = new ArrayList<>();
+    for (int index = from; index < to; index++) {
+      Group group = kept.get(index);
+      if (group == null) {
+        group = generate(index);
+        keep(index, group);
+      }
+      groups.add(group);
+    }
+    return groups;
+  }
+
+  private void keep(int index, Group group) {
+    if (used + group.omega.bytes() <= budget) {
+      kept.put(index, group);
+      used += group.omega.bytes();
+    } else {
+      spare.add(group);
+    }
+  }
+
+  private Group generate(int index) {
+    int from = index * groupSize();
+    int to = Math.min(from + groupSize(), map.outputs() / map.columnsPerFrequency());
+    Matrix omega = Matrix.zeros(precision, to - from, map.inputs());
+    double[] beta = new double[to - from];
+    double[] values = new double[map.inputs()];
+    for (int i = from; i < to; i++) {
+      sampler.sample(Draws.stream(map.seed(), Purpose.FREQUENCY, i), values);
+      omega.write(i - from, i - from + 1, values);
+      if (map.form() == RandomFourier.Form.COSINE) {
+        UniformRandomProvider random = Draws.stream(map.seed(), Purpose.PHASE, i);
+        beta[i - from] = 2 * Math.PI * random.nextDouble();
+      }
+    }
+    return new Group(omega, beta);
+  }
+
+  private void releaseSpare() {
+    spare.forEach(group -> group.omega.close());
+    spare.clear();
+  }
+
+  @Override
+  public void close() {
+    releaseSpare();
+    kept.values().forEach(group -> group.omega.close());
+    kept.clear();
+  }
+}

@@ -1,0 +1,89 @@
+package org.filbert.features;
+
+import java.util.Arrays;
+import org.apache.commons.codec.digest.MurmurHash3;
+import org.filbert.data.Rows;
+import org.filbert.data.SparseRows;
+import org.filbert.linalg.Precision;
+
+/** The conversion of a batch by {@link Hashing}. */
+final class HashedRows {
+  private final Hashing map;
+  private final Rows rows;
+  private final int indexSeed;
+  private final int signSeed;
+  private final byte[] key = new byte[Integer.BYTES];
+
+  /** One row's values, and their columns (upper half) with the places of the values. */
+  private double[] values = new double[16];
+
+  private long[] places = new long[16];
+  private int size;
+
+  HashedRows(Hashing map, Rows rows) {
+    this.map = map;
+    this.rows = rows;
+    this.indexSeed = map.indexSeed();
+    this.signSeed = map.signSeed();
+  }
+
+  SparseRows toSparse(Precision precision) {
+    int[] starts = new int[rows.count() + 1];
+    int[] columns = new int[16];
+    double[] sums = new double[16];
+    int at = 0;
+    for (int i = 0; i < rows.count(); i++) {
+      read(i);
+      Arrays.sort(places, 0, size);
+      int first = at;
+      for (int t = 0; t < size; t++) {
+        int column = (int) (places[t] >>> 32);
+        double value = values[(int) places[t]];
+        if (at > first && columns[at - 1] == column) {
+          sums[at - 1] += value;
+          continue;
+        }
+        if (at == columns.length) {
+          columns = Arrays.copyOf(columns, 2 * at);
+          sums = Arrays.copyOf(sums, 2 * at);
+        }
+        columns[at] = column;
+        sums[at++] = value;
+      }
+      starts[i + 1] = at;
+    }
+    return new SparseRows(
+        precision, map.outputs(), starts, Arrays.copyOf(columns, at), Arrays.copyOf(sums, at));
+  }
+
+  private void read(int i) {
+    size = 0;
+    if (rows instanceof SparseRows sparse) {
+      for (int t = sparse.start(i); t < sparse.start(i + 1); t++) {
+        add(sparse.column(t), sparse.value(t));
+      }
+      return;
+    }
+    double[] row = rows.row(i);
+    for (int f = 0; f < row.length; f++) {
+      if (row[f] != 0) {
+        add(f, row[f]);
+      }
+    }
+  }
+
+  private void add(int feature, double value) {
+    if (size == values.length) {
+      values = Arrays.copyOf(values, 2 * size);
+      places = Arrays.copyOf(places, 2 * size);
+    }
+    for (int b = 0; b < key.length; b++) {
+      key[b] = (byte) (feature >>> (8 * b));
+    }
+    long hash = Integer.toUnsignedLong(MurmurHash3.hash32x86(key, 0, key.length, indexSeed));
+    long column = (hash * map.outputs()) >>> 32;
+    boolean negative = MurmurHash3.hash32x86(key, 0, key.length, signSeed) < 0;
+    places[size] = (column << 32) | size;
+    values[size++] = negative ? -value : value;
+  }
+}

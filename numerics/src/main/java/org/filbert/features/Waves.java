@@ -1,0 +1,53 @@
+package org.filbert.features;
+
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * A strip of arguments outside the heap that becomes a strip of cosines and sines in place. Rows go
+ * through a heap array, one at a time.
+ */
+abstract sealed class Waves implements AutoCloseable permits SingleWaves, DoubleWaves {
+  private final Matrix memory;
+
+  Waves(Precision precision, int maxRows, int columns) {
+    this.memory = Matrix.zeros(precision, maxRows, columns);
+  }
+
+  /** The first rows; the contents are not defined. */
+  final Matrix rows(int count) {
+    return memory.rows(0, count);
+  }
+
+  /** The whole strip. */
+  final Matrix memory() {
+    return memory;
+  }
+
+  /**
+   * Replaces the arguments ωᵀx at the start of each row by the map's columns.
+   *
+   * @param beta what is added to each argument
+   */
+  final void transform(int rows, double[] beta, RandomFourier map) {
+    phases(beta);
+    for (int i = 0; i < rows; i++) {
+      switch (map.form()) {
+        case COSINE -> cosines(i * memory.cols(), beta.length, map.scale());
+        case COSINE_SINE -> pairs(i * memory.cols(), beta.length, map.scale());
+      }
+    }
+  }
+
+  /** Takes over what is added to each argument. */
+  abstract void phases(double[] beta);
+
+  abstract void cosines(int start, int count, double scale);
+
+  abstract void pairs(int start, int count, double scale);
+
+  @Override
+  public final void close() {
+    memory.close();
+  }
+}

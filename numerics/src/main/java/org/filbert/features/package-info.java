@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.features;
+
+import org.jspecify.annotations.NullMarked;

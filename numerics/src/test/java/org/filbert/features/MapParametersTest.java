@@ -1,0 +1,42 @@
+package org.filbert.features;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.filbert.features.RandomFourier.Form;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
+import org.junit.jupiter.api.Test;
+
+class MapParametersTest {
+  private static final Kernel KERNEL = new Gaussian(1);
+
+  @Test
+  void refusesKernelsWithoutSpectralSampler() {
+    assertThatThrownBy(() -> new RandomFourier(new Linear(), 3, 4, 1, Form.COSINE))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "no random Fourier features for the kernel Linear[], only for gaussian, laplacian, "
+                + "exponential, cauchy and matern");
+    assertThatThrownBy(() -> new RandomFourier(new Polynomial(2, 1, 0), 3, 4, 1, Form.COSINE))
+        .hasMessageContaining("kernel Polynomial[");
+  }
+
+  @Test
+  void refusesBadShapes() {
+    assertThatThrownBy(() -> new RandomFourier(KERNEL, 3, 5, 1, Form.COSINE_SINE))
+        .hasMessage(
+            "5 random Fourier features, must be even because cosines and sines come in pairs");
+    assertThatThrownBy(() -> new RandomFourier(KERNEL, 3, 0, 1, Form.COSINE))
+        .hasMessage("0 random Fourier features, must be 1 or more");
+    assertThatThrownBy(() -> new RandomFourier(KERNEL, 0, 4, 1, Form.COSINE))
+        .hasMessageContaining("of 0 inputs");
+    assertThatThrownBy(() -> new RandomFourier(KERNEL, 1 << 18, 4, 1, Form.COSINE))
+        .hasMessage(
+            "random Fourier features of 262144 inputs, must be 1 to 131072; feature hashing makes "
+                + "fewer of them");
+    assertThatThrownBy(() -> new Hashing(0, 4, 1)).hasMessageContaining("of 0 inputs");
+    assertThatThrownBy(() -> new Hashing(4, 0, 1)).hasMessageContaining("to 0 columns");
+  }
+}
