@@ -48,7 +48,7 @@ public sealed interface Outputs {
     }
   }
 
-  /** Regression targets; the means are added to the scores. */
+  /** Regression targets; the means, one for each column, are added to the scores. */
   record Targets(double[] means) implements Outputs {
     @Override
     public int columns() {

@@ -14,6 +14,11 @@ import org.filbert.workers.Workers;
  * From records to matrices: finds the classes or target means, fits the preprocessing on the
  * training rows, encodes every shard, and decides the kernel's bandwidth where that is asked for.
  *
+ * <p>Dense inputs of shift-invariant kernels are centred whatever the scaling: it changes no kernel
+ * value, and squared distances lose no digits to a common offset.
+ *
+ * @param seed for the sample that the median distance is taken of
+ * @param precision of the encoded inputs
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
  */
@@ -26,6 +31,14 @@ public record Preparation(
     Kernel kernel,
     boolean medianSigma) {
 
+  /**
+   * Encodes the workers' records, which are gone afterwards.
+   *
+   * @throws org.filbert.data.DataException for a record that does not fit: another number of
+   *     features, an unknown class, no usable target
+   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, or
+   *     a scaling that the storage does not allow
+   */
   public Prepared run(Workers workers) {
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();

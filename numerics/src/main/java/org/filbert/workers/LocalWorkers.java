@@ -10,7 +10,12 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.filbert.linalg.Matrix;
 
-/** Workers in this JVM, one thread each: the reference that every engine must match bit for bit. */
+/**
+ * Workers in this JVM, one thread each: the reference that every engine must match bit for bit.
+ *
+ * <p>If a task fails, all others of its superstep are waited for; then the first failure in worker
+ * order is thrown. Closing releases the workers' states once no task is at work any more.
+ */
 public final class LocalWorkers implements Workers, AutoCloseable {
   private final List<Worker> workers;
   private final ExecutorService threads;
