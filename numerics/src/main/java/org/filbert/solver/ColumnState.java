@@ -17,7 +17,7 @@ import org.filbert.train.Solver;
  * @param targetNorm2 Σ ‖Z_bᵀY‖² over the blocks seen in the first epoch
  * @param gradientNorm2 Σ of the squared norms of this epoch's descent directions
  */
-record ColumnState(
+public record ColumnState(
     ColumnSystem system,
     double ridge,
     int blockSize,

@@ -5,7 +5,7 @@ import org.filbert.features.FeatureMap;
 import org.filbert.kernel.Kernel;
 
 /** A tall n×p matrix Z whose columns are generated from the rows of X, block by block. */
-sealed interface ColumnSystem {
+public sealed interface ColumnSystem {
   /** Number p of columns. */
   int columns();
 
