@@ -71,6 +71,12 @@ public final class FullKernelDescent implements Solver<DescentState> {
       long seed) {
     public Options {
       atLeast("blockSize", blockSize, 1);
+      checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+    }
+
+    /** What all solvers ask of these options. */
+    static void checkRun(
+        int epochs, double tolerance, int patience, long cacheBytes, long factorBytes) {
       atLeast("epochs", epochs, 1);
       atLeast("patience", patience, 0);
       atLeast("cacheBytes", cacheBytes, 0);
