@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a dense matrix. */
 public final class DenseRows implements Rows {
   private final Matrix matrix;
-  private double @Nullable [] squaredNorms;
+  private volatile double @Nullable [] squaredNorms; // threads share broadcast rows
 
   public DenseRows(Matrix matrix) {
     this.matrix = Objects.requireNonNull(matrix);

@@ -16,7 +16,7 @@ public final class SparseRows implements Rows {
   private final int[] starts;
   private final int[] columns;
   private final double[] values;
-  private double @Nullable [] squaredNorms;
+  private volatile double @Nullable [] squaredNorms; // threads share broadcast rows
 
   /** Takes the arrays over; they must not be changed afterwards. */
   public SparseRows(
@@ -36,7 +36,7 @@ public final class SparseRows implements Rows {
       }
     }
     if (precision == Precision.SINGLE) {
-      for (int t = 0; t < values.length; t++) {
+      for (int t = starts[0]; t < starts[count()]; t++) {
         values[t] = (float) values[t];
       }
     }

@@ -88,6 +88,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
       long factorBytes,
       long seed) {
     public Options {
+      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
       if (blockSize < 1 || blockSize > columns.count()) {
         throw new IllegalArgumentException(
             "blockSize is "
@@ -245,7 +246,10 @@ public final class ColumnDescent implements Solver<ColumnState> {
         state.system() instanceof ColumnSystem.Landmarks landmarks
             ? fit.alphaF() + landmarks.gamma() * norm2(state.w())
             : norm2(state.w());
-    double residual = Math.sqrt(state.gradientNorm2() / state.targetNorm2());
+    double residual = Math.sqrt(state.gradientNorm2());
+    if (state.targetNorm2() > 0) { // else w = 0 is the solution, and stays
+      residual /= Math.sqrt(state.targetNorm2());
+    }
     Double validationError = fit.heldOut().get(0).error();
     CurvePoint point =
         new CurvePoint(

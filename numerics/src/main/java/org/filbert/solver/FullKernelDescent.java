@@ -71,14 +71,22 @@ public final class FullKernelDescent implements Solver<DescentState> {
       long seed) {
     public Options {
       atLeast("blockSize", blockSize, 1);
+      checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+    }
+
+    /** What all solvers ask of these options. */
+    static void checkRun(
+        int epochs, double tolerance, int patience, long cacheBytes, long factorBytes) {
       atLeast("epochs", epochs, 1);
       atLeast("patience", patience, 0);
+      atLeast("cacheBytes", cacheBytes, 0);
+      atLeast("factorBytes", factorBytes, 0);
       if (!(tolerance >= 0 && tolerance < 1)) {
         throw new IllegalArgumentException("tolerance is " + tolerance + ", must be in [0, 1)");
       }
     }
 
-    private static void atLeast(String name, int value, int least) {
+    private static void atLeast(String name, long value, long least) {
       if (value < least) {
         throw new IllegalArgumentException(name + " is " + value + ", must be at least " + least);
       }
@@ -170,7 +178,10 @@ public final class FullKernelDescent implements Solver<DescentState> {
   private DescentState endOfEpoch(DescentState state, Workers workers) {
     Fit fit = workers.gather(new Evaluate()).stream().reduce(Fit::merge).orElseThrow();
     int rows = (int) fit.train().rows();
-    double residual = Math.sqrt(fit.residual2()) / state.targetNorm();
+    double residual = Math.sqrt(fit.residual2());
+    if (state.targetNorm() > 0) { // else α = 0 is the solution, and stays
+      residual /= state.targetNorm();
+    }
     Double validationError = fit.heldOut().get(0).error();
     CurvePoint point =
         new CurvePoint(

@@ -80,7 +80,36 @@ public final class Trainings {
             new TreeMap<>()));
   }
 
-  /** A full-kernel training of inputs divided by a number. */
+  public static FullKernelDescent.Options withRidge(FullKernelDescent.Options o, Ridge ridge) {
+    return new FullKernelDescent.Options(
+        o.kernel(),
+        o.precision(),
+        ridge,
+        o.blockSize(),
+        o.epochs(),
+        o.tolerance(),
+        o.patience(),
+        o.cacheBytes(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  public static FullKernelDescent.Options withStopping(
+      FullKernelDescent.Options o, double tolerance, int patience) {
+    return new FullKernelDescent.Options(
+        o.kernel(),
+        o.precision(),
+        o.ridge(),
+        o.blockSize(),
+        o.epochs(),
+        tolerance,
+        patience,
+        o.cacheBytes(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  /** A whole full-kernel training. */
   public static Training<DescentState> fullKernel(
       FullKernelDescent.Options options, Scaling scaling) {
     return new Training<>(
