@@ -76,11 +76,12 @@ final class FourierBlocks implements BlockSource {
     double[] beta = groups.stream().flatMapToDouble(group -> Arrays.stream(group.beta())).toArray();
     for (int i = 0; i < rows.count(); i += STRIP_ROWS) {
       int next = Math.min(i + STRIP_ROWS, rows.count());
+      Rows x = rows.slice(i, next);
       Matrix strip = waves.rows(next - i);
       int column = 0;
       for (Frequencies.Group group : groups) {
         int end = column + group.beta().length;
-        multiply(rows.slice(i, next), group.omega(), strip.columns(column, end));
+        multiply(x, group.omega(), strip.columns(column, end));
         column = end;
       }
       waves.transform(next - i, beta, map);
