@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -74,6 +75,7 @@ public final class TrainingJob {
             UUID.randomUUID().toString(),
             Instant.now().toEpochMilli());
     configureRecovery(runDirectory);
+    flink.set(TaskManagerOptions.NUM_TASK_SLOTS, loop.workers()); // of an embedded Flink
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(loop.workers());
     SuperstepLoop.build(rows(env, inputs), loop);

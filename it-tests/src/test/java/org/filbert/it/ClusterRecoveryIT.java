@@ -1,0 +1,148 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.filbert.jobs.cluster.ClusterSubmission;
+import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.cluster.LocalCluster;
+import org.filbert.jobs.cluster.LocalClusterOptions;
+import org.filbert.jobs.config.ByteSize;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.training.TrainingJob;
+import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A training on a cluster of processes, one of which dies in the middle, ends with the same bits.
+ */
+class ClusterRecoveryIT {
+  private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir Path directory;
+
+  @Test
+  void aKilledTaskManagerDoesNotChangeTheModel() throws Exception {
+    Installation installation = new Installation(HOME);
+    LocalClusterOptions options =
+        new LocalClusterOptions(
+            directory.resolve("cluster"),
+            2,
+            2,
+            0,
+            ByteSize.ofMebibytes(768),
+            ByteSize.ofMebibytes(1536),
+            Map.of(
+                "heartbeat.interval", "500",
+                "heartbeat.timeout", "10000",
+                "taskmanager.load-balance.mode", "SLOTS"),
+            Duration.ofSeconds(90));
+    Path run = directory.resolve("run");
+    try (LocalCluster cluster = LocalCluster.start(options, installation)) {
+      CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, installation), run);
+      until(exit, () -> checkpoints(run) >= 2);
+      ProcessHandle victim = cluster.taskManagers().get(0);
+      victim.destroyForcibly();
+      victim.onExit().get();
+      assertThat(exit.get()).isZero();
+      assertThat(cluster.taskManagers()).hasSize(1);
+    }
+
+    TrainConfig config =
+        new ConfigLoader()
+            .load(HOME.resolve("conf/letter.yaml"), settings("calm"), TrainConfig.class);
+    new TrainingJob(config, new ProjectPaths(HOME, HOME), new Configuration())
+        .run(directory.resolve("calm-run").toString(), new PrintWriter(System.out, true));
+    LoopTest.assertSameBits(model("disturbed"), model("calm"));
+  }
+
+  private CompletableFuture<Integer> submit(ClusterSubmission submission, Path run) {
+    List<String> arguments =
+        Stream.concat(
+                Stream.of(
+                    "train",
+                    "--config",
+                    HOME.resolve("conf/letter.yaml").toString(),
+                    "--out",
+                    run.toString()),
+                settings("disturbed").stream().flatMap(value -> Stream.of("--set", value)))
+            .toList();
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try {
+            return submission.run(
+                "org.filbert.jobs.cli.Filbert", arguments, ProcessBuilder.Redirect.INHERIT);
+          } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+          }
+        });
+  }
+
+  private List<String> settings(String store) {
+    return List.of(
+        "data.train.rows=1-4000",
+        "data.test.rows=15001-16000",
+        "solver.blockSize=200",
+        "solver.epochs=150",
+        "parallelism=2",
+        "backend.threads=1",
+        "cache.memory=0",
+        "checkpoint.interval=300ms",
+        "store=" + directory.resolve(store));
+  }
+
+  private TrainedModel model(String store) throws IOException {
+    ModelStore models =
+        ModelStore.open(new org.apache.flink.core.fs.Path(directory.resolve(store).toString()));
+    return models.load(models.latest("letter"));
+  }
+
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private static void until(CompletableFuture<Integer> exit, Condition condition)
+      throws IOException, InterruptedException, ExecutionException {
+    while (!condition.holds()) {
+      try {
+        int code = exit.get(100, TimeUnit.MILLISECONDS);
+        throw new AssertionError("the run ended before its time, exit code " + code);
+      } catch (TimeoutException e) {
+        continue; // the run goes on
+      }
+    }
+  }
+
+  private static int checkpoints(Path run) throws IOException {
+    Path checkpoints = run.resolve("checkpoints");
+    if (!Files.isDirectory(checkpoints) || !Files.exists(run.resolve("progress.json"))) {
+      return 0;
+    }
+    try (Stream<Path> files = Files.walk(checkpoints)) {
+      return files
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith("chk-"))
+          .mapToInt(name -> Integer.parseInt(name.substring(4)))
+          .max()
+          .orElse(0);
+    } catch (java.io.UncheckedIOException e) {
+      return 0;
+    }
+  }
+}
