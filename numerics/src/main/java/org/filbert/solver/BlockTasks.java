@@ -192,7 +192,7 @@ final class BlockTasks {
     }
   }
 
-  private static Matrix zerosLike(Sample sample) {
+  static Matrix zerosLike(Sample sample) {
     return Matrix.zeros(Precision.DOUBLE, sample.count(), sample.y().cols());
   }
 

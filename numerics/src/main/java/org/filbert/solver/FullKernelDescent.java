@@ -181,24 +181,16 @@ public final class FullKernelDescent implements Solver<DescentState> {
             Objects.requireNonNull(fit.train().error()),
             validationError,
             fit.heldOut().get(1).error());
-    int bestEpoch = state.bestEpoch();
-    if (options.patience() > 0 && validationError != null && improves(state, validationError)) {
-      bestEpoch = state.epoch();
+    Patience patience = new Patience(options.patience(), state.curve(), state.bestEpoch());
+    boolean improved = patience.improvedBy(validationError);
+    if (improved) {
       workers.gather(new Remember());
     }
     boolean stop =
         state.epoch() == options.epochs()
             || residual <= options.tolerance()
-            || (options.patience() > 0 && state.epoch() - bestEpoch >= options.patience());
-    return state.afterEpoch(point, bestEpoch, stop);
-  }
-
-  private static boolean improves(DescentState state, double validationError) {
-    if (state.bestEpoch() == 0) {
-      return true;
-    }
-    Double best = state.curve().get(state.bestEpoch() - 1).validationError();
-    return best == null || validationError < best;
+            || patience.exhausted(state.epoch(), improved);
+    return state.afterEpoch(point, improved ? state.epoch() : state.bestEpoch(), stop);
   }
 
   @Override
