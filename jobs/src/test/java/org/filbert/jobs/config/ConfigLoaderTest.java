@@ -111,6 +111,7 @@ class ConfigLoaderTest {
             new BlockCoordinateDescentConfig(
                 BlockCoordinateDescentConfig.KernelSystem.FULL_KERNEL,
                 OptionalInt.empty(),
+                Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalInt.empty(),
                 Optional.empty(),
