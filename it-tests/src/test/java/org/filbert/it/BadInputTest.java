@@ -176,6 +176,9 @@ class BadInputTest {
     data.write("wide.csv", "class,x,y,z\nmiddle,1,2,3\n");
     data.score("predict", "wide.csv", "--output", data.path("out.csv"))
         .assertRefused("/wide.csv:2: found 3 features, the model was trained on 2");
+    data.write("sparse.txt", "1 1:1\n1 3:1\n");
+    data.score("predict", "sparse.txt", "--format=libsvm", "--output", data.path("out.csv"))
+        .assertRefused("/sparse.txt:2: found 3 features, the model was trained on 2 (fewer are");
     data.score("predict", "absent.csv", "--output", data.path("out.csv"))
         .assertRefused("/absent.csv: found no such file");
     data.replaceLine("test.csv", 21, "middle,1,x");
