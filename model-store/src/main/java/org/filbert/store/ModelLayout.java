@@ -6,7 +6,7 @@ import org.filbert.model.Model;
 
 /** How the models of one type lie in parts. */
 interface ModelLayout {
-  List<ModelLayout> ALL = List.of(new KernelExpansionLayout());
+  List<ModelLayout> ALL = List.of(new KernelExpansionLayout(), new RandomFeaturesLayout());
 
   /** The name of the type in manifests; it never changes. */
   String type();

@@ -2,6 +2,8 @@ package org.filbert.store;
 
 import java.util.Map;
 import java.util.TreeMap;
+import org.filbert.features.Hashing;
+import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
@@ -28,7 +30,10 @@ final class StoredClasses {
           Map.entry(83, Cauchy.class),
           Map.entry(84, Matern.class),
           Map.entry(85, Polynomial.class),
-          Map.entry(86, Linear.class));
+          Map.entry(86, Linear.class),
+          Map.entry(96, RandomFourier.class),
+          Map.entry(97, RandomFourier.Form.class),
+          Map.entry(98, Hashing.class));
 
   private StoredClasses() {}
 

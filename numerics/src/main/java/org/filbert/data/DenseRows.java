@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 /** Rows of a dense matrix. */
 public final class DenseRows implements Rows {
   private final Matrix matrix;
-  private double @Nullable [] squaredNorms;
+  private volatile double @Nullable [] squaredNorms; // threads share broadcast rows
 
   public DenseRows(Matrix matrix) {
     this.matrix = Objects.requireNonNull(matrix);
@@ -47,6 +47,15 @@ public final class DenseRows implements Rows {
   @Override
   public DenseRows slice(int from, int to) {
     return new DenseRows(matrix.rows(from, to));
+  }
+
+  @Override
+  public DenseRows select(int[] places) {
+    Matrix selected = Matrix.zeros(precision(), places.length, features());
+    for (int i = 0; i < places.length; i++) {
+      selected.rows(i, i + 1).assign(matrix.rows(places[i], places[i] + 1));
+    }
+    return new DenseRows(selected);
   }
 
   @Override

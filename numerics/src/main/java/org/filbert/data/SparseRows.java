@@ -16,7 +16,7 @@ public final class SparseRows implements Rows {
   private final int[] starts;
   private final int[] columns;
   private final double[] values;
-  private double @Nullable [] squaredNorms;
+  private volatile double @Nullable [] squaredNorms; // threads share broadcast rows
 
   /** Takes the arrays over; they must not be changed afterwards. */
   public SparseRows(
@@ -36,10 +36,19 @@ public final class SparseRows implements Rows {
       }
     }
     if (precision == Precision.SINGLE) {
-      for (int t = 0; t < values.length; t++) {
+      for (int t = starts[0]; t < starts[count()]; t++) {
         values[t] = (float) values[t];
       }
     }
+  }
+
+  /** Some rows of a batch that has been checked and rounded. */
+  private SparseRows(SparseRows batch, int[] starts) {
+    this.precision = batch.precision;
+    this.features = batch.features;
+    this.starts = starts;
+    this.columns = batch.columns;
+    this.values = batch.values;
   }
 
   static SparseRows concat(List<SparseRows> batches) {
@@ -105,8 +114,25 @@ public final class SparseRows implements Rows {
   @Override
   public SparseRows slice(int from, int to) {
     Objects.checkFromToIndex(from, to, count());
-    return new SparseRows(
-        precision, features, Arrays.copyOfRange(starts, from, to + 1), columns, values);
+    return new SparseRows(this, Arrays.copyOfRange(starts, from, to + 1));
+  }
+
+  @Override
+  public SparseRows select(int[] places) {
+    int[] selectedStarts = new int[places.length + 1];
+    for (int i = 0; i < places.length; i++) {
+      int size = starts[places[i] + 1] - starts[places[i]];
+      selectedStarts[i + 1] = Math.addExact(selectedStarts[i], size);
+    }
+    int[] selectedColumns = new int[selectedStarts[places.length]];
+    double[] selectedValues = new double[selectedColumns.length];
+    for (int i = 0; i < places.length; i++) {
+      int from = starts[places[i]];
+      int size = selectedStarts[i + 1] - selectedStarts[i];
+      System.arraycopy(columns, from, selectedColumns, selectedStarts[i], size);
+      System.arraycopy(values, from, selectedValues, selectedStarts[i], size);
+    }
+    return new SparseRows(precision, features, selectedStarts, selectedColumns, selectedValues);
   }
 
   @Override

@@ -1,3 +1,4 @@
+/** Losses of one row's scores against its targets. */
 @NullMarked
 package org.filbert.loss;
 

@@ -16,7 +16,7 @@ public sealed interface Outputs {
       names = List.copyOf(names);
       if (names.size() < 2) {
         throw new IllegalArgumentException(
-            "found " + names.size() + " class " + names + ", at least 2 are needed");
+            "found the classes " + names + ", at least 2 are needed");
       }
     }
 
@@ -48,7 +48,7 @@ public sealed interface Outputs {
     }
   }
 
-  /** Regression targets; the means are added to the scores. */
+  /** Regression targets; the means, one for each column, are added to the scores. */
   record Targets(double[] means) implements Outputs {
     @Override
     public int columns() {

@@ -23,6 +23,11 @@ public record Preprocessing(
     int features, boolean sparse, Precision precision, double[] offset, double[] scale) {
 
   public Preprocessing {
+    if ((offset.length != 0 && offset.length != features)
+        || (scale.length > 1 && scale.length != features)) {
+      throw new IllegalArgumentException(
+          offset.length + " offsets and " + scale.length + " scales for " + features + " features");
+    }
     if (sparse && offset.length > 0) {
       throw new IllegalArgumentException("sparse rows cannot be moved by an offset");
     }

@@ -8,8 +8,8 @@ import org.apache.commons.rng.simple.RandomSource;
  * draws block t of anything, in any order, bit for bit the same.
  *
  * <p>The generator is the counter-based Philox 4x64 [1] with (seed, purpose) as its key and the
- * index in the upper half of its counter, so that every index has a stream of 2¹²⁸ numbers of its
- * own.
+ * index in the upper half of its counter, so that every index has a stream of 2¹³⁰ numbers of its
+ * own. (The lower half starts at 1.)
  *
  * <p>[1] Salmon, Moraes, Dror, Shaw. Parallel random numbers: as easy as 1, 2, 3. SC 2011.
  */

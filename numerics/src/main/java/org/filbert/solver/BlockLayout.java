@@ -1,6 +1,7 @@
 package org.filbert.solver;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
@@ -18,15 +19,17 @@ import org.filbert.random.Purpose;
 public record BlockLayout(int blocks, List<Integer> shardRows) {
 
   /**
-   * ⌈n / blockSize⌉ blocks of nearly equal size. Since every worker cuts its own shard, a block may
-   * have up to P - 1 rows more than {@code blockSize}.
+   * ⌈n / blockSize⌉ blocks of nearly equal size, or as many as the largest shard has rows if these
+   * are fewer, so that no block is empty. Since every worker cuts its own shard, a block may have
+   * up to P - 1 rows more than {@code blockSize}.
    */
   public static BlockLayout of(int blockSize, List<Integer> shardRows) {
     if (blockSize < 1) {
       throw new IllegalArgumentException("blockSize is " + blockSize + ", must be at least 1");
     }
     int rows = shardRows.stream().reduce(0, Math::addExact);
-    return new BlockLayout(Math.max(1, (rows - 1) / blockSize + 1), shardRows);
+    int blocks = Math.min(Collections.max(shardRows), (rows - 1) / blockSize + 1);
+    return new BlockLayout(Math.max(1, blocks), shardRows);
   }
 
   /** First row of a worker's piece of a block, counted within its shard. */

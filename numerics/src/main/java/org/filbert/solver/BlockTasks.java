@@ -188,11 +188,13 @@ final class BlockTasks {
     @Override
     public Part run(Worker worker) {
       Matrix best = worker.find(BEST_ALPHA);
-      return new Part(worker.get(ShardState.TRAIN).x(), best == null ? worker.get(ALPHA) : best);
+      Matrix alpha = best == null ? worker.get(ALPHA) : best;
+      // A copy: the model outlives the worker, which gives its memory back.
+      return new Part(worker.get(ShardState.TRAIN).x(), alpha.copy(Precision.DOUBLE));
     }
   }
 
-  private static Matrix zerosLike(Sample sample) {
+  static Matrix zerosLike(Sample sample) {
     return Matrix.zeros(Precision.DOUBLE, sample.count(), sample.y().cols());
   }
 

@@ -71,14 +71,22 @@ public final class FullKernelDescent implements Solver<DescentState> {
       long seed) {
     public Options {
       atLeast("blockSize", blockSize, 1);
+      checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+    }
+
+    /** What all solvers ask of these options. */
+    static void checkRun(
+        int epochs, double tolerance, int patience, long cacheBytes, long factorBytes) {
       atLeast("epochs", epochs, 1);
       atLeast("patience", patience, 0);
+      atLeast("cacheBytes", cacheBytes, 0);
+      atLeast("factorBytes", factorBytes, 0);
       if (!(tolerance >= 0 && tolerance < 1)) {
         throw new IllegalArgumentException("tolerance is " + tolerance + ", must be in [0, 1)");
       }
     }
 
-    private static void atLeast(String name, int value, int least) {
+    private static void atLeast(String name, long value, long least) {
       if (value < least) {
         throw new IllegalArgumentException(name + " is " + value + ", must be at least " + least);
       }
@@ -170,7 +178,10 @@ public final class FullKernelDescent implements Solver<DescentState> {
   private DescentState endOfEpoch(DescentState state, Workers workers) {
     Fit fit = workers.gather(new Evaluate()).stream().reduce(Fit::merge).orElseThrow();
     int rows = (int) fit.train().rows();
-    double residual = Math.sqrt(fit.residual2()) / state.targetNorm();
+    double residual = Math.sqrt(fit.residual2());
+    if (state.targetNorm() > 0) { // else α = 0 is the solution, and stays
+      residual /= state.targetNorm();
+    }
     Double validationError = fit.heldOut().get(0).error();
     CurvePoint point =
         new CurvePoint(
@@ -181,24 +192,16 @@ public final class FullKernelDescent implements Solver<DescentState> {
             Objects.requireNonNull(fit.train().error()),
             validationError,
             fit.heldOut().get(1).error());
-    int bestEpoch = state.bestEpoch();
-    if (options.patience() > 0 && validationError != null && improves(state, validationError)) {
-      bestEpoch = state.epoch();
+    Patience patience = new Patience(options.patience(), state.curve(), state.bestEpoch());
+    boolean improved = patience.improvedBy(validationError);
+    if (improved) {
       workers.gather(new Remember());
     }
     boolean stop =
         state.epoch() == options.epochs()
             || residual <= options.tolerance()
-            || (options.patience() > 0 && state.epoch() - bestEpoch >= options.patience());
-    return state.afterEpoch(point, bestEpoch, stop);
-  }
-
-  private static boolean improves(DescentState state, double validationError) {
-    if (state.bestEpoch() == 0) {
-      return true;
-    }
-    Double best = state.curve().get(state.bestEpoch() - 1).validationError();
-    return best == null || validationError < best;
+            || patience.exhausted(state.epoch(), improved);
+    return state.afterEpoch(point, improved ? state.epoch() : state.bestEpoch(), stop);
   }
 
   @Override

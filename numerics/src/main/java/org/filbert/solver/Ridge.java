@@ -13,6 +13,7 @@ public record Ridge(double value, boolean perSample) {
     }
   }
 
+  /** The ridge of a system of n rows. */
   public double absolute(int rows) {
     return perSample ? value * rows : value;
   }

@@ -48,8 +48,8 @@ record Encode(Preprocessing preprocessing, Outputs outputs) implements Task<Inte
     for (int i = 0; i < examples.size(); i++) {
       Instance.Example example = examples.get(i);
       positions[i] = example.position();
+      checkWidth(preprocessing, example);
       try {
-        preprocessing.check(example.features());
         y.write(i, i + 1, targets(example, i, labels));
       } catch (IllegalArgumentException e) {
         throw new DataException(role, example.position(), String.valueOf(e.getMessage()));
@@ -57,6 +57,14 @@ record Encode(Preprocessing preprocessing, Outputs outputs) implements Task<Inte
       features.add(example.features());
     }
     return new Sample(role, preprocessing.apply(features), y, labels, positions);
+  }
+
+  static void checkWidth(Preprocessing preprocessing, Instance.Example example) {
+    try {
+      preprocessing.check(example.features());
+    } catch (IllegalArgumentException e) {
+      throw new DataException(example.role(), example.position(), String.valueOf(e.getMessage()));
+    }
   }
 
   private double[] targets(Instance.Example example, int row, int[] labels) {

@@ -25,6 +25,7 @@ record Measure(int features) implements Task<FeatureStatistics> {
       List<Features> batch = new ArrayList<>();
       for (Instance instance : instances.subList(from, Math.min(from + BATCH, instances.size()))) {
         if (instance instanceof Instance.Example example && example.role() == Role.TRAIN) {
+          Encode.checkWidth(identity, example);
           batch.add(example.features());
         }
       }

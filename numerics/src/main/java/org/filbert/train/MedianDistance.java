@@ -13,7 +13,11 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
-/** The median pairwise distance of a seeded sample of at most {@value #SAMPLE} training rows. */
+/**
+ * The median pairwise distance of a seeded sample of at most {@value #SAMPLE} training rows, in the
+ * kernel's own distance; the upper one of an even number of pairs. The driver holds the sample as
+ * dense rows of doubles.
+ */
 final class MedianDistance {
   static final int SAMPLE = 4000;
 

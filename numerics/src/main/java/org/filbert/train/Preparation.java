@@ -14,6 +14,11 @@ import org.filbert.workers.Workers;
  * From records to matrices: finds the classes or target means, fits the preprocessing on the
  * training rows, encodes every shard, and decides the kernel's bandwidth where that is asked for.
  *
+ * <p>Dense inputs of shift-invariant kernels are centred whatever the scaling: it changes no kernel
+ * value, and squared distances lose no digits to a common offset.
+ *
+ * @param seed for the sample that the median distance is taken of
+ * @param precision of the encoded inputs
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
  */
@@ -26,11 +31,22 @@ public record Preparation(
     Kernel kernel,
     boolean medianSigma) {
 
+  /**
+   * Encodes the workers' records, which are gone afterwards.
+   *
+   * @throws org.filbert.data.DataException for a record that does not fit: another number of
+   *     features, an unknown class, no usable target
+   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, or
+   *     a scaling that the storage does not allow
+   */
   public Prepared run(Workers workers) {
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
       throw new IllegalArgumentException("the training data have no usable row");
+    }
+    if (survey.width() == 0) {
+      throw new IllegalArgumentException("the training rows have no features");
     }
     Outputs outputs = outputs(survey);
     Preprocessing preprocessing = preprocessing(survey, workers);
@@ -81,8 +97,7 @@ public record Preparation(
         centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
     if (sparse && measure) {
       throw new IllegalArgumentException(
-          "scaling %s needs dense rows, found sparse ones; allowed for these: none, divide"
-              .formatted(scaling));
+          "scaling min-max and standard need dense rows, found sparse ones; allowed for these: none, divide; or storage: dense");
     }
     if (!measure) {
       return new Preprocessing(d, sparse, precision, new double[0], uniformScale());

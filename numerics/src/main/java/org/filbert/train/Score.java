@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * Errors of predictions: misclassified rows, or squared differences for regression.
  *
  * @param rows number of rows
- * @param columns number of regression targets; 0 for classes
+ * @param columns number of regression targets; 0 for classes, and where there are no rows
  * @param wrong rows whose predicted class is not theirs
  * @param squares sum of squared differences over rows and targets
  */
@@ -17,6 +17,9 @@ public record Score(long rows, int columns, long wrong, double squares) {
 
   /** Compares m×k scores with a sample's targets. */
   public static Score of(Sample sample, Matrix scores) {
+    if (sample.count() == 0) {
+      return new Score(0, 0, 0, 0);
+    }
     double[] f = scores.toArray();
     double[] y = sample.y().toArray();
     int k = scores.cols();

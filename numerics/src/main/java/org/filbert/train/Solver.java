@@ -17,11 +17,15 @@ public interface Solver<S extends Solver.State> {
   /** Work and memory of a run on these data, before it begins. */
   Plan plan(Prepared prepared);
 
+  /** Puts the solver's own state on the workers; the state before the first step. */
   S start(Prepared prepared, Workers workers);
 
+  /** Whether there is no further step. */
   boolean done(S state);
 
+  /** The next state, by as little work as an engine may want to stop after. */
   S step(S state, Workers workers);
 
+  /** Collects the model, whose memory is its own. */
   Model model(Prepared prepared, S state, Workers workers);
 }

@@ -7,9 +7,15 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.filbert.linalg.Matrix;
 
-/** Workers in this JVM, one thread each: the reference that every engine must match bit for bit. */
+/**
+ * Workers in this JVM, one thread each: the reference that every engine must match bit for bit.
+ *
+ * <p>If a task fails, all others of its superstep are waited for; then the first failure in worker
+ * order is thrown. Closing releases the workers' states once no task is at work any more.
+ */
 public final class LocalWorkers implements Workers, AutoCloseable {
   private final List<Worker> workers;
   private final ExecutorService threads;
@@ -58,6 +64,9 @@ public final class LocalWorkers implements Workers, AutoCloseable {
   }
 
   private static Matrix add(Matrix a, Matrix b) {
+    if (a.rows() != b.rows() || a.cols() != b.cols()) {
+      throw new IllegalArgumentException("a sum of matrices " + a + " and " + b);
+    }
     double[] sum = a.toArray();
     double[] other = b.toArray();
     for (int i = 0; i < sum.length; i++) {
@@ -68,7 +77,19 @@ public final class LocalWorkers implements Workers, AutoCloseable {
 
   @Override
   public void close() {
-    threads.shutdownNow();
+    threads.shutdown();
+    // After an interrupted superstep tasks may still be at work on memory that is given back here.
+    boolean interrupted = false;
+    while (!threads.isTerminated()) {
+      try {
+        threads.awaitTermination(1, TimeUnit.DAYS);
+      } catch (InterruptedException e) {
+        interrupted = true;
+      }
+    }
+    if (interrupted) {
+      Thread.currentThread().interrupt();
+    }
     workers.forEach(Worker::close);
   }
 }

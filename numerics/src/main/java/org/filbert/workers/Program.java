@@ -14,12 +14,16 @@ import java.util.List;
  * @param <R> its result
  */
 public interface Program<S, R> {
+  /** Prepares the workers; the state before the first step. */
   S start(Workers workers);
 
+  /** Whether there is no further step. */
   boolean done(S state);
 
+  /** The next state; an engine may stop the program between any two steps. */
   S step(S state, Workers workers);
 
+  /** Collects the result. */
   R finish(S state, Workers workers);
 
   /** The classes of tasks, answers and states that an engine has to carry over the wire. */

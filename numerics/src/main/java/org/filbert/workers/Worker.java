@@ -11,7 +11,11 @@ import java.util.function.Supplier;
 import org.filbert.linalg.Backend;
 import org.jspecify.annotations.Nullable;
 
-/** One of P workers: its place, its numerics, and the state that tasks keep with it. */
+/**
+ * One of P workers: its place, its numerics, and the state that tasks keep with it. Only the task
+ * that runs on it touches it; what a task answers must not be a part of the state that {@link
+ * #remove} or {@link #close} releases.
+ */
 public final class Worker implements AutoCloseable {
   private final int index;
   private final int count;
@@ -25,6 +29,7 @@ public final class Worker implements AutoCloseable {
     this.backend = backend;
   }
 
+  /** Its place, from 0 to P - 1. */
   public int index() {
     return index;
   }
@@ -47,6 +52,7 @@ public final class Worker implements AutoCloseable {
     return value;
   }
 
+  /** The value under a key, if there is one. */
   public <T> @Nullable T find(Key<T> key) {
     return key.type().cast(state.get(key.name()));
   }
@@ -61,6 +67,7 @@ public final class Worker implements AutoCloseable {
     return value;
   }
 
+  /** Puts a value in place of the old one, which is not released. */
   public <T> void put(Key<T> key, T value) {
     state.put(key.name(), key.type().cast(value));
     if (key.stored()) {

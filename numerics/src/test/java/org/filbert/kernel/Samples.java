@@ -10,11 +10,11 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /** Kernels and rows for the tests, and the definitions of the statistics. */
-final class Samples {
+public final class Samples {
   private Samples() {}
 
   /** Every kernel, with parameters that keep values of the samples between 0.01 and 10. */
-  static Stream<Kernel> kernels() {
+  public static Stream<Kernel> kernels() {
     return Stream.of(
         new Gaussian(1.5),
         new Laplacian(4),
@@ -28,7 +28,7 @@ final class Samples {
   }
 
   /** Half of the elements are 0, the others uniform in [-1, 1) and rounded. */
-  static double[][] values(int count, int features, Precision precision, long seed) {
+  public static double[][] values(int count, int features, Precision precision, long seed) {
     Random random = new Random(seed);
     double[][] rows = new double[count][features];
     for (double[] row : rows) {
@@ -40,12 +40,12 @@ final class Samples {
     return rows;
   }
 
-  static DenseRows dense(Precision precision, int features, double[][] values) {
+  public static DenseRows dense(Precision precision, int features, double[][] values) {
     double[] elements = Stream.of(values).flatMapToDouble(Arrays::stream).toArray();
     return new DenseRows(Matrix.of(precision, values.length, features, elements));
   }
 
-  static SparseRows sparse(Precision precision, int features, double[][] values) {
+  public static SparseRows sparse(Precision precision, int features, double[][] values) {
     int[] starts = new int[values.length + 1];
     int[] columns = new int[values.length * features];
     double[] nonZeros = new double[columns.length];
@@ -63,12 +63,12 @@ final class Samples {
         precision, features, starts, Arrays.copyOf(columns, at), Arrays.copyOf(nonZeros, at));
   }
 
-  static Rows rows(boolean sparse, Precision precision, int features, double[][] values) {
+  public static Rows rows(boolean sparse, Precision precision, int features, double[][] values) {
     return sparse ? sparse(precision, features, values) : dense(precision, features, values);
   }
 
   /** κ(x, z) from its definition. */
-  static double value(Kernel kernel, double[] x, double[] z) {
+  public static double value(Kernel kernel, double[] x, double[] z) {
     double sum = 0;
     for (int f = 0; f < x.length; f++) {
       double difference = x[f] - z[f];

@@ -1,39 +1,86 @@
 package org.filbert.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import java.util.Objects;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
 import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The reference set-up: all of UCI Letter, σ = 0.2 on features / 15, ridge = 0.01. */
+@Tag("slow")
 class LetterTest {
   private static final Backend BACKEND = Backends.choose("auto", "auto");
+  private static final List<Instance> INSTANCES =
+      LetterData.instances(LetterData.TRAIN_ROWS, LetterData.TEST_ROWS);
 
   @Test
-  void blocksOfAThousandRows() {
-    try (LocalWorkers workers =
-        Shards.local(
-            LetterData.instances(LetterData.TRAIN_ROWS, 5000), new Placement(7, 2), BACKEND)) {
-      var training =
-          Trainings.fullKernel(
-              Trainings.options(new Gaussian(0.2), 1000, 5), new Scaling.Divide(15));
-      var model = training.run(workers);
-      double last = 1;
-      for (CurvePoint point : model.provenance().curve()) {
-        System.out.println(point);
-        assertThat(point.relativeResidual()).isLessThan(last);
-        last = point.relativeResidual();
-      }
-      assertThat(last).isLessThan(0.065);
+  void blocksOfAThousandRowsConverge() {
+    TrainedModel model = train(Trainings.options(new Gaussian(0.2), 1000, 5));
+    List<CurvePoint> curve = model.provenance().curve();
+    assertThat(curve).hasSize(5);
+    double residual = 1;
+    for (CurvePoint point : curve) {
+      assertThat(point.relativeResidual()).isLessThan(residual);
+      residual = point.relativeResidual();
     }
+    CurvePoint last = curve.get(4);
+    assertThat(residual).isLessThanOrEqualTo(0.065);
+    assertThat(last.trainError()).isLessThanOrEqualTo(0.001);
+    assertThat(last.testError()).isLessThanOrEqualTo(0.027);
+    assertThat(errorOf(model)).isCloseTo(last.testError(), within(4e-4));
+  }
+
+  @Test
+  void oneBlockOfAllRowsIsExact() {
+    TrainedModel model =
+        train(
+            Trainings.withBudgets(
+                Trainings.options(new Gaussian(0.2), LetterData.TRAIN_ROWS, 1), 0, 0));
+    CurvePoint point = model.provenance().curve().get(0);
+    assertThat(point.relativeResidual()).isLessThan(1e-3);
+    assertThat(Objects.requireNonNull(point.testError())).isCloseTo(0.0232, within(0.0004));
+  }
+
+  private static TrainedModel train(FullKernelDescent.Options options) {
+    try (LocalWorkers workers = Shards.local(INSTANCES, new Placement(7, 2), BACKEND)) {
+      return Trainings.fullKernel(options, new Scaling.Divide(15)).run(workers);
+    }
+  }
+
+  /** Share of the test rows that the finished model misclassifies. */
+  private static double errorOf(TrainedModel model) {
+    List<Instance.Example> test =
+        INSTANCES.stream()
+            .map(Instance.Example.class::cast)
+            .filter(example -> example.role() == Role.TEST)
+            .toList();
+    List<Features> records = test.stream().map(Instance.Example::features).toList();
+    List<String> names = ((Outputs.Classes) model.outputs()).names();
+    Matrix scores = model.scores(records, BACKEND);
+    int wrong = 0;
+    for (int i = 0; i < test.size(); i++) {
+      String found = names.get(Outputs.Classes.winner(scores.row(i), 0, names.size()));
+      wrong += new Target.ClassName(found).equals(test.get(i).target()) ? 0 : 1;
+    }
+    return (double) wrong / test.size();
   }
 }

@@ -19,6 +19,7 @@ import org.filbert.data.Target;
 /** UCI Letter Recognition, by convention rows 1-15,000 for training and the rest for testing. */
 public final class LetterData {
   public static final int TRAIN_ROWS = 15_000;
+  public static final int TEST_ROWS = 5_000;
 
   private LetterData() {}
 

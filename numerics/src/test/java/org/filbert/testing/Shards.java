@@ -14,6 +14,11 @@ public final class Shards {
   private Shards() {}
 
   public static LocalWorkers local(List<Instance> instances, Placement placement, Backend backend) {
+    return new LocalWorkers(workers(instances, placement, backend));
+  }
+
+  public static List<Worker> workers(
+      List<Instance> instances, Placement placement, Backend backend) {
     List<List<Instance>> shards = new ArrayList<>();
     for (int i = 0; i < placement.workers(); i++) {
       shards.add(new ArrayList<>());
@@ -25,6 +30,6 @@ public final class Shards {
       worker.put(ShardState.INSTANCES, placement.shuffle(shards.get(i)));
       workers.add(worker);
     }
-    return new LocalWorkers(workers);
+    return workers;
   }
 }

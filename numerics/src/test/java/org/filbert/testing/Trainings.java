@@ -3,6 +3,8 @@ package org.filbert.testing;
 import java.util.TreeMap;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
+import org.filbert.solver.ColumnDescent;
+import org.filbert.solver.ColumnState;
 import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Ridge;
@@ -59,7 +61,55 @@ public final class Trainings {
         o.seed());
   }
 
-  /** A full-kernel training of inputs divided by a number. */
+  /** A training on random features or landmarks. */
+  public static Training<ColumnState> columns(ColumnDescent.Options options, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            new Preparation(
+                options.seed(),
+                options.precision(),
+                scaling,
+                Storage.AUTO,
+                true,
+                options.kernel(),
+                false),
+            prepared -> new ColumnDescent(options),
+            ColumnDescent.messages(),
+            0,
+            "test",
+            new TreeMap<>()));
+  }
+
+  public static FullKernelDescent.Options withRidge(FullKernelDescent.Options o, Ridge ridge) {
+    return new FullKernelDescent.Options(
+        o.kernel(),
+        o.precision(),
+        ridge,
+        o.blockSize(),
+        o.epochs(),
+        o.tolerance(),
+        o.patience(),
+        o.cacheBytes(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  public static FullKernelDescent.Options withStopping(
+      FullKernelDescent.Options o, double tolerance, int patience) {
+    return new FullKernelDescent.Options(
+        o.kernel(),
+        o.precision(),
+        o.ridge(),
+        o.blockSize(),
+        o.epochs(),
+        tolerance,
+        patience,
+        o.cacheBytes(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  /** A whole full-kernel training. */
   public static Training<DescentState> fullKernel(
       FullKernelDescent.Options options, Scaling scaling) {
     return new Training<>(

@@ -1,13 +1,19 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.features.RandomFourier;
 
 /**
- * Block coordinate descent on (K + ridge·I) W = Y.
+ * Block coordinate descent on a regularised kernel system.
  *
- * @param blockSize rows that are solved for at a time
+ * @param landmarks number of training rows whose kernel columns span the model; for nystrom
+ * @param gamma share of the identity in the penalty; for nystrom, 1e-6 if absent
+ * @param features number of random features; for random-features
+ * @param form what the features are; for random-features, cosine if absent
+ * @param blockSize rows, landmarks or features that are solved for at a time
  * @param epochs sweeps over all blocks, at most
  * @param ridge the system's regularisation; or lambda is given
  * @param lambda ridge divided by the number of training rows
@@ -16,6 +22,10 @@ import java.util.OptionalInt;
  */
 public record BlockCoordinateDescentConfig(
     @JsonProperty(defaultValue = "full-kernel") KernelSystem system,
+    OptionalInt landmarks,
+    OptionalDouble gamma,
+    OptionalInt features,
+    Optional<RandomFourier.Form> form,
     int blockSize,
     int epochs,
     OptionalDouble ridge,
@@ -26,13 +36,32 @@ public record BlockCoordinateDescentConfig(
 
   /** Which linear system. */
   public enum KernelSystem {
-    /** The exact kernel matrix of all training rows. */
-    FULL_KERNEL
+    /** (K + ridge·I) α = Y with the kernel matrix of all training rows. */
+    FULL_KERNEL,
+    /** The normal equations of the kernel columns of some training rows. */
+    NYSTROM,
+    /** The normal equations of random Fourier features of the kernel. */
+    RANDOM_FEATURES
   }
 
   public BlockCoordinateDescentConfig {
     requireAtLeastOne("blockSize", blockSize);
     requireAtLeastOne("epochs", epochs);
+    boolean nystrom = system == KernelSystem.NYSTROM;
+    boolean random = system == KernelSystem.RANDOM_FEATURES;
+    requireOnlyFor("landmarks", landmarks.isPresent(), nystrom, true, "nystrom");
+    requireOnlyFor("gamma", gamma.isPresent(), nystrom, false, "nystrom");
+    requireOnlyFor("features", features.isPresent(), random, true, "random-features");
+    requireOnlyFor("form", form.isPresent(), random, false, "random-features");
+    landmarks.ifPresent(value -> requireAtLeastOne("landmarks", value));
+    features.ifPresent(value -> requireAtLeastOne("features", value));
+    gamma.ifPresent(value -> requirePositive("gamma", value));
+    int columns = landmarks.orElse(features.orElse(Integer.MAX_VALUE));
+    if (blockSize > columns) {
+      throw new IllegalArgumentException(
+          "blockSize is %d, must be at most the number of %s, %d"
+              .formatted(blockSize, nystrom ? "landmarks" : "features", columns));
+    }
     patience.ifPresent(value -> requireAtLeastOne("patience", value));
     ridge.ifPresent(value -> requirePositive("ridge", value));
     lambda.ifPresent(value -> requirePositive("lambda", value));
@@ -57,6 +86,16 @@ public record BlockCoordinateDescentConfig(
   @Override
   public boolean needsValidation() {
     return patience.isPresent();
+  }
+
+  private static void requireOnlyFor(
+      String key, boolean given, boolean applies, boolean needed, String system) {
+    if (given && !applies) {
+      throw new IllegalArgumentException(key + " is given, which only system: " + system + " has");
+    }
+    if (!given && applies && needed) {
+      throw new IllegalArgumentException(key + " is missing, system: " + system + " needs it");
+    }
   }
 
   private static void requireAtLeastOne(String key, int value) {

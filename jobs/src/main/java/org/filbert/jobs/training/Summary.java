@@ -60,7 +60,7 @@ record Summary(
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        "block-coordinate-descent/full-kernel",
+        "block-coordinate-descent/" + TrainerOptions.name(solver.system()).replace('_', '-'),
         prepared.kernel().toString(),
         prepared.rows(),
         prepared.features(),

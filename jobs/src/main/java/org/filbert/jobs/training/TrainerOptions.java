@@ -1,19 +1,31 @@
 package org.filbert.jobs.training;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.function.Function;
+import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.solver.ColumnDescent;
+import org.filbert.solver.ColumnState;
+import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Ridge;
 import org.filbert.train.Preparation;
 import org.filbert.train.Prepared;
+import org.filbert.train.Solver;
+import org.filbert.train.Training;
 
 /** The options of the numerics that a configuration stands for. */
 final class TrainerOptions {
+  private static final double DEFAULT_GAMMA = 1e-6;
+
   private TrainerOptions() {}
 
-  static Preparation preparation(TrainConfig config) {
+  private static Preparation preparation(TrainConfig config) {
     return new Preparation(
         config.seed(),
         config.precision(),
@@ -24,11 +36,67 @@ final class TrainerOptions {
         config.kernel().needsMedian());
   }
 
-  static FullKernelDescent.Options descent(TrainConfig config, Prepared prepared) {
+  /** The training that a configuration describes. */
+  static Training<?> training(
+      TrainConfig config, String configuration, SortedMap<String, String> versions) {
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
+    return solver.system() == KernelSystem.FULL_KERNEL
+        ? new Training<DescentState>(
+            settings(
+                config,
+                prepared -> new FullKernelDescent(fullKernel(config, solver, prepared)),
+                FullKernelDescent.messages(),
+                configuration,
+                versions))
+        : new Training<ColumnState>(
+            settings(
+                config,
+                prepared -> new ColumnDescent(columns(config, solver, prepared)),
+                ColumnDescent.messages(),
+                configuration,
+                versions));
+  }
+
+  private static <S extends Solver.State> Training.Settings<S> settings(
+      TrainConfig config,
+      Function<Prepared, Solver<S>> solver,
+      List<Class<?>> messages,
+      String configuration,
+      SortedMap<String, String> versions) {
+    return new Training.Settings<>(
+        preparation(config),
+        solver,
+        messages,
+        config.memory().size().map(size -> size.bytes()).orElse(0L),
+        configuration,
+        versions);
+  }
+
+  private static FullKernelDescent.Options fullKernel(
+      TrainConfig config, BlockCoordinateDescentConfig solver, Prepared prepared) {
     return new FullKernelDescent.Options(
         prepared.kernel(),
         config.precision(),
+        ridge(solver),
+        solver.blockSize(),
+        solver.epochs(),
+        solver.tolerance(),
+        solver.patience().orElse(0),
+        config.cache().memory().bytes(),
+        config.factors().memory().bytes(),
+        config.seed());
+  }
+
+  private static ColumnDescent.Options columns(
+      TrainConfig config, BlockCoordinateDescentConfig solver, Prepared prepared) {
+    return new ColumnDescent.Options(
+        prepared.kernel(),
+        config.precision(),
+        solver.system() == KernelSystem.NYSTROM
+            ? new ColumnDescent.Columns.Nystrom(
+                solver.landmarks().orElseThrow(), solver.gamma().orElse(DEFAULT_GAMMA))
+            : new ColumnDescent.Columns.Fourier(
+                solver.features().orElseThrow(), solver.form().orElse(RandomFourier.Form.COSINE)),
         ridge(solver),
         solver.blockSize(),
         solver.epochs(),

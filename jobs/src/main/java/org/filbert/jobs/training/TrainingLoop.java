@@ -12,8 +12,6 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
-import org.filbert.solver.DescentState;
-import org.filbert.solver.FullKernelDescent;
 import org.filbert.train.Training;
 import org.filbert.workers.Program;
 
@@ -55,14 +53,7 @@ record TrainingLoop(
   @Override
   public Program<Training.State, TrainedModel> program() {
     TrainConfig config = config();
-    return new Training<DescentState>(
-        new Training.Settings<>(
-            TrainerOptions.preparation(config),
-            prepared -> new FullKernelDescent(TrainerOptions.descent(config, prepared)),
-            FullKernelDescent.messages(),
-            config.memory().size().map(size -> size.bytes()).orElse(0L),
-            configuration,
-            versions(config)));
+    return TrainerOptions.training(config, configuration, versions(config));
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.connectors.DataFormat;
@@ -109,6 +110,10 @@ class ConfigLoaderTest {
         .isEqualTo(
             new BlockCoordinateDescentConfig(
                 BlockCoordinateDescentConfig.KernelSystem.FULL_KERNEL,
+                OptionalInt.empty(),
+                OptionalDouble.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
                 10,
                 4,
                 OptionalDouble.of(0.01),

@@ -1,0 +1,64 @@
+package org.filbert.model;
+
+import org.filbert.data.Rows;
+import org.filbert.features.FeatureBlocks;
+import org.filbert.features.FeatureMap;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * f(x) = z(x)ᵀw for a random feature map z, which is regenerated from its seed: nothing but its
+ * parameters and w is stored.
+ *
+ * @param precision of the features
+ * @param w p×k coefficients in double
+ */
+public record RandomFeatures(FeatureMap map, Precision precision, Matrix w) implements Model {
+  private static final int BLOCK = 2048;
+  private static final long FREQUENCY_BYTES = 64L << 20;
+
+  public RandomFeatures {
+    if (map.outputs() != w.rows()) {
+      throw new IllegalArgumentException(
+          map.outputs() + " features, but coefficients of " + w.rows());
+    }
+  }
+
+  @Override
+  public int features() {
+    return map.inputs();
+  }
+
+  @Override
+  public int columns() {
+    return w.cols();
+  }
+
+  @Override
+  public long bytes() {
+    return w.bytes();
+  }
+
+  @Override
+  public Matrix scores(Rows rows, Backend backend) {
+    double[] sum = new double[rows.count() * columns()];
+    try (FeatureBlocks blocks = new FeatureBlocks(map, precision, backend, FREQUENCY_BYTES);
+        Matrix z = Matrix.zeros(precision, rows.count(), Math.min(BLOCK, map.outputs()));
+        Matrix part = Matrix.zeros(precision, rows.count(), columns())) {
+      for (int from = 0; from < map.outputs(); from += BLOCK) {
+        int to = Math.min(from + BLOCK, map.outputs());
+        Matrix block = z.columns(0, to - from);
+        blocks.fill(rows, from, to, block);
+        try (Matrix weights = w.rows(from, to).copy(precision)) {
+          backend.blas().gemm(false, false, 1, block, weights, 0, part);
+        }
+        double[] values = part.toArray();
+        for (int i = 0; i < sum.length; i++) {
+          sum[i] += values[i];
+        }
+      }
+    }
+    return Matrix.of(Precision.DOUBLE, rows.count(), columns(), sum);
+  }
+}

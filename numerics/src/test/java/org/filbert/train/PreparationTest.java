@@ -1,0 +1,410 @@
+package org.filbert.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.filbert.data.DataException;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.data.Sample;
+import org.filbert.data.Target;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.Linear;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
+import org.filbert.testing.Records;
+import org.filbert.testing.Shards;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class PreparationTest {
+  private static final Backend BACKEND = Backends.choose("java", "plain");
+  private static final Kernel LINEAR = new Linear();
+  private static final int ROWS = 40;
+
+  /** Finished preparation, with the encoded rows of all workers by position. */
+  private record Result(Prepared prepared, double[][] x, double[][] y) {}
+
+  static Stream<Arguments> scalings() {
+    return Stream.of(
+            new Scaling.None(), new Scaling.Divide(4), new Scaling.MinMax(), new Scaling.Standard())
+        .flatMap(
+            scaling ->
+                Stream.of(true, false)
+                    .flatMap(
+                        sparse ->
+                            Stream.of(new Linear(), new Gaussian(1))
+                                .map(kernel -> Arguments.of(scaling, sparse, kernel))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("scalings")
+  void denseStorageScalesAndCentresByDefinition(Scaling scaling, boolean sparse, Kernel kernel) {
+    Records records = new Records(6, sparse, 3, 41);
+    Result result = prepare(records.of(Role.TRAIN, ROWS), scaling, Storage.DENSE, kernel);
+    double[][] raw =
+        IntStream.range(0, ROWS)
+            .mapToObj(i -> records.values(Role.TRAIN, i))
+            .toArray(double[][]::new);
+    for (int j = 0; j < 6; j++) {
+      int feature = j;
+      double[] column = Arrays.stream(raw).mapToDouble(row -> row[feature]).toArray();
+      double mean = Arrays.stream(column).average().orElseThrow();
+      double min = Arrays.stream(column).min().orElseThrow();
+      double max = Arrays.stream(column).max().orElseThrow();
+      double variance = Arrays.stream(column).map(v -> (v - mean) * (v - mean)).sum() / ROWS;
+      double offset =
+          scaling instanceof Scaling.Standard || kernel.shiftInvariant()
+              ? mean
+              : scaling instanceof Scaling.MinMax ? min : 0;
+      double width =
+          scaling instanceof Scaling.None
+              ? 1
+              : scaling instanceof Scaling.Divide
+                  ? 4
+                  : scaling instanceof Scaling.MinMax ? max - min : Math.sqrt(variance);
+      for (int i = 0; i < ROWS; i++) {
+        assertThat(result.x[i][j]).isCloseTo((column[i] - offset) / width, within(1e-12));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void sparseStorageIsNeverMoved(boolean written) {
+    Records records = new Records(6, written, 3, 42);
+    for (Kernel kernel : List.of(new Linear(), new Gaussian(1))) {
+      Result result =
+          prepare(records.of(Role.TRAIN, ROWS), new Scaling.Divide(4), Storage.SPARSE, kernel);
+      for (int i = 0; i < ROWS; i++) {
+        double[] raw = records.values(Role.TRAIN, i);
+        assertThat(result.x[i]).containsExactly(Arrays.stream(raw).map(v -> v / 4).toArray());
+      }
+      assertThat(result.prepared.preprocessing().sparse()).isTrue();
+    }
+  }
+
+  @Test
+  void scalingsThatFillRowsUpAreRefusedForSparseStorage() {
+    List<Instance> records = new Records(6, true, 3, 43).of(Role.TRAIN, ROWS);
+    for (Scaling scaling : List.of(new Scaling.MinMax(), new Scaling.Standard())) {
+      assertThatThrownBy(() -> prepare(records, scaling, Storage.SPARSE, new Gaussian(1)))
+          .isInstanceOf(IllegalArgumentException.class)
+          .hasMessageContaining("found sparse ones; allowed for these: none, divide");
+    }
+  }
+
+  @Test
+  void automaticStorageIsSparseForWideRowsThatAreMostlyZero() {
+    assertThat(automaticallySparse(1025, 3)).isTrue();
+    assertThat(automaticallySparse(1024, 3)).isFalse();
+    assertThat(automaticallySparse(1100, 200)).isFalse();
+  }
+
+  private static boolean automaticallySparse(int width, int nonZeros) {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < 4; i++) {
+      int[] indices =
+          IntStream.concat(IntStream.range(0, nonZeros - 1), IntStream.of(width - 1)).toArray();
+      double[] values = IntStream.range(0, nonZeros).mapToDouble(j -> j + 1).toArray();
+      instances.add(example(i, new Features.Sparse(indices, values), i % 2 == 0 ? "a" : "b"));
+    }
+    return prepare(instances, new Scaling.None(), Storage.AUTO, LINEAR)
+        .prepared
+        .preprocessing()
+        .sparse();
+  }
+
+  @Test
+  void constantFeaturesBecomeZeroWithoutTrouble() {
+    for (Scaling scaling : List.of(new Scaling.MinMax(), new Scaling.Standard())) {
+      List<Instance> instances = new ArrayList<>();
+      for (int i = 0; i < 9; i++) {
+        instances.add(example(i, dense(0.1, i, 1e9), i % 2 == 0 ? "a" : "b"));
+      }
+      for (double[] row : prepare(instances, scaling, Storage.AUTO, LINEAR).x) {
+        assertThat(row[0]).isZero();
+        assertThat(row[1]).isFinite();
+        assertThat(row[2]).isZero();
+      }
+    }
+  }
+
+  @Test
+  void dataFarFromTheOriginAreStandardisedLikeThoseNear() {
+    Records records = new Records(4, false, 3, 44);
+    List<Instance> near = records.of(Role.TRAIN, ROWS);
+    List<Instance> far = new ArrayList<>();
+    for (Instance instance : near) {
+      double[] x = records.values(Role.TRAIN, instance.position());
+      Target target = ((Instance.Example) instance).target();
+      far.add(
+          new Instance.Example(
+              Role.TRAIN,
+              instance.position(),
+              new Features.Dense(Arrays.stream(x).map(v -> v + 1e9).toArray()),
+              target));
+    }
+    Result expected = prepare(near, new Scaling.Standard(), Storage.AUTO, new Gaussian(1));
+    Result found = prepare(far, new Scaling.Standard(), Storage.AUTO, new Gaussian(1));
+    for (int i = 0; i < ROWS; i++) {
+      // The mean of numbers near 1e9 is known to 1e-7.
+      assertThat(found.x[i]).containsExactly(expected.x[i], within(1e-6));
+    }
+  }
+
+  @Test
+  void numericClassesAreOrderedByValueOthersByText() {
+    assertThat(classes("10", "2", "1")).containsExactly("1", "2", "10");
+    assertThat(classes("1.5", "-1", "1e1", "1")).containsExactly("-1", "1", "1.5", "1e1");
+    assertThat(classes("10", "2", "x")).containsExactly("10", "2", "x");
+    assertThat(classes("1", "1.0")).containsExactly("1", "1.0");
+  }
+
+  private static List<String> classes(String... names) {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < 3 * names.length; i++) {
+      instances.add(example(i, dense(i), names[i % names.length]));
+    }
+    Result result = prepare(instances, new Scaling.None(), Storage.AUTO, LINEAR);
+    List<String> sorted = ((Outputs.Classes) result.prepared.outputs()).names();
+    for (int i = 0; i < instances.size(); i++) {
+      int label = sorted.indexOf(names[i % names.length]);
+      double[] y = result.y[i];
+      for (int j = 0; j < y.length; j++) {
+        boolean own = y.length == 1 ? label == 1 : label == j;
+        assertThat(y[j]).isEqualTo(own ? 1 : -1);
+      }
+    }
+    return sorted;
+  }
+
+  @Test
+  void regressionTargetsAreCentredIfAskedFor() {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < 5; i++) {
+      instances.add(
+          new Instance.Example(
+              Role.TRAIN, i, dense(i), new Target.Values(new double[] {i, 10 * i + 1})));
+    }
+    Result centred = prepare(instances, new Scaling.None(), Storage.AUTO, LINEAR);
+    assertThat(((Outputs.Targets) centred.prepared.outputs()).means()).containsExactly(2, 21);
+    assertThat(centred.y[4]).containsExactly(2, 20);
+
+    Preparation plain =
+        new Preparation(
+            7, Precision.DOUBLE, new Scaling.None(), Storage.AUTO, false, LINEAR, false);
+    Result uncentred = prepare(instances, plain);
+    assertThat(((Outputs.Targets) uncentred.prepared.outputs()).means()).containsExactly(0, 0);
+    assertThat(uncentred.y[4]).containsExactly(4, 41);
+  }
+
+  @Test
+  void countsRowsAndPassesBadRecordsOn() {
+    Records records = new Records(3, false, 2, 45);
+    List<Instance> instances = new ArrayList<>(records.of(Role.TRAIN, 20));
+    instances.addAll(records.of(Role.VALIDATION, 7));
+    instances.addAll(records.of(Role.TEST, 5));
+    Instance.Bad bad = new Instance.Bad(Role.TRAIN, 20, "line 21", "not a number", "x");
+    instances.add(bad);
+    Prepared prepared =
+        prepare(instances, new Scaling.None(), Storage.AUTO, new Gaussian(1)).prepared;
+    assertThat(prepared.rows()).isEqualTo(20);
+    assertThat(prepared.shardRows()).hasSize(3);
+    assertThat(prepared.validationRows()).isEqualTo(7);
+    assertThat(prepared.testRows()).isEqualTo(5);
+    assertThat(prepared.bad()).containsExactly(bad);
+  }
+
+  @Test
+  void theFingerprintIsThatOfTheTrainingDataAlone() {
+    Records records = new Records(3, false, 2, 46);
+    List<Instance> train = records.of(Role.TRAIN, 20);
+    List<Instance> more = new ArrayList<>(train);
+    more.addAll(records.of(Role.TEST, 5));
+    String fingerprint = fingerprint(train, 3);
+    assertThat(fingerprint).matches("[0-9a-f]{16}");
+    assertThat(fingerprint(more, 3)).isEqualTo(fingerprint);
+    assertThat(fingerprint(train, 1)).isEqualTo(fingerprint);
+    assertThat(fingerprint(train.subList(0, 19), 3)).isNotEqualTo(fingerprint);
+    assertThat(fingerprint(new Records(3, false, 2, 47).of(Role.TRAIN, 20), 3))
+        .isNotEqualTo(fingerprint);
+  }
+
+  private static String fingerprint(List<Instance> instances, int workers) {
+    try (LocalWorkers local = Shards.local(instances, new Placement(5, workers), BACKEND)) {
+      return preparation(new Scaling.None(), Storage.AUTO, LINEAR).run(local).dataFingerprint();
+    }
+  }
+
+  @Test
+  void medianSigmaIsTheMedianPairwiseDistance() {
+    Records records = new Records(3, false, 2, 48);
+    List<Instance> instances = records.of(Role.TRAIN, 53);
+    List<Double> euclidean = new ArrayList<>();
+    List<Double> absolute = new ArrayList<>();
+    for (int i = 0; i < 53; i++) {
+      for (int j = 0; j < i; j++) {
+        double[] a = records.values(Role.TRAIN, i);
+        double[] b = records.values(Role.TRAIN, j);
+        euclidean.add(
+            Math.sqrt(IntStream.range(0, 3).mapToDouble(f -> Math.pow(a[f] - b[f], 2)).sum()));
+        absolute.add(IntStream.range(0, 3).mapToDouble(f -> Math.abs(a[f] - b[f])).sum());
+      }
+    }
+    assertThat(sigma(instances, new Gaussian(99))).isCloseTo(median(euclidean), within(1e-6));
+    assertThat(sigma(instances, new Laplacian(99))).isCloseTo(median(absolute), within(1e-6));
+  }
+
+  @Test
+  void medianSigmaNeedsRowsThatDiffer() {
+    List<Instance> instances =
+        List.of(example(0, dense(1), "a"), example(1, dense(1), "b"), example(2, dense(1), "b"));
+    assertThatThrownBy(() -> sigma(instances, new Gaussian(1)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("sigma: median needs rows that differ, found a median distance of 0.0");
+  }
+
+  private static double sigma(List<Instance> instances, Kernel kernel) {
+    Preparation preparation =
+        new Preparation(7, Precision.DOUBLE, new Scaling.None(), Storage.AUTO, true, kernel, true);
+    Kernel found = prepare(instances, preparation).prepared.kernel();
+    return found instanceof Gaussian gaussian ? gaussian.sigma() : ((Laplacian) found).sigma();
+  }
+
+  private static double median(List<Double> values) {
+    return values.stream().sorted().toList().get(values.size() / 2);
+  }
+
+  @Test
+  void anUnknownClassNamesItselfAndItsPosition() {
+    List<Instance> instances = new ArrayList<>(new Records(3, false, 2, 49).of(Role.TRAIN, 20));
+    instances.add(new Instance.Example(Role.TEST, 17, dense(1, 2, 3), new Target.ClassName("z")));
+    assertRefused(instances, Role.TEST, 17, "found class \"z\", training has only [a, b]");
+  }
+
+  @Test
+  void anotherNumberOfFeaturesNamesItsPosition() {
+    List<Instance> train = new Records(3, false, 2, 50).of(Role.TRAIN, 20);
+    List<Instance> test = new ArrayList<>(train);
+    test.add(new Instance.Example(Role.TEST, 4, dense(1, 2), new Target.ClassName("a")));
+    assertRefused(test, Role.TEST, 4, "found 2 features, the model was trained on 3");
+
+    List<Instance> ragged = new ArrayList<>(train);
+    ragged.add(example(20, dense(1, 2), "a"));
+    assertRefused(ragged, Role.TRAIN, 20, "found 2 features, the model was trained on 3");
+
+    List<Instance> wide = new ArrayList<>(train);
+    wide.add(
+        new Instance.Example(
+            Role.TEST,
+            5,
+            new Features.Sparse(new int[] {3}, new double[] {1}),
+            new Target.ClassName("a")));
+    assertRefused(
+        wide, Role.TEST, 5, "found 4 features, the model was trained on 3 (fewer are allowed)");
+  }
+
+  @Test
+  void aRowWithoutAUsableTargetNamesItsPosition() {
+    List<Instance> instances = new ArrayList<>(new Records(3, false, 2, 51).of(Role.TRAIN, 20));
+    instances.add(new Instance.Example(Role.TRAIN, 20, dense(1, 2, 3), null));
+    assertRefused(instances, Role.TRAIN, 20, "found no usable target");
+    instances.set(20, new Instance.Example(Role.TEST, 0, dense(1, 2, 3), null));
+    assertRefused(instances, Role.TEST, 0, "found no usable target");
+  }
+
+  private static void assertRefused(
+      List<Instance> instances, Role role, long position, String problem) {
+    for (Kernel kernel : List.of(new Linear(), new Gaussian(1))) {
+      assertThatThrownBy(() -> prepare(instances, new Scaling.None(), Storage.AUTO, kernel))
+          .isInstanceOfSatisfying(
+              DataException.class,
+              e -> {
+                assertThat(e.role()).isEqualTo(role);
+                assertThat(e.position()).isEqualTo(position);
+              })
+          .hasMessage(problem);
+    }
+  }
+
+  @Test
+  void noRowsNoFeaturesOrASingleClassAreRefused() {
+    assertThatThrownBy(
+            () ->
+                prepare(
+                    List.of(new Instance.Bad(Role.TRAIN, 0, "line 1", "broken", "?")),
+                    new Scaling.None(),
+                    Storage.AUTO,
+                    LINEAR))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the training data have no usable row");
+    assertThatThrownBy(
+            () ->
+                prepare(
+                    List.of(example(0, dense(), "a"), example(1, dense(), "b")),
+                    new Scaling.None(),
+                    Storage.AUTO,
+                    LINEAR))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("the training rows have no features");
+    assertThatThrownBy(
+            () ->
+                prepare(
+                    List.of(example(0, dense(1), "a"), example(1, dense(2), "a")),
+                    new Scaling.None(),
+                    Storage.AUTO,
+                    LINEAR))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("found the classes [a], at least 2 are needed");
+  }
+
+  private static Features dense(double... values) {
+    return new Features.Dense(values);
+  }
+
+  private static Instance example(long position, Features features, String name) {
+    return new Instance.Example(Role.TRAIN, position, features, new Target.ClassName(name));
+  }
+
+  private static Preparation preparation(Scaling scaling, Storage storage, Kernel kernel) {
+    return new Preparation(7, Precision.DOUBLE, scaling, storage, true, kernel, false);
+  }
+
+  private static Result prepare(
+      List<Instance> instances, Scaling scaling, Storage storage, Kernel kernel) {
+    return prepare(instances, preparation(scaling, storage, kernel));
+  }
+
+  private static Result prepare(List<Instance> instances, Preparation preparation) {
+    try (LocalWorkers workers = Shards.local(instances, new Placement(5, 3), BACKEND)) {
+      Prepared prepared = preparation.run(workers);
+      double[][] x = new double[prepared.rows()][];
+      double[][] y = new double[prepared.rows()][];
+      for (Sample sample : workers.gather(worker -> worker.get(ShardState.TRAIN))) {
+        for (int i = 0; i < sample.count(); i++) {
+          int position = (int) sample.positions()[i];
+          x[position] = sample.x().row(i);
+          y[position] = sample.y().row(i);
+        }
+      }
+      return new Result(prepared, x, y);
+    }
+  }
+}

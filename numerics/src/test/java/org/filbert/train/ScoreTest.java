@@ -1,0 +1,59 @@
+package org.filbert.train;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.filbert.data.DenseRows;
+import org.filbert.data.Role;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.junit.jupiter.api.Test;
+
+class ScoreTest {
+
+  @Test
+  void countsMisclassifiedRowsWithTheFirstWinningATie() {
+    double[] y = {1, -1, -1, -1, 1, -1, -1, -1, 1};
+    double[] scores = {0.2, 0.2, 0.1, 0.2, 0.2, 0.1, -5, -4, -3};
+    Score score = Score.of(sample(3, y, 0, 1, 2), matrix(3, scores));
+    assertThat(score).isEqualTo(new Score(3, 0, 1, 0));
+    assertThat(score.error()).isCloseTo(1.0 / 3, within(1e-15));
+  }
+
+  @Test
+  void twoClassesAreToldApartByTheSignOfOneColumn() {
+    Score score =
+        Score.of(sample(1, new double[] {-1, 1, 1, -1}, 0, 1, 1, 0), matrix(1, -2, 0.1, 0, 0));
+    assertThat(score.wrong()).isEqualTo(1); // 0 is not above 0: the first class
+  }
+
+  @Test
+  void regressionHasTheRootMeanSquaredError() {
+    Score score = Score.of(sample(2, new double[] {1, 2, 3, 4}), matrix(2, 1, 4, 3, 1));
+    assertThat(score.error()).isCloseTo(Math.sqrt((4 + 9) / 4.0), within(1e-15));
+  }
+
+  @Test
+  void rowsWithoutDataHaveNoErrorAndChangeNone() {
+    Score none = Score.of(sample(3, new double[0]), matrix(3));
+    assertThat(none.error()).isNull();
+    assertThat(none.merge(none).error()).isNull();
+    Score classes = new Score(4, 0, 1, 0);
+    assertThat(classes.merge(none).error()).isEqualTo(0.25);
+    assertThat(none.merge(classes).error()).isEqualTo(0.25);
+    Score targets = new Score(2, 2, 0, 36);
+    assertThat(targets.merge(none).error()).isEqualTo(3);
+    assertThat(none.merge(targets).error()).isEqualTo(3);
+  }
+
+  private static Sample sample(int k, double[] y, int... labels) {
+    int rows = y.length / k;
+    DenseRows x = new DenseRows(Matrix.zeros(Precision.DOUBLE, rows, 1));
+    return new Sample(Role.TEST, x, matrix(k, y), labels, new long[rows]);
+  }
+
+  private static Matrix matrix(int k, double... elements) {
+    return Matrix.of(Precision.DOUBLE, elements.length / k, k, elements);
+  }
+}
