@@ -113,7 +113,7 @@ class BadInputTest {
         libsvm("LIBSVM indices", "1 2:2 1:1", "found index 1 after 2, allowed strictly ascending"),
         bad(
             "one class",
-            "found 1 class [middle], at least 2 are needed",
+            "[middle], at least 2 are needed",
             data -> {
               data.write("train.csv", "class,x,y\nmiddle,1,2\nmiddle,2,3\n");
               return data.train(NO_TEST);

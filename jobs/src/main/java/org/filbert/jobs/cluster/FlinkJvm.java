@@ -20,7 +20,9 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
   private static final String RESULT = "BASH_JAVA_UTILS_EXEC_RESULT:";
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-  /** The first Java that can be told not to warn of sun.misc.Unsafe, which Flink's libraries use. */
+  /**
+   * The first Java that can be told not to warn of sun.misc.Unsafe, which Flink's libraries use.
+   */
   private static final int UNSAFE_WARNINGS = 23;
 
   /** The JVM flags (first) and program arguments (second) that Flink's memory model asks for. */
