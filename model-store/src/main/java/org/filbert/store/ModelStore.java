@@ -17,6 +17,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Models under {@code root/name/version/} on any file system that Flink knows. A version is there
@@ -220,25 +221,35 @@ public final class ModelStore {
     return manifest;
   }
 
+  /** Where a model comes from, without reading the rest of it. */
+  public Provenance provenance(ModelVersion version) throws IOException {
+    return new PartReader(files, directory(version), manifest(version))
+        .json("provenance", Provenance.class);
+  }
+
   /** Checks the size and SHA-256 of every file of a version. */
   public Verification verify(ModelVersion version) throws IOException {
-    List<String> checked = new ArrayList<>(List.of(ManifestFile.NAME));
-    List<String> problems = new ArrayList<>();
+    List<Verification.Check> checks = new ArrayList<>();
     try {
       Manifest manifest = manifest(version);
+      checks.add(new Verification.Check(ManifestFile.NAME, null));
       PartReader parts = new PartReader(files, directory(version), manifest);
       for (Manifest.Part part : manifest.parts()) {
-        checked.add(part.file());
-        try {
-          parts.verify(part);
-        } catch (ModelStoreException e) {
-          problems.add(e.getMessage());
-        }
+        checks.add(new Verification.Check(part.file(), problem(parts, part)));
       }
     } catch (ModelStoreException e) {
-      problems.add(e.getMessage());
+      checks.add(new Verification.Check(ManifestFile.NAME, e.getMessage()));
     }
-    return new Verification(version, checked, problems);
+    return new Verification(version, checks);
+  }
+
+  private static @Nullable String problem(PartReader parts, Manifest.Part part) throws IOException {
+    try {
+      parts.verify(part);
+      return null;
+    } catch (ModelStoreException e) {
+      return e.getMessage();
+    }
   }
 
   private Optional<ModelVersion> publishedBy(String name, String runId) throws IOException {

@@ -115,6 +115,11 @@ class CorruptionTest {
   }
 
   @Test
+  void readsTheProvenanceAlone() throws IOException {
+    assertThat(store.provenance(dense)).isEqualTo(store.load(dense).provenance());
+  }
+
+  @Test
   void verifyNamesEveryDamagedFile() throws IOException {
     Files.delete(directory(dense).resolve("kernel.kryo"));
     Files.writeString(directory(dense).resolve("provenance.json"), "{}");

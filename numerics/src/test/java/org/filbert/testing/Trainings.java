@@ -3,6 +3,8 @@ package org.filbert.testing;
 import java.util.TreeMap;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
+import org.filbert.solver.ColumnDescent;
+import org.filbert.solver.ColumnState;
 import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Ridge;
@@ -86,6 +88,25 @@ public final class Trainings {
         o.cacheBytes(),
         o.factorBytes(),
         o.seed());
+  }
+
+  /** A training on random features or landmarks. */
+  public static Training<ColumnState> columns(ColumnDescent.Options options, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            new Preparation(
+                options.seed(),
+                options.precision(),
+                scaling,
+                Storage.AUTO,
+                true,
+                options.kernel(),
+                false),
+            prepared -> new ColumnDescent(options),
+            ColumnDescent.messages(),
+            0,
+            "test",
+            new TreeMap<>()));
   }
 
   /** A whole full-kernel training. */

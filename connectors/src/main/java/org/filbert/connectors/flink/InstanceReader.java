@@ -1,6 +1,7 @@
 package org.filbert.connectors.flink;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
 import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.core.fs.Path;
@@ -13,7 +14,7 @@ import org.filbert.data.Instance;
 
 /**
  * Reads a data set with Flink's file source. The instances and their positions do not depend on the
- * source's parallelism, their order does.
+ * source's parallelism; their order does, unless they are read in order.
  */
 public final class InstanceReader {
   private InstanceReader() {}
@@ -35,13 +36,34 @@ public final class InstanceReader {
     return read(environment, input, uid, new LineSplits(input));
   }
 
+  /** Adds a bounded source of one reader, which emits the records in the order of positions. */
+  public static SingleOutputStreamOperator<Instance> readInOrder(
+      StreamExecutionEnvironment environment, Input input, String uid) {
+    List<Path> paths = paths(input);
+    FileSource<Instance> source =
+        builder(input, new LineSplits(input))
+            .setSplitAssigner(splits -> new SplitsInOrder(paths, splits))
+            .build();
+    return read(environment, source, uid).setParallelism(1);
+  }
+
   static SingleOutputStreamOperator<Instance> read(
       StreamExecutionEnvironment environment, Input input, String uid, LineSplits splits) {
-    Path[] paths = input.files().stream().map(InputFile::path).toArray(Path[]::new);
-    FileSource<Instance> source =
-        FileSource.forBulkFileFormat(new InstanceFormat(input), paths)
-            .setFileEnumerator(() -> splits)
-            .build();
+    return read(environment, builder(input, splits).build(), uid);
+  }
+
+  private static FileSource.FileSourceBuilder<Instance> builder(Input input, LineSplits splits) {
+    return FileSource.forBulkFileFormat(
+            new InstanceFormat(input), paths(input).toArray(new Path[0]))
+        .setFileEnumerator(() -> splits);
+  }
+
+  private static List<Path> paths(Input input) {
+    return input.files().stream().map(InputFile::path).toList();
+  }
+
+  private static SingleOutputStreamOperator<Instance> read(
+      StreamExecutionEnvironment environment, FileSource<Instance> source, String uid) {
     return environment
         .fromSource(source, WatermarkStrategy.noWatermarks(), uid, InstanceTypeInfo.INSTANCE)
         .uid(uid);

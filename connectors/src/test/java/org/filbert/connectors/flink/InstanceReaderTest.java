@@ -91,6 +91,28 @@ class InstanceReaderTest {
   }
 
   @Test
+  void readsInOrderWhatOthersReadInAnyOrder() throws Exception {
+    Random random = new Random(3);
+    for (String name : List.of("b", "a", "c")) {
+      StringBuilder text = new StringBuilder();
+      for (int i = 0; i < 20_000; i++) {
+        text.append(name).append(" 1:").append(random.nextInt(100)).append('\n');
+      }
+      file(directory, name, text.toString());
+    }
+    DataSet all = labelled(directory, LIBSVM);
+    StreamExecutionEnvironment environment = StreamExecutionEnvironment.getExecutionEnvironment();
+    environment.setParallelism(4);
+    List<Long> positions =
+        InstanceReader.readInOrder(environment, Input.of(all), "read")
+            .executeAndCollect(100_000)
+            .stream()
+            .map(Instance::position)
+            .toList();
+    assertThat(positions).isEqualTo(read(all).stream().map(Instance::position).toList());
+  }
+
+  @Test
   void rowRangesAreReadByOneReader() throws Exception {
     Path file = file(directory, "a", "A 1:1\nB 1:2\nC 1:3\nD 1:4\n");
     assertSame(dataSet(file, LIBSVM, "2-3", OnBadRecord.FAIL, TaskKind.CLASSIFICATION, true), 4, 5);

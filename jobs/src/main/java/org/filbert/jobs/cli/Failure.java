@@ -2,6 +2,7 @@ package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
 import java.util.Set;
+import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.data.DataException;
 import org.filbert.jobs.cluster.ClusterException;
@@ -49,12 +50,19 @@ record Failure(Exception exception) {
     if (exception instanceof IllegalArgumentException) {
       return exception;
     }
-    for (Throwable cause = exception; cause != null; cause = cause.getCause()) {
-      Throwable candidate = cause;
+    for (Throwable cause = exception; cause != null; cause = original(cause).getCause()) {
+      Throwable candidate = original(cause);
       if (USER_ERRORS.stream().anyMatch(type -> type.isInstance(candidate))) {
-        return cause;
+        return candidate;
       }
     }
     return null;
+  }
+
+  /** The exception that Flink has packed for the way between its processes. */
+  private static Throwable original(Throwable cause) {
+    return cause instanceof SerializedThrowable packed
+        ? packed.deserializeError(Failure.class.getClassLoader())
+        : cause;
   }
 }

@@ -18,7 +18,14 @@ import picocli.CommandLine.ScopeType;
     mixinStandardHelpOptions = true,
     versionProvider = Filbert.Version.class,
     scope = ScopeType.INHERIT,
-    subcommands = {TrainCommand.class, ConfigCommand.class, ClusterCommand.class})
+    subcommands = {
+      TrainCommand.class,
+      EvaluateCommand.class,
+      PredictCommand.class,
+      ModelsCommand.class,
+      ConfigCommand.class,
+      ClusterCommand.class
+    })
 public final class Filbert {
   @Option(
       names = "--debug",
@@ -38,7 +45,7 @@ public final class Filbert {
   }
 
   /** Runs a command; 0: done, 1: failed unexpectedly, 2: the user's input cannot be used. */
-  static int run(PrintWriter out, PrintWriter err, String... args) {
+  public static int run(PrintWriter out, PrintWriter err, String... args) {
     Filbert filbert = new Filbert();
     return new CommandLine(filbert)
         .setOut(out)

@@ -7,12 +7,6 @@ import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.GlobalConfiguration;
-import org.filbert.jobs.cluster.ClusterException;
-import org.filbert.jobs.cluster.ClusterSubmission;
-import org.filbert.jobs.cluster.Installation;
-import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.training.TrainingJob;
@@ -36,10 +30,7 @@ final class TrainCommand implements Callable<Integer> {
       description = "The run directory (default: runs/<name>-<time>).")
   @Nullable String out;
 
-  @Option(
-      names = "--cluster",
-      description = "Run on the cluster of 'filbert cluster start', through Flink's own client.")
-  boolean onCluster;
+  @Mixin FlinkOptions flink = new FlinkOptions();
 
   @Spec CommandSpec spec = CommandSpec.create();
 
@@ -48,10 +39,11 @@ final class TrainCommand implements Callable<Integer> {
     TrainConfig training = config.load(TrainConfig.class);
     ProjectPaths paths = ProjectPaths.ofProcess();
     String run = out != null ? absolute(out) : defaultRun(training, paths);
-    if (onCluster) {
+    if (flink.onCluster) {
       return submit(run);
     }
-    new TrainingJob(training, paths, flinkConfiguration()).run(run, spec.commandLine().getOut());
+    new TrainingJob(training, paths, FlinkOptions.configuration())
+        .run(run, spec.commandLine().getOut());
     return 0;
   }
 
@@ -66,28 +58,9 @@ final class TrainCommand implements Callable<Integer> {
         : Path.of(directory).toAbsolutePath().normalize().toString();
   }
 
-  /** The shipped settings for an embedded Flink; those of its cluster where Flink started this. */
-  private static Configuration flinkConfiguration() {
-    return System.getProperty(ProjectPaths.HOME_PROPERTY) == null
-        ? new Configuration()
-        : GlobalConfiguration.loadConfiguration(
-            Installation.ofProcess().flinkConfiguration().toString());
-  }
-
   private int submit(String run) throws InterruptedException {
-    Installation installation = Installation.ofProcess();
-    Path directory = ClusterCommand.defaultDirectory();
-    LocalCluster cluster =
-        LocalCluster.find(directory)
-            .orElseThrow(
-                () ->
-                    new ClusterException(
-                        "no cluster runs in "
-                            + directory
-                            + ": start one with filbert cluster start"));
     List<String> arguments = new ArrayList<>(List.of("train", "--out", run));
     arguments.addAll(config.arguments());
-    return new ClusterSubmission(cluster, installation)
-        .run(Filbert.class.getName(), arguments, ProcessBuilder.Redirect.INHERIT);
+    return FlinkOptions.submit(arguments);
   }
 }

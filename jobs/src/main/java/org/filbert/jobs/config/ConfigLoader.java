@@ -45,7 +45,16 @@ public final class ConfigLoader {
 
   /** Reads back what {@link #toYaml} wrote. */
   public <T> T parse(String yaml, Class<T> type) {
-    return bind("configuration", YamlReader.read("configuration", yaml), type);
+    return parse("configuration", yaml, type);
+  }
+
+  /**
+   * Binds a text.
+   *
+   * @param origin where it comes from, for messages
+   */
+  public <T> T parse(String origin, String yaml, Class<T> type) {
+    return bind(origin, YamlReader.read(origin, yaml), type);
   }
 
   private <T> T bind(String origin, ConfigDocument document, Class<T> type) {

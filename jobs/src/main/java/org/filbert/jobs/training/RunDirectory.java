@@ -43,13 +43,18 @@ final class RunDirectory {
     this.root = new Path(root);
   }
 
-  void create() throws IOException {
-    FileSystem files = root.getFileSystem();
-    if (files.exists(new Path(root, CONFIG))) {
-      throw new IOException(root + " holds another run already");
-    }
-    if (!files.mkdirs(root)) {
-      throw new IOException(root + " cannot be created");
+  /** Makes the directory for a new run. */
+  void create() {
+    try {
+      FileSystem files = root.getFileSystem();
+      if (files.exists(new Path(root, CONFIG))) {
+        throw new IllegalArgumentException(root + ": holds another run already, allowed a new one");
+      }
+      if (!files.mkdirs(root)) {
+        throw new IOException("the file system refuses");
+      }
+    } catch (IOException e) {
+      throw new IllegalArgumentException(root + ": the run directory cannot be created: " + e, e);
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadRecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -118,6 +119,17 @@ class FilbertTest {
     Exception failedJob =
         new Exception(
             "Job failed", new RuntimeException(new BadRecordException("a.csv:3", "found x")));
+    assertThat(report(failedJob, false)).isEqualTo(2);
+    assertThat(err).hasToString("error: a.csv:3: found x\n");
+  }
+
+  @Test
+  void findsAUsersErrorThatFlinkHasPacked() {
+    Exception failedJob =
+        new Exception(
+            "Job failed",
+            new SerializedThrowable(
+                new RuntimeException(new BadRecordException("a.csv:3", "found x"))));
     assertThat(report(failedJob, false)).isEqualTo(2);
     assertThat(err).hasToString("error: a.csv:3: found x\n");
   }

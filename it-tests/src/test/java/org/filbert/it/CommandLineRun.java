@@ -1,0 +1,31 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.filbert.jobs.cli.Filbert;
+
+/** What a command printed and how it ended. */
+record CommandLineRun(int exitCode, String out, String err) {
+
+  static CommandLineRun of(String... args) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int exitCode = Filbert.run(new PrintWriter(out), new PrintWriter(err), args);
+    return new CommandLineRun(exitCode, out.toString(), err.toString());
+  }
+
+  CommandLineRun assertDone() {
+    assertThat(err).isEmpty();
+    assertThat(exitCode).isZero();
+    return this;
+  }
+
+  /** One message of one line, and nothing else. */
+  void assertRefused(String message) {
+    assertThat(err).contains(message).startsWith("error: ").doesNotContain("\tat ");
+    assertThat(err.strip().lines()).hasSize(1);
+    assertThat(exitCode).isEqualTo(2);
+  }
+}

@@ -1,0 +1,198 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.data.Features;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelStore;
+import org.filbert.store.ModelVersion;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Predictions and evaluations are those of the model itself, row by row. */
+class ScoringTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(4)
+              .build());
+
+  private static final int ROWS = 5_000;
+
+  @TempDir Path directory;
+  private TinyData data;
+
+  @BeforeEach
+  void train() throws IOException {
+    data = TinyData.in(directory);
+    data.write("many.csv", TinyData.rows(ROWS, 3));
+  }
+
+  private TrainedModel model() throws IOException {
+    return ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")))
+        .load(new ModelVersion("tiny", 1));
+  }
+
+  private List<String> lines(String file) throws IOException {
+    return Files.readAllLines(directory.resolve(file));
+  }
+
+  /** The scores of many.csv by the model itself. */
+  private double[] expected(TrainedModel model) throws IOException {
+    List<Features> rows = new ArrayList<>();
+    for (String line : lines("many.csv").subList(1, ROWS + 1)) {
+      String[] numbers = line.substring(line.lastIndexOf('"') + 2).split(",");
+      rows.add(
+          new Features.Dense(
+              new double[] {Double.parseDouble(numbers[0]), Double.parseDouble(numbers[1])}));
+    }
+    try (Matrix scores = model.scores(rows, Backends.choose("auto"))) {
+      return scores.toArray();
+    }
+  }
+
+  @Test
+  void writesPredictionsInTheOrderOfTheRows() throws IOException {
+    data.train().assertDone();
+    double[] scores = expected(model());
+    assertThat(
+            data.score(
+                    "predict",
+                    "many.csv",
+                    "--scores",
+                    "--parallelism",
+                    "4",
+                    "--output",
+                    data.path("out.csv"))
+                .assertDone()
+                .out())
+        .contains("5,000 rows predicted by tiny/000001");
+    List<String> lines = lines("out.csv");
+    assertThat(lines).hasSize(ROWS + 1);
+    assertThat(lines.get(0))
+        .isEqualTo("row,prediction,\"score_left, far\",score_middle,score_right");
+    for (int i = 0; i < ROWS; i++) {
+      int winner = Outputs.Classes.winner(scores, 3 * i, 3);
+      String name = TinyData.CLASSES.get(winner);
+      String start = (i + 1) + "," + (winner == 0 ? '"' + name + '"' : name) + ",";
+      assertThat(lines.get(i + 1)).startsWith(start);
+      String[] cells = lines.get(i + 1).substring(start.length()).split(",");
+      for (int j = 0; j < 3; j++) {
+        assertThat(Double.parseDouble(cells[j])).isCloseTo(scores[3 * i + j], within(1e-6));
+      }
+    }
+  }
+
+  @Test
+  void readsRowsWithoutLabelsAndWritesJson() throws IOException {
+    data.train().assertDone();
+    data.write("bare.csv", "y,x\n0.5,0.3\n0.5,oops\n0.5,2.4\n");
+    data.score(
+            "predict",
+            "bare.csv",
+            "--format={type: csv, header: true, features: [x, y]}",
+            "--on-bad-record=quarantine",
+            "--output",
+            data.path("out.jsonl"))
+        .assertDone();
+    assertThat(lines("out.jsonl"))
+        .containsExactly(
+            "{\"row\":1,\"prediction\":\"left, far\"}", "{\"row\":3,\"prediction\":\"right\"}");
+    assertThat(lines("out.jsonl.quarantine.jsonl"))
+        .singleElement()
+        .asString()
+        .contains("/bare.csv:3", "found \\\"oops\\\"");
+    data.score("predict", "test.csv", "--rows=19-20", "--output", data.path("rows.jsonl"))
+        .assertDone();
+    assertThat(lines("rows.jsonl")).hasSize(2).first().asString().startsWith("{\"row\":19,");
+  }
+
+  @Test
+  void evaluatesClasses() throws IOException {
+    data.train().assertDone();
+    double[] scores = expected(model());
+    long[][] confusion = new long[3][3];
+    long wrong = 0;
+    for (int i = 0; i < ROWS; i++) {
+      int winner = Outputs.Classes.winner(scores, 3 * i, 3);
+      confusion[i % 3][winner]++;
+      wrong += winner == i % 3 ? 0 : 1;
+    }
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(data.score("evaluate", "many.csv", "--json").assertDone().out());
+    assertThat(json.get("rows").asInt()).isEqualTo(ROWS);
+    JsonNode classes = json.get("classification");
+    assertThat(classes.get("error").asDouble()).isEqualTo((double) wrong / ROWS);
+    assertThat(classes.get("confusion").toString())
+        .isEqualTo(new ObjectMapper().valueToTree(confusion).toString());
+    assertThat(data.score("evaluate", "many.csv").assertDone().out())
+        .contains("rows       5,000", "macro F1", "confusion");
+  }
+
+  @Test
+  void predictsAndEvaluatesNumbersInTheirOwnUnits() throws IOException {
+    StringBuilder text = new StringBuilder("price,x,y\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(1000 + 10 * i).append(',').append(i / 30.0).append(",0\n");
+    }
+    data.write("train.csv", text.toString());
+    String column = "{type: csv, header: true, label: price}";
+    data.train("task=regression", "data.test=null", "data.train.format=" + column).assertDone();
+    JsonNode regression =
+        new ObjectMapper()
+            .readTree(data.score("evaluate", "train.csv", "--json").assertDone().out())
+            .get("regression");
+    assertThat(regression.get("rmse").asDouble()).isBetween(0.0, 30.0);
+    assertThat(regression.get("mae").asDouble())
+        .isLessThanOrEqualTo(regression.get("rmse").asDouble());
+    assertThat(regression.get("r2").asDouble()).isBetween(0.95, 1.0);
+    data.score("predict", "train.csv", "--output", data.path("out.csv")).assertDone();
+    List<String> lines = lines("out.csv");
+    assertThat(lines.get(0)).isEqualTo("row,prediction");
+    assertThat(Double.parseDouble(lines.get(31).split(",")[1])).isCloseTo(1300, within(30.0));
+  }
+
+  @Test
+  void showsModels() throws IOException {
+    assertThat(
+            CommandLineRun.of("models", "list", "--store", data.path("store")).assertDone().out())
+        .startsWith("no models in ");
+    data.train().assertDone();
+    assertThat(
+            CommandLineRun.of("models", "list", "--store", data.path("store")).assertDone().out())
+        .containsPattern("tiny +1 +60 +2 +3 +Gaussian\\[sigma=1.0\\]");
+    String[] show = {"models", "show", "tiny", "--store", data.path("store")};
+    assertThat(CommandLineRun.of(show).assertDone().out())
+        .contains("tiny version 1", "alpha.matrix", "blockSize: 20");
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(
+                CommandLineRun.of(
+                        "models", "show", "tiny@1", "--json", "--store", data.path("store"))
+                    .assertDone()
+                    .out());
+    assertThat(json.at("/manifest/summary/n").asInt()).isEqualTo(60);
+    assertThat(json.at("/provenance/curve").size()).isEqualTo(2);
+    CommandLineRun verified =
+        CommandLineRun.of("models", "verify", "tiny", "--store", data.path("store")).assertDone();
+    assertThat(verified.out()).contains("tiny/000001 is complete");
+  }
+}

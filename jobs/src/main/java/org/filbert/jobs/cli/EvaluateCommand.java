@@ -1,0 +1,48 @@
+package org.filbert.jobs.cli;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.PrintWriter;
+import java.util.concurrent.Callable;
+import org.filbert.connectors.BadInputException;
+import org.filbert.jobs.scoring.Evaluation;
+import org.filbert.store.ModelVersion;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert evaluate}. */
+@Command(name = "evaluate", description = "Compare a model's predictions with the truth.")
+final class EvaluateCommand implements Callable<Integer> {
+  @Mixin ScoringOptions scoring = new ScoringOptions();
+
+  @Option(names = "--json", description = "Print JSON.")
+  boolean json;
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    return scoring.run(spec, true, (job, version) -> print(version, job.evaluate()));
+  }
+
+  private void print(ModelVersion version, Evaluation evaluation) {
+    if (evaluation.rows() == 0) {
+      String first = evaluation.firstBad();
+      throw new BadInputException(
+          scoring.input.input,
+          "found no usable row, allowed one or more" + (first == null ? "" : " (" + first + ")"));
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      out.println(Json.write(new Report(version.name(), version.number(), evaluation)));
+    } else {
+      new EvaluationText(out).print(version, evaluation);
+    }
+    out.flush();
+  }
+
+  /** What {@code --json} prints. */
+  record Report(String model, int version, @JsonUnwrapped Evaluation result) {}
+}

@@ -1,0 +1,76 @@
+package org.filbert.jobs.cli;
+
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import org.filbert.jobs.scoring.Evaluation;
+import org.filbert.store.ModelVersion;
+
+/** Prints an evaluation for a person. */
+final class EvaluationText {
+  private static final int MAX_CLASSES = 30;
+
+  private final PrintWriter out;
+
+  EvaluationText(PrintWriter out) {
+    this.out = out;
+  }
+
+  void print(ModelVersion version, Evaluation evaluation) {
+    print("model      %s", version);
+    print("rows       %,d", evaluation.rows());
+    if (evaluation.quarantined() > 0) {
+      print(
+          "left out   %,d (first: %s)",
+          evaluation.quarantined(), String.valueOf(evaluation.firstBad()));
+    }
+    Evaluation.OfClasses classes = evaluation.classification();
+    if (classes != null) {
+      print("error      %.4f %%", 100 * classes.error());
+      print("accuracy   %.4f %%", 100 * classes.accuracy());
+      print("macro F1   %.5f", classes.macroF1());
+      if (classes.classes().size() <= MAX_CLASSES) {
+        print("");
+        print("confusion: a line for each true class, a column for each predicted class");
+        confusion(classes.classes(), classes.confusion());
+      }
+    }
+    Evaluation.OfNumbers numbers = evaluation.regression();
+    if (numbers != null) {
+      print("RMSE       %.6g", numbers.rmse());
+      print("MAE        %.6g", numbers.mae());
+      print("R²         %s", numbers.r2() == null ? "-" : "%.5f".formatted(numbers.r2()));
+    }
+  }
+
+  private void confusion(List<String> names, long[][] counts) {
+    int width = names.stream().mapToInt(String::length).max().orElse(1);
+    long largest = 0;
+    for (long[] row : counts) {
+      for (long count : row) {
+        largest = Math.max(largest, count);
+      }
+    }
+    int cell = 1 + Math.max(Long.toString(largest).length(), Math.min(width, 4));
+    StringBuilder header = new StringBuilder(" ".repeat(width));
+    for (String name : names) {
+      header.append(right(name.length() < cell ? name : name.substring(0, cell - 1), cell));
+    }
+    print("%s", header);
+    for (int i = 0; i < counts.length; i++) {
+      StringBuilder line = new StringBuilder(right(names.get(i), width));
+      for (long count : counts[i]) {
+        line.append(right(count == 0 ? "." : Long.toString(count), cell));
+      }
+      print("%s", line);
+    }
+  }
+
+  private static String right(String text, int width) {
+    return " ".repeat(Math.max(0, width - text.length())) + text;
+  }
+
+  private void print(String format, Object... values) {
+    out.println(String.format(Locale.ROOT, format, values));
+  }
+}

@@ -1,0 +1,157 @@
+package org.filbert.jobs.cli;
+
+import java.util.List;
+import java.util.Locale;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Role;
+import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** Where the rows of a scoring are, and how they are written. */
+final class InputOptions {
+  @Option(
+      names = "--input",
+      required = true,
+      paramLabel = "FILE",
+      description = "The rows: a file or a directory of files.")
+  String input = "";
+
+  @Option(
+      names = "--rows",
+      paramLabel = "FIRST-LAST",
+      description = "Only these rows of the file, counted from 1.")
+  @Nullable String rows;
+
+  @Option(
+      names = "--format",
+      paramLabel = "FORMAT",
+      description =
+          "csv, libsvm, idx or jsonlines, or with options as in a configuration, such as"
+              + " '{type: csv, header: true, label: lettr}' (default: that of the training data).")
+  @Nullable String format;
+
+  @Option(
+      names = "--label",
+      paramLabel = "NAME",
+      description = "The label's column or field, by name or number; of idx data, its file.")
+  @Nullable String label;
+
+  @Option(names = "--no-label", description = "The rows have no label.")
+  boolean noLabel;
+
+  @Option(
+      names = "--on-bad-record",
+      paramLabel = "fail|quarantine",
+      defaultValue = "fail",
+      description = "What to do about a record that cannot be read (default: ${DEFAULT-VALUE}).")
+  String onBadRecord = "fail";
+
+  /**
+   * The data set for a model.
+   *
+   * @param compare whether labels are needed; else they are not looked at
+   */
+  DataSet dataSet(TrainedModel model, boolean compare) {
+    ProjectPaths paths = ProjectPaths.ofProcess();
+    boolean numbers = compare && model.outputs() instanceof Outputs.Targets;
+    return new DataSet(
+        List.of(paths.resolve(input)),
+        resolved(format(model, compare), paths),
+        rows == null ? null : RowRange.valueOf(rows),
+        Role.TEST,
+        onBadRecord(),
+        numbers ? TaskKind.REGRESSION : TaskKind.CLASSIFICATION,
+        compare);
+  }
+
+  private OnBadRecord onBadRecord() {
+    try {
+      return OnBadRecord.valueOf(onBadRecord.toUpperCase(Locale.ROOT));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--on-bad-record: found " + onBadRecord + ", allowed fail or quarantine", e);
+    }
+  }
+
+  private DataFormat format(TrainedModel model, boolean compare) {
+    DataFormat found = labelled(model, compare);
+    if (compare && !found.hasLabel()) {
+      throw new IllegalArgumentException(
+          "--label is needed: the format of the rows lacks the place of their labels");
+    }
+    return found;
+  }
+
+  private DataFormat labelled(TrainedModel model, boolean compare) {
+    DataFormat found = format != null ? parse(format) : trainedOn(model);
+    if (noLabel) {
+      if (compare || label != null) {
+        throw new IllegalArgumentException(
+            "--no-label: found with "
+                + (compare ? "an evaluation" : "--label")
+                + ", needs a label");
+      }
+      return withLabel(found, null);
+    }
+    if (label != null) {
+      return withLabel(found, label);
+    }
+    if (format == null && found instanceof DataFormat.Idx) {
+      return new DataFormat.Idx(null); // the training data's labels are not those of other rows
+    }
+    return found;
+  }
+
+  private static DataFormat parse(String text) {
+    String yaml = text.strip().startsWith("{") ? text : "{type: " + text + "}";
+    return new ConfigLoader().parse("--format", yaml, DataFormat.class);
+  }
+
+  private static DataFormat trainedOn(TrainedModel model) {
+    try {
+      return new ConfigLoader()
+          .parse(model.provenance().configuration(), TrainConfig.class)
+          .data()
+          .train()
+          .format();
+    } catch (ConfigException e) {
+      throw new ConfigException(
+          "--format is needed: the model does not tell the format of its training data ("
+              + e.getMessage()
+              + ")");
+    }
+  }
+
+  private static DataFormat withLabel(DataFormat format, @Nullable String label) {
+    if (format instanceof DataFormat.Csv csv) {
+      return new DataFormat.Csv(csv.delimiter(), csv.header(), label, csv.features());
+    }
+    if (format instanceof DataFormat.JsonLines json) {
+      return new DataFormat.JsonLines(label, json.array(), json.fields());
+    }
+    if (format instanceof DataFormat.Idx) {
+      return new DataFormat.Idx(label);
+    }
+    if (label == null) {
+      return format; // a LIBSVM row begins with its label or not, as one can see
+    }
+    throw new IllegalArgumentException(
+        "--label: found " + label + " for LIBSVM data, whose rows begin with their labels");
+  }
+
+  private static DataFormat resolved(DataFormat format, ProjectPaths paths) {
+    return format instanceof DataFormat.Idx idx && idx.labels() != null
+        ? new DataFormat.Idx(paths.resolve(idx.labels()))
+        : format;
+  }
+}

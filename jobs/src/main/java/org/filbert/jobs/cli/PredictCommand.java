@@ -1,0 +1,49 @@
+package org.filbert.jobs.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.filbert.jobs.scoring.Predictions;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert predict}. */
+@Command(name = "predict", description = "Write a model's predictions for rows.")
+final class PredictCommand implements Callable<Integer> {
+  @Mixin ScoringOptions scoring = new ScoringOptions();
+
+  @Option(
+      names = "--output",
+      required = true,
+      paramLabel = "FILE",
+      description = "Where the predictions go: .csv, or .jsonl for JSON lines.")
+  String output = "";
+
+  @Option(names = "--scores", description = "Write the scores of all classes too.")
+  boolean withScores;
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws Exception {
+    return scoring.run(
+        spec,
+        false,
+        (job, version) -> {
+          Predictions done = job.predict(absolute(output), withScores);
+          PrintWriter out = spec.commandLine().getOut();
+          out.printf("%,d rows predicted by %s into %s%n", done.rows(), version, output);
+          if (done.quarantine() != null) {
+            out.printf("%,d bad records, see %s%n", done.quarantined(), done.quarantine());
+          }
+          out.flush();
+        });
+  }
+
+  private static String absolute(String file) {
+    return file.contains(":/") ? file : Path.of(file).toAbsolutePath().normalize().toString();
+  }
+}

@@ -1,0 +1,72 @@
+package org.filbert.jobs.cli;
+
+import java.io.IOException;
+import java.util.List;
+import org.filbert.connectors.read.Input;
+import org.filbert.jobs.scoring.ScoringJob;
+import org.filbert.operators.scoring.Scoring;
+import org.filbert.operators.scoring.SharedModel;
+import org.filbert.store.ModelVersion;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+
+/** The arguments of every command that scores rows with a model. */
+final class ScoringOptions {
+  /** What is done with the scores. */
+  interface Action {
+    void run(ScoringJob job, ModelVersion version) throws Exception;
+  }
+
+  @Option(
+      names = "--model",
+      required = true,
+      paramLabel = "NAME[@VERSION]",
+      description = "The model, and its version if it is not the latest.")
+  String model = "";
+
+  @Option(
+      names = "--parallelism",
+      paramLabel = "N",
+      description = "How many batches are scored at a time (default: the number of cores).")
+  @Nullable Integer parallelism;
+
+  @Mixin StoreOption store = new StoreOption();
+  @Mixin InputOptions input = new InputOptions();
+  @Mixin FlinkOptions flink = new FlinkOptions();
+
+  /**
+   * Runs the job here, or this whole command on the cluster.
+   *
+   * @param compare whether the rows' labels are needed
+   * @return the exit code
+   */
+  int run(CommandSpec command, boolean compare, Action action) throws Exception {
+    if (flink.onCluster) {
+      return FlinkOptions.submit(argumentsWithoutCluster(command));
+    }
+    ModelVersion version = store.find(model);
+    try (SharedModel shared = SharedModel.acquire(store.path(), version)) {
+      action.run(job(shared, version, compare), version);
+    }
+    return 0;
+  }
+
+  private ScoringJob job(SharedModel shared, ModelVersion version, boolean compare)
+      throws IOException {
+    Input rows = Input.of(input.dataSet(shared.model(), compare));
+    Scoring scoring = new Scoring(rows, store.path(), version.name(), version.number(), compare);
+    return new ScoringJob(
+        scoring,
+        shared.model().outputs(),
+        parallelism != null ? parallelism : Runtime.getRuntime().availableProcessors(),
+        FlinkOptions.configuration());
+  }
+
+  private static List<String> argumentsWithoutCluster(CommandSpec command) {
+    return command.root().commandLine().getParseResult().originalArgs().stream()
+        .filter(argument -> !argument.equals("--cluster"))
+        .toList();
+  }
+}

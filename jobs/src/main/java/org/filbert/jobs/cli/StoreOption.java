@@ -1,0 +1,43 @@
+package org.filbert.jobs.cli;
+
+import java.io.IOException;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.flink.core.fs.Path;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.store.ModelStore;
+import org.filbert.store.ModelVersion;
+import picocli.CommandLine.Option;
+
+/** Which model store a command works with. */
+final class StoreOption {
+  private static final Pattern REFERENCE = Pattern.compile("([^@]+)(?:@0*([1-9]\\d{0,8}))?");
+
+  @Option(
+      names = "--store",
+      paramLabel = "DIR",
+      defaultValue = "models",
+      description = "The model store (default: ${DEFAULT-VALUE}, here or in the project).")
+  String store = "models";
+
+  String path() {
+    return ProjectPaths.ofProcess().resolve(store);
+  }
+
+  ModelStore open() throws IOException {
+    return ModelStore.open(new Path(path()));
+  }
+
+  /** The version that {@code NAME} (the latest) or {@code NAME@VERSION} stands for. */
+  ModelVersion find(String reference) throws IOException {
+    Matcher matcher = REFERENCE.matcher(reference);
+    if (!matcher.matches()) {
+      throw new IllegalArgumentException(
+          "model: found " + reference + ", allowed NAME or NAME@VERSION, such as letter@3");
+    }
+    String number = matcher.group(2);
+    return number == null
+        ? open().latest(matcher.group(1))
+        : open().version(matcher.group(1), Integer.parseInt(number));
+  }
+}

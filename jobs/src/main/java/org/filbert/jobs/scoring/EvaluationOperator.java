@@ -1,0 +1,75 @@
+package org.filbert.jobs.scoring;
+
+import java.util.List;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedOneInput;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.operators.scoring.InOrder;
+import org.filbert.operators.scoring.ScoredBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Compares scores with the truth; emits the JSON of one {@link Evaluation} at the end. */
+final class EvaluationOperator extends AbstractStreamOperator<String>
+    implements OneInputStreamOperator<ScoredBatch, String>, BoundedOneInput {
+  private static final long serialVersionUID = 1L;
+
+  private final OutputColumns columns;
+  private transient @Nullable Tally tally;
+  private transient @Nullable InOrder<RuntimeException> inOrder;
+  private long rows;
+  private long quarantined;
+  private @Nullable String firstBad;
+
+  EvaluationOperator(OutputColumns columns) {
+    this.columns = columns;
+  }
+
+  @Override
+  public void open() {
+    tally =
+        columns.ofClasses()
+            ? new Tally.OfClasses(columns.classes().size(), columns.scores())
+            : new Tally.OfNumbers(columns.scores());
+    inOrder = new InOrder<>(this::add);
+  }
+
+  @Override
+  public void processElement(StreamRecord<ScoredBatch> element) {
+    opened(inOrder).add(element.getValue());
+  }
+
+  private void add(ScoredBatch batch) {
+    opened(tally).add(batch);
+    rows += batch.count();
+    quarantined += batch.bad().size();
+    if (firstBad == null && !batch.bad().isEmpty()) {
+      firstBad = batch.bad().get(0).place() + ": " + batch.bad().get(0).reason();
+    }
+  }
+
+  @Override
+  public void endInput() {
+    opened(inOrder).end();
+    output.collect(new StreamRecord<>(Json.write(evaluation(opened(tally)))));
+  }
+
+  private Evaluation evaluation(Tally tally) {
+    Evaluation.OfClasses classification = null;
+    Evaluation.OfNumbers regression = null;
+    if (rows > 0 && tally instanceof Tally.OfClasses ofClasses) {
+      classification =
+          Evaluation.OfClasses.of(List.copyOf(columns.classes()), ofClasses.confusion());
+    } else if (rows > 0 && tally instanceof Tally.OfNumbers ofNumbers) {
+      regression = Evaluation.OfNumbers.of(ofNumbers);
+    }
+    return new Evaluation(rows, quarantined, firstBad, classification, regression);
+  }
+
+  private static <T> T opened(@Nullable T resource) {
+    if (resource == null) {
+      throw new IllegalStateException("the operator is not open");
+    }
+    return resource;
+  }
+}

@@ -1,0 +1,67 @@
+package org.filbert.jobs.scoring;
+
+import java.io.IOException;
+import org.filbert.data.Instance;
+import org.filbert.operators.scoring.ScoredBatch;
+import org.jspecify.annotations.Nullable;
+
+/** The predictions' file, and beside it the quarantine's file if there is a bad record. */
+final class PredictionFiles implements AutoCloseable {
+  private final String path;
+  private final PredictionLines lines;
+  private final int columns;
+  private final StagedFile predictions;
+  private @Nullable StagedFile quarantine;
+  private long rows;
+  private long quarantined;
+
+  private PredictionFiles(String path, PredictionLines lines, int columns, StagedFile predictions) {
+    this.path = path;
+    this.lines = lines;
+    this.columns = columns;
+    this.predictions = predictions;
+  }
+
+  static PredictionFiles create(String path, PredictionLines lines, int columns)
+      throws IOException {
+    PredictionFiles files = new PredictionFiles(path, lines, columns, StagedFile.create(path));
+    files.predictions.write(lines.header());
+    return files;
+  }
+
+  void write(ScoredBatch batch) throws IOException {
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < batch.count(); i++) {
+      lines.append(text, batch.rows()[i], batch.scores(), i * columns);
+    }
+    predictions.write(text);
+    rows += batch.count();
+    for (Instance.Bad bad : batch.bad()) {
+      StagedFile file = quarantine == null ? StagedFile.create(quarantinePath()) : quarantine;
+      quarantine = file;
+      file.write(Json.write(bad) + "\n");
+      quarantined++;
+    }
+  }
+
+  private String quarantinePath() {
+    return path + ".quarantine.jsonl";
+  }
+
+  /** Puts the files in their places, the predictions last. */
+  Predictions publish() throws IOException {
+    if (quarantine != null) {
+      quarantine.publish();
+    }
+    predictions.publish();
+    return new Predictions(rows, quarantined, quarantine == null ? null : quarantinePath());
+  }
+
+  @Override
+  public void close() throws IOException {
+    predictions.close();
+    if (quarantine != null) {
+      quarantine.close();
+    }
+  }
+}

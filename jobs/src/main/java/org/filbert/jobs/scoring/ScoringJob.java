@@ -1,0 +1,99 @@
+package org.filbert.jobs.scoring;
+
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.util.CloseableIterator;
+import org.filbert.model.Outputs;
+import org.filbert.operators.scoring.ScoredBatch;
+import org.filbert.operators.scoring.Scoring;
+
+/**
+ * Predicts or evaluates, on whatever Flink this process runs with. A job is short and leaves
+ * nothing behind when it fails, so it takes no checkpoints and does not restart.
+ */
+public final class ScoringJob {
+  private final Scoring scoring;
+  private final OutputColumns columns;
+  private final int parallelism;
+  private final Configuration flink;
+
+  /**
+   * Prepares a job.
+   *
+   * @param outputs of the model that scores
+   * @param flink settings for an embedded Flink, or additions to those of the cluster
+   */
+  public ScoringJob(Scoring scoring, Outputs outputs, int parallelism, Configuration flink) {
+    if (parallelism < 1) {
+      throw new IllegalArgumentException("parallelism is " + parallelism + ", must be 1 or more");
+    }
+    this.scoring = scoring;
+    this.columns = OutputColumns.of(outputs);
+    this.parallelism = parallelism;
+    this.flink = new Configuration(flink);
+    this.flink.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
+    this.flink.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism); // of an embedded Flink
+    this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // which takes none
+  }
+
+  /** Compares the model's predictions with the truth. */
+  public Evaluation evaluate() throws Exception {
+    return Json.read(run("evaluate", new EvaluationOperator(columns)), Evaluation.class);
+  }
+
+  /**
+   * Writes predictions, an older file of that name being replaced at the end.
+   *
+   * @param output a file whose name says its form: CSV or JSON lines
+   * @param withScores whether the scores of the classes are written too
+   */
+  public Predictions predict(String output, boolean withScores) throws Exception {
+    PredictionLines lines = PredictionLines.of(output, columns, withScores);
+    return Json.read(
+        run("predict", new PredictionOperator(lines, columns.scores(), output)), Predictions.class);
+  }
+
+  @SuppressWarnings("try") // closing may be interrupted like everything else here
+  private String run(String name, OneInputStreamOperator<ScoredBatch, String> last)
+      throws Exception {
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
+    env.setParallelism(parallelism);
+    DataStream<String> result =
+        scoring
+            .build(env, parallelism)
+            .transform("scoring: " + name, Types.STRING, last)
+            .setParallelism(1)
+            .uid("scoring-" + name);
+    try (CloseableIterator<String> results = result.collectAsync()) {
+      JobClient job = env.executeAsync("filbert " + name + " " + scoring.name());
+      Thread cancel = new Thread(() -> cancel(job), "filbert-cancel");
+      Runtime.getRuntime().addShutdownHook(cancel);
+      try {
+        String only = results.next();
+        job.getJobExecutionResult().get();
+        return only;
+      } finally {
+        Runtime.getRuntime().removeShutdownHook(cancel);
+      }
+    }
+  }
+
+  private static void cancel(JobClient job) {
+    try {
+      job.cancel().get(20, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      System.getLogger(ScoringJob.class.getName())
+          .log(System.Logger.Level.WARNING, "the job did not confirm its end: " + e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** Predictions and evaluations of stored models as Flink jobs. */
+@NullMarked
+package org.filbert.jobs.scoring;
+
+import org.jspecify.annotations.NullMarked;

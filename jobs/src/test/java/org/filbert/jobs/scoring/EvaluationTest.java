@@ -1,0 +1,64 @@
+package org.filbert.jobs.scoring;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import org.filbert.operators.scoring.ScoredBatch;
+import org.junit.jupiter.api.Test;
+
+class EvaluationTest {
+  private static ScoredBatch batch(double[] scores, int[] labels, double[] targets) {
+    int rows = labels.length + targets.length;
+    return new ScoredBatch(0, new long[rows], scores, labels, targets, List.of());
+  }
+
+  @Test
+  void countsClassesAndAveragesF1OverThoseThatOccur() {
+    Tally.OfClasses tally = new Tally.OfClasses(4, 4);
+    tally.add(
+        batch(
+            new double[] {
+              1, 0, 0, 0,
+              0, 1, 0, 0,
+              0, 0, 1, 0,
+              1, 0, 1, 0
+            },
+            new int[] {0, 0, 2, 2},
+            new double[0]));
+    assertThat(tally.confusion())
+        .isDeepEqualTo(new long[][] {{1, 1, 0, 0}, {0, 0, 0, 0}, {1, 0, 1, 0}, {0, 0, 0, 0}});
+    Evaluation.OfClasses evaluation =
+        Evaluation.OfClasses.of(List.of("a", "b", "c", "d"), tally.confusion());
+    assertThat(evaluation.accuracy()).isEqualTo(0.5);
+    assertThat(evaluation.error()).isEqualTo(0.5);
+    // F1 of a: 2·1/(2+2), of b: 0, of c: 2·1/(2+1); d does not occur
+    assertThat(evaluation.macroF1()).isCloseTo((0.5 + 0 + 2 / 3.0) / 3, within(1e-15));
+  }
+
+  @Test
+  void twoClassesShareOneScore() {
+    Tally.OfClasses tally = new Tally.OfClasses(2, 1);
+    tally.add(batch(new double[] {-1, 0, 2}, new int[] {0, 1, 1}, new double[0]));
+    assertThat(tally.confusion()).isDeepEqualTo(new long[][] {{1, 0}, {1, 1}});
+  }
+
+  @Test
+  void measuresNumbersFarFromTheOrigin() {
+    Tally.OfNumbers tally = new Tally.OfNumbers(1);
+    double far = 1e9;
+    tally.add(batch(new double[] {far + 1, far + 3}, new int[0], new double[] {far, far + 2}));
+    tally.add(batch(new double[] {far + 2}, new int[0], new double[] {far + 4}));
+    Evaluation.OfNumbers evaluation = Evaluation.OfNumbers.of(tally);
+    assertThat(evaluation.rmse()).isCloseTo(Math.sqrt(2), within(1e-12));
+    assertThat(evaluation.mae()).isCloseTo(4 / 3.0, within(1e-12));
+    assertThat(evaluation.r2()).isCloseTo(1 - 6.0 / 8, within(1e-12));
+  }
+
+  @Test
+  void hasNoR2OfAConstant() {
+    Tally.OfNumbers tally = new Tally.OfNumbers(1);
+    tally.add(batch(new double[] {1, 2}, new int[0], new double[] {5, 5}));
+    assertThat(Evaluation.OfNumbers.of(tally).r2()).isNull();
+  }
+}

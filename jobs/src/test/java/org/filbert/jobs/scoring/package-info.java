@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.jobs.scoring;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,32 @@
+package org.filbert.operators.scoring;
+
+import java.util.List;
+import org.filbert.data.Instance;
+
+/**
+ * The scores of a batch of records, m of which could be used.
+ *
+ * @param number of the batch, from 0
+ * @param rows numbers of the m records in the input
+ * @param scores m×k by rows; for regression in the units of the targets
+ * @param labels true classes of the m records by their index in the model; empty if they are not
+ *     asked for
+ * @param targets m×k true values for regression; empty if they are not asked for
+ * @param bad the other records
+ */
+public record ScoredBatch(
+    long number,
+    long[] rows,
+    double[] scores,
+    int[] labels,
+    double[] targets,
+    List<Instance.Bad> bad) {
+  public ScoredBatch {
+    bad = List.copyOf(bad);
+  }
+
+  /** Number m of usable records. */
+  public int count() {
+    return rows.length;
+  }
+}

@@ -1,0 +1,48 @@
+package org.filbert.operators.scoring;
+
+import java.io.Serializable;
+import org.apache.flink.api.common.RuntimeExecutionMode;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.flink.InstanceReader;
+import org.filbert.connectors.read.Input;
+import org.filbert.store.ModelVersion;
+
+/**
+ * The scoring of an input with a stored model, as part of a Flink job:
+ *
+ * <pre>
+ * read (1) ─► batches (1) ─► score (P) ─► an operator of parallelism 1 that uses {@link InOrder}
+ * </pre>
+ *
+ * @param store root of the model store, a path that all workers see
+ * @param name of the model
+ * @param number its version
+ * @param compare whether the true targets are wanted beside the scores
+ */
+public record Scoring(Input input, String store, String name, int number, boolean compare)
+    implements Serializable {
+
+  ModelVersion version() {
+    return new ModelVersion(name, number);
+  }
+
+  /** Adds the scoring to a job; the batches arrive in any order. */
+  public DataStream<ScoredBatch> build(StreamExecutionEnvironment env, int parallelism) {
+    env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
+    RowRange rows = input.dataSet().rows();
+    return InstanceReader.readInOrder(env, input, "scoring-read")
+        .transform(
+            "scoring: batches",
+            RowBatchSerializer.TYPE,
+            new BatchOperator(rows == null ? 1 : rows.first()))
+        .setParallelism(1)
+        .uid("scoring-batches")
+        .rebalance()
+        .transform("scoring: score", ScoredBatchSerializer.TYPE, new ScoringOperator(this))
+        .setParallelism(parallelism)
+        .uid("scoring-score")
+        .global();
+  }
+}

@@ -1,0 +1,109 @@
+package org.filbert.operators.scoring;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
+import org.filbert.model.TrainedModel;
+import org.filbert.operators.loop.UserErrorException;
+import org.jspecify.annotations.Nullable;
+
+/** Scores batches with the model of {@link Scoring}. A record that does not fit ends the job. */
+final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
+    implements OneInputStreamOperator<RowBatch, ScoredBatch> {
+  private static final long serialVersionUID = 1L;
+
+  private final Scoring scoring;
+  private transient @Nullable SharedModel shared;
+  private transient @Nullable Truth truth;
+  private transient @Nullable Backend backend;
+
+  ScoringOperator(Scoring scoring) {
+    this.scoring = scoring;
+  }
+
+  @Override
+  public void open() throws Exception {
+    SharedModel acquired = SharedModel.acquire(scoring.store(), scoring.version());
+    shared = acquired;
+    truth = scoring.compare() ? new Truth(acquired.model().outputs()) : null;
+    Backend chosen = Backends.choose("auto");
+    int slots =
+        getContainingTask()
+            .getEnvironment()
+            .getTaskManagerInfo()
+            .getConfiguration()
+            .get(TaskManagerOptions.NUM_TASK_SLOTS);
+    chosen.blas().setThreads(Math.max(1, Runtime.getRuntime().availableProcessors() / slots));
+    backend = chosen;
+  }
+
+  @Override
+  public void processElement(StreamRecord<RowBatch> element) throws IOException {
+    if (shared == null || backend == null) {
+      throw new IllegalStateException("the operator is not open");
+    }
+    output.collect(new StreamRecord<>(score(element.getValue(), shared.model(), backend)));
+  }
+
+  private ScoredBatch score(RowBatch batch, TrainedModel model, Backend backend)
+      throws IOException {
+    List<Features> features = new ArrayList<>();
+    List<Instance.Bad> bad = new ArrayList<>();
+    int size = batch.records().size();
+    int k = model.outputs().columns();
+    boolean classes = truth != null && truth.ofClasses();
+    long[] rows = new long[size - bad(batch)];
+    int[] labels = new int[classes ? rows.length : 0];
+    double[] targets = new double[truth != null && !classes ? rows.length * k : 0];
+    for (int i = 0; i < size; i++) {
+      if (batch.records().get(i) instanceof Instance.Bad record) {
+        bad.add(record);
+      } else if (batch.records().get(i) instanceof Instance.Example record) {
+        int row = features.size();
+        rows[row] = batch.firstRow() + i;
+        try {
+          model.preprocessing().check(record.features());
+          if (truth != null && classes) {
+            labels[row] = truth.label(record);
+          } else if (truth != null) {
+            System.arraycopy(truth.values(record), 0, targets, row * k, k);
+          }
+        } catch (IllegalArgumentException e) {
+          throw new SuppressRestartsException(
+              new UserErrorException(
+                  scoring.input().place(record.position()) + ": " + e.getMessage(), e));
+        }
+        features.add(record.features());
+      }
+    }
+    if (features.isEmpty()) {
+      return new ScoredBatch(batch.number(), rows, new double[0], labels, targets, bad);
+    }
+    try (Matrix scores = model.scores(features, backend)) {
+      return new ScoredBatch(batch.number(), rows, scores.toArray(), labels, targets, bad);
+    }
+  }
+
+  private static int bad(RowBatch batch) {
+    return (int) batch.records().stream().filter(Instance.Bad.class::isInstance).count();
+  }
+
+  @Override
+  public void close() throws Exception {
+    if (shared != null) {
+      shared.close();
+      shared = null;
+    }
+    super.close();
+  }
+}

@@ -1,0 +1,53 @@
+package org.filbert.operators.scoring;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.filbert.data.Instance;
+import org.filbert.data.Target;
+import org.filbert.model.Outputs;
+
+/** Turns the targets of records into what a model's scores are compared with. */
+final class Truth {
+  private static final double[] NONE = {};
+
+  private final Outputs outputs;
+  private final Map<String, Integer> classes = new HashMap<>();
+
+  Truth(Outputs outputs) {
+    this.outputs = outputs;
+    if (outputs instanceof Outputs.Classes known) {
+      known.names().forEach(name -> classes.put(name, classes.size()));
+    }
+  }
+
+  boolean ofClasses() {
+    return outputs instanceof Outputs.Classes;
+  }
+
+  /** The class of a record by its index in the model. */
+  int label(Instance.Example record) {
+    if (!(record.target() instanceof Target.ClassName name)) {
+      throw new IllegalArgumentException("found no class name, allowed one of the model's");
+    }
+    Integer label = classes.get(name.name());
+    if (label == null) {
+      throw new IllegalArgumentException(
+          "found class \""
+              + name.name()
+              + "\", the model knows only "
+              + ((Outputs.Classes) outputs).names());
+    }
+    return label;
+  }
+
+  /** The k true values of a record. */
+  double[] values(Instance.Example record) {
+    int k = outputs.columns();
+    double[] found = record.target() instanceof Target.Values target ? target.values() : NONE;
+    if (found.length != k) {
+      throw new IllegalArgumentException(
+          "found " + found.length + " target values, the model has " + k);
+    }
+    return found;
+  }
+}

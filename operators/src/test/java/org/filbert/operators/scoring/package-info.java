@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.operators.scoring;
+
+import org.jspecify.annotations.NullMarked;
