@@ -6,7 +6,7 @@ import java.util.List;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.connectors.flink.InstanceTypeInfo;
+import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Instance;
 import org.filbert.linalg.Matrix;
@@ -37,7 +37,7 @@ class LoopTest {
   void flinkGivesTheBitsOfLocalWorkers(int workers) throws Exception {
     LetterLoop loop = new LetterLoop("letter-" + workers, workers, 200, 2);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-    SuperstepLoop.build(env.fromData(ROWS, InstanceTypeInfo.INSTANCE), loop);
+    SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
     env.execute();
     TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {

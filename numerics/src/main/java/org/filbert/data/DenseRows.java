@@ -50,6 +50,15 @@ public final class DenseRows implements Rows {
   }
 
   @Override
+  public DenseRows select(int[] places) {
+    Matrix selected = Matrix.zeros(precision(), places.length, features());
+    for (int i = 0; i < places.length; i++) {
+      selected.rows(i, i + 1).assign(matrix.rows(places[i], places[i] + 1));
+    }
+    return new DenseRows(selected);
+  }
+
+  @Override
   public double[] row(int i) {
     return matrix.row(i);
   }

@@ -19,6 +19,9 @@ public sealed interface Rows permits DenseRows, SparseRows {
   /** Rows {@code from} to {@code to}, sharing memory with this batch. */
   Rows slice(int from, int to);
 
+  /** The rows at the given places, in that order, as a new batch. */
+  Rows select(int[] places);
+
   /** One row, as a new dense array. */
   double[] row(int i);
 

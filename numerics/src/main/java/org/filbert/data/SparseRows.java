@@ -42,6 +42,15 @@ public final class SparseRows implements Rows {
     }
   }
 
+  /** Some rows of a batch that has been checked and rounded. */
+  private SparseRows(SparseRows batch, int[] starts) {
+    this.precision = batch.precision;
+    this.features = batch.features;
+    this.starts = starts;
+    this.columns = batch.columns;
+    this.values = batch.values;
+  }
+
   static SparseRows concat(List<SparseRows> batches) {
     int count = batches.stream().mapToInt(SparseRows::count).reduce(0, Math::addExact);
     int nonZeros = batches.stream().mapToInt(SparseRows::nonZeros).reduce(0, Math::addExact);
@@ -105,8 +114,25 @@ public final class SparseRows implements Rows {
   @Override
   public SparseRows slice(int from, int to) {
     Objects.checkFromToIndex(from, to, count());
-    return new SparseRows(
-        precision, features, Arrays.copyOfRange(starts, from, to + 1), columns, values);
+    return new SparseRows(this, Arrays.copyOfRange(starts, from, to + 1));
+  }
+
+  @Override
+  public SparseRows select(int[] places) {
+    int[] selectedStarts = new int[places.length + 1];
+    for (int i = 0; i < places.length; i++) {
+      int size = starts[places[i] + 1] - starts[places[i]];
+      selectedStarts[i + 1] = Math.addExact(selectedStarts[i], size);
+    }
+    int[] selectedColumns = new int[selectedStarts[places.length]];
+    double[] selectedValues = new double[selectedColumns.length];
+    for (int i = 0; i < places.length; i++) {
+      int from = starts[places[i]];
+      int size = selectedStarts[i + 1] - selectedStarts[i];
+      System.arraycopy(columns, from, selectedColumns, selectedStarts[i], size);
+      System.arraycopy(values, from, selectedValues, selectedStarts[i], size);
+    }
+    return new SparseRows(precision, features, selectedStarts, selectedColumns, selectedValues);
   }
 
   @Override

@@ -76,11 +76,12 @@ final class FourierBlocks implements BlockSource {
     double[] beta = groups.stream().flatMapToDouble(group -> Arrays.stream(group.beta())).toArray();
     for (int i = 0; i < rows.count(); i += STRIP_ROWS) {
       int next = Math.min(i + STRIP_ROWS, rows.count());
+      Rows x = rows.slice(i, next);
       Matrix strip = waves.rows(next - i);
       int column = 0;
       for (Frequencies.Group group : groups) {
         int end = column + group.beta().length;
-        multiply(rows.slice(i, next), group.omega(), strip.columns(column, end));
+        multiply(x, group.omega(), strip.columns(column, end));
         column = end;
       }
       waves.transform(next - i, beta, map);
@@ -99,6 +100,7 @@ final class FourierBlocks implements BlockSource {
 
   private static void multiply(SparseRows x, Matrix omega, Matrix arguments) {
     double[] frequency = new double[omega.cols()];
+    double[] sums = new double[x.count() * omega.rows()];
     for (int j = 0; j < omega.rows(); j++) {
       omega.read(j, j + 1, frequency);
       for (int i = 0; i < x.count(); i++) {
@@ -106,9 +108,10 @@ final class FourierBlocks implements BlockSource {
         for (int t = x.start(i); t < x.start(i + 1); t++) {
           sum += x.value(t) * frequency[x.column(t)];
         }
-        arguments.set(i, j, sum);
+        sums[i * omega.rows() + j] = sum;
       }
     }
+    arguments.write(0, x.count(), sums);
   }
 
   @Override

@@ -116,9 +116,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
 
   @Override
   public ColumnState start(Prepared prepared, Workers workers) {
-    if (options.patience() > 0 && prepared.validationRows() == 0) {
-      throw new IllegalArgumentException("patience needs validation rows, found none");
-    }
+    Patience.check(options.patience(), prepared);
     ColumnSystem system = system(prepared, workers);
     double ridge = options.ridge().absolute(prepared.rows());
     Shared shared =

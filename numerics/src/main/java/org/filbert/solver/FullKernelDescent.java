@@ -106,9 +106,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
 
   @Override
   public DescentState start(Prepared prepared, Workers workers) {
-    if (options.patience() > 0 && prepared.validationRows() == 0) {
-      throw new IllegalArgumentException("patience needs validation rows, found none");
-    }
+    Patience.check(options.patience(), prepared);
     BlockLayout layout = BlockLayout.of(options.blockSize(), prepared.shardRows());
     double ridge = options.ridge().absolute(prepared.rows());
     List<Double> squares = workers.gather(new Begin(new Shared(options, ridge, layout)));

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** What every map must do. */
 class FeatureMapTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
-  private static final int INPUTS = 7;
+  static final int INPUTS = 7;
   private static final int OUTPUTS = 1306;
 
   /** Every map, each kernel in both forms; p is no multiple of the group. */

@@ -61,6 +61,25 @@ public final class Trainings {
         o.seed());
   }
 
+  /** A training on random features or landmarks. */
+  public static Training<ColumnState> columns(ColumnDescent.Options options, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            new Preparation(
+                options.seed(),
+                options.precision(),
+                scaling,
+                Storage.AUTO,
+                true,
+                options.kernel(),
+                false),
+            prepared -> new ColumnDescent(options),
+            ColumnDescent.messages(),
+            0,
+            "test",
+            new TreeMap<>()));
+  }
+
   public static FullKernelDescent.Options withRidge(FullKernelDescent.Options o, Ridge ridge) {
     return new FullKernelDescent.Options(
         o.kernel(),
@@ -88,25 +107,6 @@ public final class Trainings {
         o.cacheBytes(),
         o.factorBytes(),
         o.seed());
-  }
-
-  /** A training on random features or landmarks. */
-  public static Training<ColumnState> columns(ColumnDescent.Options options, Scaling scaling) {
-    return new Training<>(
-        new Training.Settings<>(
-            new Preparation(
-                options.seed(),
-                options.precision(),
-                scaling,
-                Storage.AUTO,
-                true,
-                options.kernel(),
-                false),
-            prepared -> new ColumnDescent(options),
-            ColumnDescent.messages(),
-            0,
-            "test",
-            new TreeMap<>()));
   }
 
   /** A whole full-kernel training. */

@@ -20,6 +20,11 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
   private static final String RESULT = "BASH_JAVA_UTILS_EXEC_RESULT:";
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
+  /**
+   * The first Java that can be told not to warn of sun.misc.Unsafe, which Flink's libraries use.
+   */
+  private static final int UNSAFE_WARNINGS = 23;
+
   /** The JVM flags (first) and program arguments (second) that Flink's memory model asks for. */
   record Resources(List<String> jvmFlags, List<String> arguments) {}
 
@@ -31,6 +36,9 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
     command.add("@" + configuration.resolve("jvm.options"));
     if (ModuleFinder.ofSystem().find(VECTOR_MODULE).isPresent()) {
       command.add("--add-modules=" + VECTOR_MODULE);
+    }
+    if (Runtime.version().feature() >= UNSAFE_WARNINGS) {
+      command.add("--sun-misc-unsafe-memory-access=allow");
     }
     command.add("-Dlog4j.configurationFile=" + configuration.resolve(logging).toUri());
     command.add("-cp");

@@ -1,0 +1,98 @@
+package org.filbert.landmarks;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.filbert.data.Rows;
+import org.filbert.data.Sample;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+import org.filbert.train.ShardState;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/** What the workers do to choose {@link Landmarks}. */
+final class LandmarkTasks {
+  private LandmarkTasks() {}
+
+  /** The rows of the shard that come first in a random order. */
+  record UniformCandidates(int count, long seed) implements Task<List<Candidate>> {
+    @Override
+    public List<Candidate> run(Worker worker) {
+      return Candidate.first(
+          LongStream.of(worker.get(ShardState.TRAIN).positions())
+              .mapToObj(
+                  position ->
+                      new Candidate(uniform(seed, Purpose.LANDMARK, position, 0), position)),
+          count);
+    }
+  }
+
+  /**
+   * The rows of the shard that come first when each waits for an exponential time of rate w: over
+   * all shards, draws in proportion to w without replacement.
+   */
+  record WeightedCandidates(int count, int round, long seed) implements Task<List<Candidate>> {
+    @Override
+    public List<Candidate> run(Worker worker) {
+      long[] positions = worker.get(ShardState.TRAIN).positions();
+      double[] weights = worker.get(PivotTasks.RESIDUALS).toArray();
+      return Candidate.first(
+          IntStream.range(0, positions.length)
+              .filter(i -> weights[i] > 0)
+              .mapToObj(i -> new Candidate(time(positions[i]) / weights[i], positions[i])),
+          count);
+    }
+
+    private double time(long position) {
+      // StrictMath: the same bits on every machine.
+      return -StrictMath.log1p(-uniform(seed, Purpose.PIVOT, position, round));
+    }
+  }
+
+  /** In [0, 1). */
+  private static double uniform(long seed, Purpose purpose, long position, long round) {
+    return (Draws.hash(seed, purpose, position, round) >>> 11) * 0x1p-53;
+  }
+
+  /** Those rows at the given positions that the shard has. */
+  record Fetch(long[] positions) implements Task<Piece> {
+    @Override
+    public Piece run(Worker worker) {
+      Sample train = worker.get(ShardState.TRAIN);
+      Map<Long, Integer> places = places(train);
+      List<Integer> indices = new ArrayList<>();
+      List<Integer> found = new ArrayList<>();
+      for (int index = 0; index < positions.length; index++) {
+        Integer place = places.get(positions[index]);
+        if (place != null) {
+          indices.add(index);
+          found.add(place);
+        }
+      }
+      return new Piece(array(indices), train.x().select(array(found)));
+    }
+
+    private static int[] array(List<Integer> values) {
+      return values.stream().mapToInt(Integer::intValue).toArray();
+    }
+  }
+
+  /**
+   * Rows of one shard.
+   *
+   * @param indices their places in what was asked for
+   */
+  record Piece(int[] indices, Rows x) {}
+
+  private static Map<Long, Integer> places(Sample sample) {
+    Map<Long, Integer> places = new HashMap<>();
+    for (int i = 0; i < sample.count(); i++) {
+      places.put(sample.positions()[i], i);
+    }
+    return places;
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.landmarks;
+
+import org.jspecify.annotations.NullMarked;
