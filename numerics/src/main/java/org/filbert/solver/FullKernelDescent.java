@@ -50,7 +50,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
   /**
    * What can be chosen.
    *
-   * @param blockSize largest number of rows of a block
+   * @param blockSize rows of a block; see {@link BlockLayout#of}
    * @param epochs most passes over all blocks
    * @param tolerance stop once ‖Y - F - ridge·α‖ ≤ tolerance·‖Y‖; 0 never does
    * @param patience stop after so many epochs without a lower validation error and keep the best
