@@ -1,0 +1,50 @@
+package org.filbert.jobs.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.RecordComponent;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.stream.Stream;
+import org.filbert.data.Instance;
+import org.filbert.model.CurvePoint;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The user guide names every file of a run directory, and every field of those made for others. */
+class RunDirectoryPageTest {
+  private static String page() throws IOException {
+    String page = Files.readString(Path.of("../docs/user-guide/configuration.md"));
+    return page.substring(page.indexOf("## The run directory"));
+  }
+
+  static Stream<String> fields() {
+    return Stream.of(
+            Summary.class, CurvePoint.class, TrainingObserver.Position.class, Instance.Bad.class)
+        .flatMap(type -> Arrays.stream(type.getRecordComponents()))
+        .map(RecordComponent::getName);
+  }
+
+  @ParameterizedTest
+  @MethodSource("fields")
+  void documentsTheField(String field) throws IOException {
+    assertThat(page()).contains("`" + field + "`");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        RunDirectory.CONFIG,
+        RunDirectory.PLAN,
+        RunDirectory.PROGRESS,
+        RunDirectory.CURVE,
+        RunDirectory.SUMMARY,
+        RunDirectory.QUARANTINE
+      })
+  void documentsTheFile(String file) throws IOException {
+    assertThat(page()).contains("`" + file + "`");
+  }
+}
