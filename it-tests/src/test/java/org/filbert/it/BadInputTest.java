@@ -113,7 +113,7 @@ class BadInputTest {
         libsvm("LIBSVM indices", "1 2:2 1:1", "found index 1 after 2, allowed strictly ascending"),
         bad(
             "one class",
-            "found 1 class [middle], at least 2 are needed",
+            "[middle], at least 2 are needed",
             data -> {
               data.write("train.csv", "class,x,y\nmiddle,1,2\nmiddle,2,3\n");
               return data.train(NO_TEST);
@@ -176,6 +176,9 @@ class BadInputTest {
     data.write("wide.csv", "class,x,y,z\nmiddle,1,2,3\n");
     data.score("predict", "wide.csv", "--output", data.path("out.csv"))
         .assertRefused("/wide.csv:2: found 3 features, the model was trained on 2");
+    data.write("sparse.txt", "1 1:1\n1 3:1\n");
+    data.score("predict", "sparse.txt", "--format=libsvm", "--output", data.path("out.csv"))
+        .assertRefused("/sparse.txt:2: found 3 features, the model was trained on 2 (fewer are");
     data.score("predict", "absent.csv", "--output", data.path("out.csv"))
         .assertRefused("/absent.csv: found no such file");
     data.replaceLine("test.csv", 21, "middle,1,x");

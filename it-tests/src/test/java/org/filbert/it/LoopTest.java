@@ -3,19 +3,31 @@ package org.filbert.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.connectors.flink.InstanceTypeInfo;
+import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Instance;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 import org.filbert.model.KernelExpansion;
+import org.filbert.model.RandomFeatures;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.solver.ColumnDescent;
+import org.filbert.solver.Ridge;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
+import org.filbert.testing.Trainings;
+import org.filbert.train.Scaling;
+import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,12 +49,66 @@ class LoopTest {
   void flinkGivesTheBitsOfLocalWorkers(int workers) throws Exception {
     LetterLoop loop = new LetterLoop("letter-" + workers, workers, 200, 2);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
-    SuperstepLoop.build(env.fromData(ROWS, InstanceTypeInfo.INSTANCE), loop);
+    SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
     env.execute();
     TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
       assertSameBits(onFlink, loop.training().run(local));
     }
+  }
+
+  @Test
+  void soDoTheSystemsOfColumns() throws Exception {
+    for (ColumnDescent.Columns columns :
+        List.of(
+            new ColumnDescent.Columns.Fourier(120, RandomFourier.Form.COSINE_SINE),
+            new ColumnDescent.Columns.Nystrom(120, ColumnDescent.Sampling.PIVOTED, 1e-6))) {
+      ColumnDescent.Options options =
+          new ColumnDescent.Options(
+              new Gaussian(0.2),
+              Precision.SINGLE,
+              columns,
+              new Ridge(0.01, false),
+              50,
+              2,
+              0,
+              0,
+              1 << 20,
+              1 << 20,
+              7);
+      LetterLoop loop = new ColumnLoop(options);
+      StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+      SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
+      env.execute();
+      TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
+      try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
+        assertThat(bits(coefficients(onFlink)))
+            .isEqualTo(bits(coefficients(loop.training().run(local))));
+      }
+    }
+  }
+
+  /** The options travel as text, as a configuration does. */
+  private static final class ColumnLoop extends LetterLoop {
+    private static final Map<String, ColumnDescent.Options> OPTIONS = new ConcurrentHashMap<>();
+    private final String key;
+
+    ColumnLoop(ColumnDescent.Options options) {
+      super("columns", 2, 50, 2);
+      key = options.toString();
+      OPTIONS.put(key, options);
+    }
+
+    @Override
+    Training<?> training() {
+      return Trainings.columns(OPTIONS.get(key), new Scaling.Divide(15));
+    }
+  }
+
+  private static Matrix coefficients(TrainedModel model) {
+    return model.model() instanceof RandomFeatures features
+        ? features.w()
+        : ((KernelExpansion) model.model()).alpha();
   }
 
   static void assertSameBits(TrainedModel a, TrainedModel b) {

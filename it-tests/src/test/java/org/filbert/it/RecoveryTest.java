@@ -12,7 +12,7 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.connectors.flink.InstanceTypeInfo;
+import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.linalg.Backend;
 import org.filbert.operators.loop.SuperstepLoop;
@@ -67,7 +67,7 @@ class RecoveryTest {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     Failing loop = new Failing();
-    SuperstepLoop.build(env.fromData(rows, InstanceTypeInfo.INSTANCE), loop);
+    SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);
     env.execute();
 
     assertThat(FAILED).hasValue(FAILURES);

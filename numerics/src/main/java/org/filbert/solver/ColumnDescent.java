@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
+import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
@@ -54,6 +56,14 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ColumnDescent implements Solver<ColumnState> {
 
+  /** How landmarks are drawn. */
+  public enum Sampling {
+    /** Every row with the same chance. */
+    UNIFORM,
+    /** By randomly pivoted Cholesky: fewer landmarks do as well where rows crowd together. */
+    PIVOTED
+  }
+
   /** Which columns. */
   public sealed interface Columns {
     /** Number p. */
@@ -67,7 +77,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
      *
      * @param gamma the penalty's share of the identity
      */
-    record Nystrom(int count, double gamma) implements Columns {}
+    record Nystrom(int count, Sampling sampling, double gamma) implements Columns {}
   }
 
   /**
@@ -116,9 +126,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
 
   @Override
   public ColumnState start(Prepared prepared, Workers workers) {
-    if (options.patience() > 0 && prepared.validationRows() == 0) {
-      throw new IllegalArgumentException("patience needs validation rows, found none");
-    }
+    Patience.check(options.patience(), prepared);
     ColumnSystem system = system(prepared, workers);
     double ridge = options.ridge().absolute(prepared.rows());
     Shared shared =
@@ -159,9 +167,13 @@ public final class ColumnDescent implements Solver<ColumnState> {
       throw new IllegalArgumentException(
           "landmarks is " + p + ", must be at most the number of training rows " + prepared.rows());
     }
-    LandmarkSample.Chosen chosen = LandmarkSample.draw(workers, options.seed(), p);
-    double gamma = ((Columns.Nystrom) options.columns()).gamma();
-    return new ColumnSystem.Landmarks(options.kernel(), chosen.rows(), chosen.positions(), gamma);
+    Columns.Nystrom nystrom = (Columns.Nystrom) options.columns();
+    Landmarks chosen =
+        nystrom.sampling() == Sampling.UNIFORM
+            ? Landmarks.uniform(workers, p, options.seed())
+            : Landmarks.pivoted(workers, options.kernel(), p, options.seed());
+    return new ColumnSystem.Landmarks(
+        options.kernel(), chosen.x(), chosen.positions(), nystrom.gamma());
   }
 
   @Override
@@ -280,25 +292,25 @@ public final class ColumnDescent implements Solver<ColumnState> {
 
   /** The classes of this solver's tasks, answers and states. */
   public static List<Class<?>> messages() {
-    return List.of(
-        RandomFourier.class,
-        RandomFourier.Form.class,
-        ColumnSystem.Features.class,
-        ColumnSystem.Landmarks.class,
-        ColumnState.class,
-        LandmarkSample.Candidates.class,
-        LandmarkSample.Candidate.class,
-        LandmarkSample.Fetch.class,
-        Shared.class,
-        Begin.class,
-        Gram.class,
-        Factorise.class,
-        Project.class,
-        Solve.class,
-        Solution.class,
-        Apply.class,
-        Evaluate.class,
-        Fit.class,
-        Score.class);
+    return Stream.concat(
+            Landmarks.messages().stream().filter(type -> type != Kernel.class),
+            Stream.of(
+                RandomFourier.class,
+                RandomFourier.Form.class,
+                ColumnSystem.Features.class,
+                ColumnSystem.Landmarks.class,
+                ColumnState.class,
+                Shared.class,
+                Begin.class,
+                Gram.class,
+                Factorise.class,
+                Project.class,
+                Solve.class,
+                Solution.class,
+                Apply.class,
+                Evaluate.class,
+                Fit.class,
+                Score.class))
+        .toList();
   }
 }

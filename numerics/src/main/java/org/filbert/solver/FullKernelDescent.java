@@ -50,7 +50,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
   /**
    * What can be chosen.
    *
-   * @param blockSize largest number of rows of a block
+   * @param blockSize rows of a block; see {@link BlockLayout#of}
    * @param epochs most passes over all blocks
    * @param tolerance stop once ‖Y - F - ridge·α‖ ≤ tolerance·‖Y‖; 0 never does
    * @param patience stop after so many epochs without a lower validation error and keep the best
@@ -106,9 +106,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
 
   @Override
   public DescentState start(Prepared prepared, Workers workers) {
-    if (options.patience() > 0 && prepared.validationRows() == 0) {
-      throw new IllegalArgumentException("patience needs validation rows, found none");
-    }
+    Patience.check(options.patience(), prepared);
     BlockLayout layout = BlockLayout.of(options.blockSize(), prepared.shardRows());
     double ridge = options.ridge().absolute(prepared.rows());
     List<Double> squares = workers.gather(new Begin(new Shared(options, ridge, layout)));

@@ -2,6 +2,7 @@ package org.filbert.solver;
 
 import java.util.List;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Prepared;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,13 @@ import org.jspecify.annotations.Nullable;
  * @param bestEpoch the one with the lowest validation error, from 1; 0 before the first
  */
 record Patience(int epochs, List<CurvePoint> curve, int bestEpoch) {
+
+  /** Refuses patience where there is nothing to lose it over. */
+  static void check(int epochs, Prepared prepared) {
+    if (epochs > 0 && prepared.validationRows() == 0) {
+      throw new IllegalArgumentException("patience needs validation rows, found none");
+    }
+  }
 
   /** Whether an error is lower than all before it, and that matters. */
   boolean improvedBy(@Nullable Double validationError) {

@@ -36,7 +36,8 @@ class ColumnBitsTest {
 
   static Stream<Columns> columns() {
     return Stream.of(
-        new Columns.Fourier(60, RandomFourier.Form.COSINE), new Columns.Nystrom(60, 1e-6));
+        new Columns.Fourier(60, RandomFourier.Form.COSINE),
+        new Columns.Nystrom(60, ColumnDescent.Sampling.UNIFORM, 1e-6));
   }
 
   @ParameterizedTest

@@ -58,7 +58,7 @@ final class InstanceFormat implements BulkFormat<Instance, FileSourceSplit> {
 
   @Override
   public TypeInformation<Instance> getProducedType() {
-    return InstanceTypeInfo.INSTANCE;
+    return InstanceSerializer.TYPE;
   }
 
   private BatchReader open(FileSourceSplit split) throws IOException {

@@ -65,7 +65,7 @@ public final class InstanceReader {
   private static SingleOutputStreamOperator<Instance> read(
       StreamExecutionEnvironment environment, FileSource<Instance> source, String uid) {
     return environment
-        .fromSource(source, WatermarkStrategy.noWatermarks(), uid, InstanceTypeInfo.INSTANCE)
+        .fromSource(source, WatermarkStrategy.noWatermarks(), uid, InstanceSerializer.TYPE)
         .uid(uid);
   }
 }

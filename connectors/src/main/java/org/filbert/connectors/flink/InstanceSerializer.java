@@ -3,7 +3,6 @@ package org.filbert.connectors.flink;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.types.StringValue;
@@ -18,10 +17,13 @@ import org.jspecify.annotations.Nullable;
  * bit 3 for sparse features, bits 4-5 the target), the position, and the contents. Instances are
  * never changed once made, so a copy is the instance itself.
  */
-public final class InstanceSerializer extends TypeSerializerSingleton<Instance> {
+public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final long serialVersionUID = 1L;
 
   public static final InstanceSerializer INSTANCE = new InstanceSerializer();
+
+  public static final ImmutableTypeInfo<Instance> TYPE =
+      new ImmutableTypeInfo<>(Instance.class, INSTANCE);
 
   private static final int ROLE_MASK = 0b11;
   private static final int BAD = 1 << 2;
@@ -123,38 +125,8 @@ public final class InstanceSerializer extends TypeSerializerSingleton<Instance> 
   }
 
   @Override
-  public Instance deserialize(Instance reuse, DataInputView in) throws IOException {
-    return deserialize(in);
-  }
-
-  @Override
-  public void copy(DataInputView in, DataOutputView out) throws IOException {
-    serialize(deserialize(in), out);
-  }
-
-  @Override
-  public Instance copy(Instance instance) {
-    return instance;
-  }
-
-  @Override
-  public Instance copy(Instance instance, Instance reuse) {
-    return instance;
-  }
-
-  @Override
   public Instance createInstance() {
     return new Instance.Example(Role.TRAIN, 0, new Features.Dense(new double[0]), null);
-  }
-
-  @Override
-  public boolean isImmutableType() {
-    return true;
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class InstanceSerializerTest {
   private static final TypeSerializer<Instance> SERIALIZER =
-      InstanceTypeInfo.INSTANCE.createSerializer(null);
+      InstanceSerializer.TYPE.createSerializer(null);
 
   static Stream<Instance> instances() {
     double[] many = IntStream.range(0, 5000).mapToDouble(Math::sin).toArray();

@@ -2,8 +2,12 @@ package org.filbert.jobs.cli;
 
 import java.io.IOException;
 import java.util.List;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.RecordReader;
 import org.filbert.connectors.read.Input;
+import org.filbert.data.Instance;
 import org.filbert.jobs.scoring.ScoringJob;
+import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Scoring;
 import org.filbert.operators.scoring.SharedModel;
 import org.filbert.store.ModelVersion;
@@ -56,12 +60,27 @@ final class ScoringOptions {
   private ScoringJob job(SharedModel shared, ModelVersion version, boolean compare)
       throws IOException {
     Input rows = Input.of(input.dataSet(shared.model(), compare));
+    checkFirst(rows, shared.model());
     Scoring scoring = new Scoring(rows, store.path(), version.name(), version.number(), compare);
     return new ScoringJob(
         scoring,
         shared.model().outputs(),
         parallelism != null ? parallelism : Runtime.getRuntime().availableProcessors(),
         FlinkOptions.configuration());
+  }
+
+  /** Finds out before the job that a whole input is of another width than the model's. */
+  private static void checkFirst(Input rows, TrainedModel model) throws IOException {
+    try (RecordReader reader = rows.open(rows.files().get(0))) {
+      if (reader.next() instanceof Instance.Example first) {
+        try {
+          model.preprocessing().check(first.features());
+        } catch (IllegalArgumentException e) {
+          throw new BadInputException(
+              rows.place(first.position()), String.valueOf(e.getMessage()), e);
+        }
+      }
+    }
   }
 
   private static List<String> argumentsWithoutCluster(CommandSpec command) {

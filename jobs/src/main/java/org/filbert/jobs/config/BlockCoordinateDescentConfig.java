@@ -5,11 +5,13 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.features.RandomFourier;
+import org.filbert.solver.ColumnDescent.Sampling;
 
 /**
  * Block coordinate descent on a regularised kernel system.
  *
  * @param landmarks number of training rows whose kernel columns span the model; for nystrom
+ * @param sampling how landmarks are drawn; for nystrom, uniform if absent
  * @param gamma share of the identity in the penalty; for nystrom, 1e-6 if absent
  * @param features number of random features; for random-features
  * @param form what the features are; for random-features, cosine if absent
@@ -23,6 +25,7 @@ import org.filbert.features.RandomFourier;
 public record BlockCoordinateDescentConfig(
     @JsonProperty(defaultValue = "full-kernel") KernelSystem system,
     OptionalInt landmarks,
+    Optional<Sampling> sampling,
     OptionalDouble gamma,
     OptionalInt features,
     Optional<RandomFourier.Form> form,
@@ -50,6 +53,7 @@ public record BlockCoordinateDescentConfig(
     boolean nystrom = system == KernelSystem.NYSTROM;
     boolean random = system == KernelSystem.RANDOM_FEATURES;
     requireOnlyFor("landmarks", landmarks.isPresent(), nystrom, true, "nystrom");
+    requireOnlyFor("sampling", sampling.isPresent(), nystrom, false, "nystrom");
     requireOnlyFor("gamma", gamma.isPresent(), nystrom, false, "nystrom");
     requireOnlyFor("features", features.isPresent(), random, true, "random-features");
     requireOnlyFor("form", form.isPresent(), random, false, "random-features");

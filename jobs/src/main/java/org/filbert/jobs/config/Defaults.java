@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.util.AccessPattern;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import org.filbert.train.Scaling;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,6 +26,10 @@ import org.jspecify.annotations.Nullable;
 final class Defaults extends BeanDeserializerModifier {
   private static final long serialVersionUID = 1;
 
+  /** Where a component that is neither optional nor has a default must be given. */
+  private static final Set<String> OURS =
+      Set.of(Defaults.class.getPackageName(), Scaling.class.getPackageName());
+
   @Override
   public BeanDeserializerBuilder updateBuilder(
       DeserializationConfig config, BeanDescription description, BeanDeserializerBuilder builder) {
@@ -31,7 +37,7 @@ final class Defaults extends BeanDeserializerModifier {
         description.getBeanClass().isRecord()
             ? builder.getValueInstantiator().getFromObjectArguments(config)
             : null;
-    boolean ours = description.getBeanClass().getPackage() == Defaults.class.getPackage();
+    boolean ours = OURS.contains(description.getBeanClass().getPackageName());
     List<String> keys =
         components == null
             ? List.of()

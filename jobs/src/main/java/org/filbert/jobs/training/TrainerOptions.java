@@ -94,7 +94,9 @@ final class TrainerOptions {
         config.precision(),
         solver.system() == KernelSystem.NYSTROM
             ? new ColumnDescent.Columns.Nystrom(
-                solver.landmarks().orElseThrow(), solver.gamma().orElse(DEFAULT_GAMMA))
+                solver.landmarks().orElseThrow(),
+                solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
+                solver.gamma().orElse(DEFAULT_GAMMA))
             : new ColumnDescent.Columns.Fourier(
                 solver.features().orElseThrow(), solver.form().orElse(RandomFourier.Form.COSINE)),
         ridge(solver),

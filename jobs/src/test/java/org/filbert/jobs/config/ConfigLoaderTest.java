@@ -111,6 +111,7 @@ class ConfigLoaderTest {
             new BlockCoordinateDescentConfig(
                 BlockCoordinateDescentConfig.KernelSystem.FULL_KERNEL,
                 OptionalInt.empty(),
+                Optional.empty(),
                 OptionalDouble.empty(),
                 OptionalInt.empty(),
                 Optional.empty(),
@@ -157,7 +158,7 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, lambda, patience, ridge, system, tolerance, type
+          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or median, found 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or median, found -1.0
@@ -227,7 +228,7 @@ class ConfigLoaderTest {
           backend: [auto]                | :16: backend: must be a section of keys, found a list
           preprocessing: {scaling: divide} | :16: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
           preprocessing: {scaling: {type: divide}} | :16: preprocessing.scaling: lacks the key 'by'
-          preprocessing: {scaling: {type: divide, by: 0}} | :16: preprocessing.scaling: by is 0.0, must be a number other than 0
+          preprocessing: {scaling: {type: divide, by: 0}} | :16: preprocessing.scaling: by is 0.0, must be a finite number other than 0
           preprocessing: {scaling: {type: none, by: 1}} | :16: preprocessing.scaling.by: unknown key; allowed: type
           preprocessing: {centreTargets: true} | :16: preprocessing.centreTargets is given, which only task: regression has
           preprocessing: {centreTargets: yes}  | :16: preprocessing.centreTargets: must be true or false, found the text 'yes'
@@ -247,7 +248,7 @@ class ConfigLoaderTest {
           """
           solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
           solver.blockSize=0   | : solver: blockSize is 0, must be 1 or more
-          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, lambda, patience, ridge, system, tolerance, type
+          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
           solver.lambda=1e-6   | : solver: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 0, 512m or 4g, found 'x'
           seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys

@@ -3,13 +3,15 @@ package org.filbert.operators.loop;
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
-import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.filbert.connectors.flink.ImmutableSerializer;
+import org.filbert.connectors.flink.ImmutableTypeInfo;
 
 /** Writes frames as they are; a copy is the frame itself, since nobody changes one. */
-final class FrameSerializer extends TypeSerializerSingleton<Frame> {
+final class FrameSerializer extends ImmutableSerializer<Frame> {
   static final FrameSerializer INSTANCE = new FrameSerializer();
+  static final ImmutableTypeInfo<Frame> TYPE = new ImmutableTypeInfo<>(Frame.class, INSTANCE);
 
   @Override
   public void serialize(Frame frame, DataOutputView out) throws IOException {
@@ -37,38 +39,8 @@ final class FrameSerializer extends TypeSerializerSingleton<Frame> {
   }
 
   @Override
-  public Frame deserialize(Frame reuse, DataInputView in) throws IOException {
-    return deserialize(in);
-  }
-
-  @Override
-  public void copy(DataInputView in, DataOutputView out) throws IOException {
-    serialize(deserialize(in), out);
-  }
-
-  @Override
-  public Frame copy(Frame frame) {
-    return frame;
-  }
-
-  @Override
-  public Frame copy(Frame frame, Frame reuse) {
-    return frame;
-  }
-
-  @Override
-  public boolean isImmutableType() {
-    return true;
-  }
-
-  @Override
   public Frame createInstance() {
     return new Frame(Frame.Kind.END, 0, 0, 0, 1, 0, new byte[0]);
-  }
-
-  @Override
-  public int getLength() {
-    return -1;
   }
 
   @Override

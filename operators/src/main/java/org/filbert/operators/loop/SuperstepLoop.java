@@ -35,31 +35,31 @@ public final class SuperstepLoop {
                 new KeepAliveSource(name),
                 WatermarkStrategy.noWatermarks(),
                 name + ": keep-alive",
-                FrameTypeInfo.INSTANCE)
+                FrameSerializer.TYPE)
             .setParallelism(p)
             .uid(name + "-keep-alive");
     SingleOutputStreamOperator<Frame> head =
         rows.partitionCustom((Integer worker, int count) -> worker, placement::worker)
             .connect(keepAlive)
-            .transform(name + ": workers", FrameTypeInfo.INSTANCE, new LoopFactories.Head(spec))
+            .transform(name + ": workers", FrameSerializer.TYPE, new LoopFactories.Head(spec))
             .setParallelism(p)
             .setMaxParallelism(p)
             .uid(name + "-workers");
     SingleOutputStreamOperator<Frame> driver =
         head.partitionCustom(Math::floorMod, Frame::chunk)
-            .transform(name + ": reduce", FrameTypeInfo.INSTANCE, new ReduceOperator(p))
+            .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(p))
             .setParallelism(p)
             .setMaxParallelism(p)
             .uid(name + "-reduce")
             .global()
-            .transform(name + ": driver", FrameTypeInfo.INSTANCE, new LoopFactories.Driver(spec))
+            .transform(name + ": driver", FrameSerializer.TYPE, new LoopFactories.Driver(spec))
             .setParallelism(1)
             .setMaxParallelism(1)
             .uid(name + "-driver");
     SingleOutputStreamOperator<Frame> tail =
         driver
             .broadcast()
-            .transform(name + ": tail", FrameTypeInfo.INSTANCE, new TailOperator(name))
+            .transform(name + ": tail", FrameSerializer.TYPE, new TailOperator(name))
             .setParallelism(p)
             .uid(name + "-tail");
     tail.sinkTo(new DiscardingSink<>()).setParallelism(p).name(name + ": end").uid(name + "-end");

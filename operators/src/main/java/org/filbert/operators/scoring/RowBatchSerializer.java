@@ -7,6 +7,8 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.filbert.connectors.flink.ImmutableSerializer;
+import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 

@@ -1,4 +1,4 @@
-package org.filbert.operators.scoring;
+package org.filbert.connectors.flink;
 
 import org.apache.flink.api.common.serialization.SerializerConfig;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
@@ -6,13 +6,13 @@ import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.jspecify.annotations.Nullable;
 
 /** Flink's handle on a type that has one serializer. */
-final class ImmutableTypeInfo<T> extends TypeInformation<T> {
+public final class ImmutableTypeInfo<T> extends TypeInformation<T> {
   private static final long serialVersionUID = 1L;
 
   private final Class<T> type;
   private final ImmutableSerializer<T> serializer;
 
-  ImmutableTypeInfo(Class<T> type, ImmutableSerializer<T> serializer) {
+  public ImmutableTypeInfo(Class<T> type, ImmutableSerializer<T> serializer) {
     this.type = type;
     this.serializer = serializer;
   }

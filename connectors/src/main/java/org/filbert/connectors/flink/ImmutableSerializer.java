@@ -1,4 +1,4 @@
-package org.filbert.operators.scoring;
+package org.filbert.connectors.flink;
 
 import java.io.IOException;
 import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
@@ -6,7 +6,7 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /** The part of a serializer that is the same for all values that nobody changes. */
-abstract class ImmutableSerializer<T> extends TypeSerializerSingleton<T> {
+public abstract class ImmutableSerializer<T> extends TypeSerializerSingleton<T> {
   private static final long serialVersionUID = 1L;
 
   @Override
