@@ -20,9 +20,7 @@ import org.bytedeco.javacpp.Pointer;
  */
 public final class Matrix implements AutoCloseable {
   static {
-    // The budgets of the callers limit memory, not JavaCPP's own idea of it (the Java heap's size).
-    setDefault("org.bytedeco.javacpp.maxBytes", "0");
-    setDefault("org.bytedeco.javacpp.maxPhysicalBytes", "0");
+    NativeMemory.liftLimits();
   }
 
   private final Pointer memory;
@@ -48,12 +46,6 @@ public final class Matrix implements AutoCloseable {
     this.rows = rows;
     this.cols = cols;
     this.stride = stride;
-  }
-
-  private static void setDefault(String property, String value) {
-    if (System.getProperty(property) == null) {
-      System.setProperty(property, value);
-    }
   }
 
   /** A new matrix of zeros. */

@@ -31,6 +31,7 @@ public final class OpenBlas implements Blas {
 
   private static final class Natives {
     static {
+      NativeMemory.liftLimits();
       Loader.load(openblas.class);
       openblas_nolapack.blas_set_num_threads(1);
     }

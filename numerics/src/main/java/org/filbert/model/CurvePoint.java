@@ -8,7 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param trainSeconds wall-clock seconds since training began, the scoring of held-out data left
  *     out
- * @param relativeResidual ‖Y - F - ridge·α‖ / ‖Y‖ in the Frobenius norm
+ * @param relativeResidual ‖Y - F - ridge·α‖ / ‖Y‖ in the Frobenius norm for a full-kernel system;
+ *     for columns Z the norm of the gradients met in the epoch over that of ZᵀY
  * @param objective the value of the minimised function
  */
 public record CurvePoint(

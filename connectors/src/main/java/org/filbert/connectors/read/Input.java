@@ -30,6 +30,11 @@ public record Input(
    */
   public static Input of(DataSet dataSet) throws IOException {
     List<InputFile> files = FileLookup.find(dataSet.paths());
+    if (dataSet.rows() != null && files.size() > 1) {
+      throw new BadInputException(
+          dataSet.paths().get(0),
+          "found " + files.size() + " files, allowed one file for a range of rows");
+    }
     InputFile labels = null;
     if (dataSet.format() instanceof DataFormat.Idx idx && idx.labels() != null) {
       labels = FileLookup.find(List.of(idx.labels())).get(0);

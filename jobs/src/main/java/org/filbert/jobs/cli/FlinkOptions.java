@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
 import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.cluster.ClusterOverview;
 import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
@@ -29,9 +30,10 @@ final class FlinkOptions {
   /**
    * Runs a command of this program on the cluster.
    *
+   * @param slots how many the command needs at the same time
    * @return its exit code
    */
-  static int submit(List<String> arguments) throws InterruptedException {
+  static int submit(List<String> arguments, int slots) throws InterruptedException {
     Installation installation = Installation.ofProcess();
     Path directory = ClusterCommand.defaultDirectory();
     LocalCluster cluster =
@@ -42,6 +44,14 @@ final class FlinkOptions {
                         "no cluster runs in "
                             + directory
                             + ": start one with filbert cluster start"));
+    ClusterOverview.of(cluster.rest())
+        .filter(overview -> overview.freeSlots() < slots)
+        .ifPresent(
+            overview -> {
+              throw new ClusterException(
+                  "the run needs %d slots, the cluster has %d free of %d: lower the parallelism, or start a cluster with more --slots"
+                      .formatted(slots, overview.freeSlots(), overview.slots()));
+            });
     return new ClusterSubmission(cluster, installation)
         .run(Filbert.class.getName(), arguments, ProcessBuilder.Redirect.INHERIT);
   }

@@ -48,7 +48,7 @@ final class ScoringOptions {
    */
   int run(CommandSpec command, boolean compare, Action action) throws Exception {
     if (flink.onCluster) {
-      return FlinkOptions.submit(argumentsWithoutCluster(command));
+      return FlinkOptions.submit(argumentsWithoutCluster(command), parallelism());
     }
     ModelVersion version = store.find(model);
     try (SharedModel shared = SharedModel.acquire(store.path(), version)) {
@@ -63,10 +63,11 @@ final class ScoringOptions {
     checkFirst(rows, shared.model());
     Scoring scoring = new Scoring(rows, store.path(), version.name(), version.number(), compare);
     return new ScoringJob(
-        scoring,
-        shared.model().outputs(),
-        parallelism != null ? parallelism : Runtime.getRuntime().availableProcessors(),
-        FlinkOptions.configuration());
+        scoring, shared.model().outputs(), parallelism(), FlinkOptions.configuration());
+  }
+
+  private int parallelism() {
+    return parallelism != null ? parallelism : Runtime.getRuntime().availableProcessors();
   }
 
   /** Finds out before the job that a whole input is of another width than the model's. */

@@ -40,7 +40,7 @@ final class TrainCommand implements Callable<Integer> {
     ProjectPaths paths = ProjectPaths.ofProcess();
     String run = out != null ? absolute(out) : defaultRun(training, paths);
     if (flink.onCluster) {
-      return submit(run);
+      return submit(run, TrainingJob.workers(training));
     }
     new TrainingJob(training, paths, FlinkOptions.configuration())
         .run(run, spec.commandLine().getOut());
@@ -58,9 +58,9 @@ final class TrainCommand implements Callable<Integer> {
         : Path.of(directory).toAbsolutePath().normalize().toString();
   }
 
-  private int submit(String run) throws InterruptedException {
+  private int submit(String run, int workers) throws InterruptedException {
     List<String> arguments = new ArrayList<>(List.of("train", "--out", run));
     arguments.addAll(config.arguments());
-    return FlinkOptions.submit(arguments);
+    return FlinkOptions.submit(arguments, workers);
   }
 }

@@ -8,7 +8,8 @@ import org.filbert.linalg.Precision;
 /**
  * All that defines a training run; two runs of one configuration give the same model.
  *
- * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen
+ * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen, beginning with a
+ *     letter or digit
  * @param parallelism workers; auto: the number of cores
  * @param precision of kernel tiles; sums and solves are double
  * @param cache kernel tiles kept in memory, all workers together
@@ -32,12 +33,14 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "auto") MemoryLimit memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     @JsonProperty(defaultValue = "models") String store) {
-  private static final Pattern NAME = Pattern.compile("[a-z0-9._-]+");
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
     if (!NAME.matcher(name).matches()) {
       throw new IllegalArgumentException(
-          "name is '" + name + "', must be of a-z, 0-9, '.', '_' and '-' only");
+          "name is '"
+              + name
+              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
     }
     if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets().isPresent()) {
       throw new IllegalArgumentException(

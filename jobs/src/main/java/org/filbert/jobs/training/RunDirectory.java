@@ -126,6 +126,6 @@ final class RunDirectory {
 
   @Override
   public String toString() {
-    return root.getPath();
+    return root.toString();
   }
 }

@@ -68,7 +68,7 @@ public final class TrainingJob {
     TrainingLoop loop =
         new TrainingLoop(
             configuration,
-            config.parallelism().orElse(Runtime.getRuntime().availableProcessors()),
+            workers(config),
             inputs,
             store,
             runDirectory,
@@ -80,6 +80,11 @@ public final class TrainingJob {
     env.setParallelism(loop.workers());
     SuperstepLoop.build(rows(env, inputs), loop);
     follow(env.executeAsync("filbert train " + config.name()), run, out);
+  }
+
+  /** Parallelism P of a run that is started here: one slot for each worker. */
+  public static int workers(TrainConfig config) {
+    return config.parallelism().orElse(Runtime.getRuntime().availableProcessors());
   }
 
   private List<Input> inputs() throws IOException {

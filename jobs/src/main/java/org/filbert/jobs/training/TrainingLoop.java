@@ -62,13 +62,16 @@ record TrainingLoop(
   }
 
   private static Backend backend(TrainConfig config, int slots) {
-    Backend backend =
-        Backends.choose(
-            TrainerOptions.name(config.backend().blas()),
-            TrainerOptions.name(config.backend().math()));
+    Backend backend = numerics(config);
     int cores = Runtime.getRuntime().availableProcessors();
     backend.blas().setThreads(config.backend().threads().orElse(Math.max(1, cores / slots)));
     return backend;
+  }
+
+  /** The chosen numerics, the BLAS threads of the process left as they are. */
+  private static Backend numerics(TrainConfig config) {
+    return Backends.choose(
+        TrainerOptions.name(config.backend().blas()), TrainerOptions.name(config.backend().math()));
   }
 
   private static SortedMap<String, String> versions(TrainConfig config) {
@@ -77,7 +80,7 @@ record TrainingLoop(
     versions.put("filbert", own == null ? "development" : own);
     versions.put("flink", EnvironmentInformation.getVersion());
     versions.put("java", Runtime.version().toString());
-    Backend backend = backend(config, 1);
+    Backend backend = numerics(config);
     versions.put("blas", backend.blas().name());
     versions.put("vectorMath", backend.math().name());
     return versions;

@@ -180,7 +180,7 @@ class ConfigLoaderTest {
           ridge: 0.01       | ridge: small      | :15: solver.ridge: must be a number, found the text 'small'
           ridge: 0.01       | patience: 2       | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
           ridge: 0.01       | tolerance: 2      | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
-          name: tiny        | name: Tiny        | :1: name is 'Tiny', must be of a-z, 0-9, '.', '_' and '-' only
+          name: tiny        | name: Tiny        | :1: name is 'Tiny', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit
           name: tiny        | name: true        | :1: name: must be text (quote it if it looks like a number or true or false), found true
           name: tiny        | name: [a]         | :1: name: must be text (quote it if it looks like a number or true or false), found a list
           name: tiny        | seed: 2           | :1: lacks the key 'name'
