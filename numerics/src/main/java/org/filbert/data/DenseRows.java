@@ -68,12 +68,17 @@ public final class DenseRows implements Rows {
     double[] known = squaredNorms;
     if (known == null) {
       known = new double[count()];
-      for (int i = 0; i < known.length; i++) {
-        double sum = 0;
-        for (double value : row(i)) {
-          sum += value * value;
+      int d = features();
+      int step = Math.max(1, (1 << 15) / Math.max(1, d));
+      double[] values = new double[Math.min(step, known.length) * d];
+      for (int from = 0; from < known.length; from += step) {
+        int to = Math.min(from + step, known.length);
+        matrix.read(from, to, values);
+        for (int i = from; i < to; i++) {
+          for (int at = (i - from) * d; at < (i - from + 1) * d; at++) {
+            known[i] += values[at] * values[at];
+          }
         }
-        known[i] = sum;
       }
       squaredNorms = known;
     }

@@ -73,6 +73,21 @@ public final class KernelBlocks implements AutoCloseable {
     }
   }
 
+  /**
+   * The tiles of out (n × n) ← K(x, x) that reach into the lower triangle, for those who read no
+   * more; what lies above them is left alone.
+   */
+  public void fillLower(Rows x, Matrix out) {
+    int n = x.count();
+    if (out.rows() != n || out.cols() != n) {
+      throw new IllegalArgumentException("the kernel matrix of " + n + " rows into " + out);
+    }
+    for (int i = 0; i < n; i += TILE_ROWS) {
+      int nextI = Math.min(i + TILE_ROWS, n);
+      fill(x.slice(i, nextI), x.slice(0, nextI), out.rows(i, nextI).columns(0, nextI));
+    }
+  }
+
   private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {
     return new TileProduct(backend.blas(), tile.precision(), rows, columns, delta, out);
   }

@@ -83,7 +83,7 @@ final class BlockTasks {
         return;
       }
       Matrix factor = factors.room(block, x.count());
-      kernelRows(worker).fill(x, factor);
+      kernelRows(worker).fillLower(x, factor);
       for (int i = 0; i < x.count(); i++) {
         factor.set(i, i, factor.get(i, i) + shared.ridge);
       }

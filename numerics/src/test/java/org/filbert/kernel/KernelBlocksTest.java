@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelBlocksTest {
   private static final Backend OPENBLAS = new Backend(new OpenBlas(), new PlainVectorMath());
@@ -257,5 +259,22 @@ class KernelBlocksTest {
     Random random = new Random(rows * 31L + cols);
     return Matrix.of(
         Precision.DOUBLE, rows, cols, random.doubles((long) rows * cols, -1, 1).toArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 13, 512, 1100})
+  void theLowerTriangleIsThatOfTheWholeBlock(int rows) {
+    Rows x =
+        Samples.dense(
+            Precision.SINGLE, FEATURES, Samples.values(rows, FEATURES, Precision.SINGLE, 3));
+    Matrix whole = Matrix.zeros(Precision.DOUBLE, rows, rows);
+    Matrix lower = Matrix.zeros(Precision.DOUBLE, rows, rows);
+    try (KernelBlocks blocks = new KernelBlocks(new Gaussian(1), Precision.SINGLE, OPENBLAS)) {
+      blocks.fill(x, x, whole);
+      blocks.fillLower(x, lower);
+    }
+    for (int i = 0; i < rows; i++) {
+      assertThat(Arrays.copyOf(lower.row(i), i + 1)).isEqualTo(Arrays.copyOf(whole.row(i), i + 1));
+    }
   }
 }

@@ -20,7 +20,7 @@ import org.filbert.train.Solver;
 import org.filbert.train.Training;
 
 /** The options of the numerics that a configuration stands for. */
-final class TrainerOptions {
+public final class TrainerOptions {
   private static final double DEFAULT_GAMMA = 1e-6;
 
   private TrainerOptions() {}
@@ -37,7 +37,7 @@ final class TrainerOptions {
   }
 
   /** The training that a configuration describes. */
-  static Training<?> training(
+  public static Training<?> training(
       TrainConfig config, String configuration, SortedMap<String, String> versions) {
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     return solver.system() == KernelSystem.FULL_KERNEL

@@ -1,0 +1,73 @@
+package org.filbert.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.TreeMap;
+import org.filbert.connectors.read.LocalReader;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.training.TrainerOptions;
+import org.filbert.jobs.training.TrainingJob;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.model.CurvePoint;
+import org.filbert.train.ShardState;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Worker;
+
+/**
+ * Trains a configuration's model on threads of this process, without Flink: {@code
+ * LocalTrainingReport CONFIG [path=value ...]}. Its curve beside that of {@code filbert train}
+ * shows what the loop on Flink costs.
+ */
+public final class LocalTrainingReport {
+  private LocalTrainingReport() {}
+
+  public static void main(String[] args) throws IOException {
+    TrainConfig config =
+        new ConfigLoader()
+            .load(Path.of(args[0]), List.of(args).subList(1, args.length), TrainConfig.class);
+    Backend backend = Backends.choose("auto", "auto");
+    Placement placement = new Placement(config.seed(), TrainingJob.workers(config));
+    try (LocalWorkers workers = new LocalWorkers(workers(config, placement, backend))) {
+      for (CurvePoint point :
+          TrainerOptions.training(config, "", new TreeMap<>()).run(workers).provenance().curve()) {
+        System.out.printf(
+            Locale.ROOT,
+            "epoch %d: %.2f s, relative residual %.6g%n",
+            point.epoch(),
+            point.trainSeconds(),
+            point.relativeResidual());
+      }
+    }
+  }
+
+  private static List<Worker> workers(TrainConfig config, Placement placement, Backend backend)
+      throws IOException {
+    List<List<Instance>> shards = new ArrayList<>();
+    for (int i = 0; i < placement.workers(); i++) {
+      shards.add(new ArrayList<>());
+    }
+    LocalReader.forEach(
+        config
+            .data()
+            .train()
+            .toDataSet(
+                Role.TRAIN, config.data().onBadRecord(), config.task(), ProjectPaths.ofProcess()),
+        instance -> shards.get(placement.worker(instance)).add(instance));
+    List<Worker> workers = new ArrayList<>();
+    for (int i = 0; i < placement.workers(); i++) {
+      Worker worker = new Worker(i, placement.workers(), backend);
+      worker.put(ShardState.INSTANCES, placement.shuffle(shards.get(i)));
+      workers.add(worker);
+    }
+    return workers;
+  }
+}
