@@ -1,0 +1,98 @@
+package org.filbert.estimators;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.util.UUID;
+import org.apache.flink.configuration.ExecutionOptions;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.util.SerializedThrowable;
+import org.filbert.connectors.flink.InstanceSerializer;
+import org.filbert.data.Instance;
+import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.operators.loop.UserErrorException;
+import org.filbert.store.ModelStore;
+import org.jspecify.annotations.Nullable;
+
+/** Trains on a table in a Flink job of its own, and waits for its end. */
+final class Fitting {
+  private Fitting() {}
+
+  /**
+   * Runs a training.
+   *
+   * @throws IllegalArgumentException if a parameter or a row does not fit
+   * @throws IllegalStateException if the job fails
+   */
+  static StoredModel run(KernelRidgeParams<?> params, LabelColumn.Kind kind, InputTable input) {
+    input.require("featuresCol", params.getFeaturesCol());
+    input.require("labelCol", params.getLabelCol());
+    String idColumn = params.getIdCol();
+    if (idColumn != null) {
+      input.require("idCol", idColumn);
+    }
+    DataStream<Instance> instances =
+        input
+            .rows()
+            .map(
+                new ToInstances(
+                    new FeaturesColumn(params.getFeaturesCol()),
+                    new LabelColumn(params.getLabelCol(), kind),
+                    idColumn))
+            .returns(InstanceSerializer.TYPE)
+            .name("training rows");
+    StreamExecutionEnvironment env = instances.getExecutionEnvironment();
+    Integer workers = params.getParallelism();
+    try {
+      RidgeLoop loop =
+          new RidgeLoop(
+              RidgeOptions.of(params, workers == null ? env.getParallelism() : workers),
+              store(params.getModelDirectory()),
+              UUID.randomUUID().toString(),
+              System.currentTimeMillis());
+      execute(env, instances, loop);
+      return StoredModel.of(loop.store(), loop.runId());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static String store(@Nullable String directory) throws IOException {
+    String store =
+        directory == null
+            ? Files.createTempDirectory("filbert-models").toUri().toString()
+            : StoredModel.qualified(directory);
+    ModelStore.open(new Path(store)).checkWritable();
+    return store;
+  }
+
+  /** The loop changes settings of the environment, which are the caller's: they are put back. */
+  private static void execute(
+      StreamExecutionEnvironment env, DataStream<Instance> instances, RidgeLoop loop) {
+    long bufferTimeout = env.getBufferTimeout();
+    var mode = env.getConfiguration().get(ExecutionOptions.RUNTIME_MODE);
+    try {
+      SuperstepLoop.build(instances, loop);
+      env.execute(loop.name());
+    } catch (Exception e) {
+      throw explained(e);
+    } finally {
+      env.setBufferTimeout(bufferTimeout);
+      env.setRuntimeMode(mode);
+    }
+  }
+
+  private static RuntimeException explained(Exception failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SerializedThrowable packed) {
+        cause = packed.deserializeError(Fitting.class.getClassLoader());
+      }
+      if (cause instanceof UserErrorException) {
+        return new IllegalArgumentException(cause.getMessage(), failure);
+      }
+    }
+    return new IllegalStateException("the training failed: " + failure.getMessage(), failure);
+  }
+}

@@ -1,0 +1,60 @@
+package org.filbert.estimators;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.Serializable;
+import java.time.Instant;
+import java.util.UUID;
+import org.apache.flink.core.fs.Path;
+import org.filbert.operators.scoring.SharedModel;
+import org.filbert.store.ModelStore;
+import org.filbert.store.ModelVersion;
+
+/**
+ * Where a model lies.
+ *
+ * @param store root of the model store, a URI
+ */
+record StoredModel(String store, int number) implements Serializable {
+  /** Under which models are stored. */
+  static final String NAME = "kernel-ridge";
+
+  /** The model that a training has published. */
+  static StoredModel of(String store, String runId) throws IOException {
+    ModelStore models = ModelStore.open(new Path(store));
+    for (ModelVersion version : models.versions(NAME)) {
+      if (models.manifest(version).runId().equals(runId)) {
+        return new StoredModel(store, version.number());
+      }
+    }
+    throw new FileNotFoundException(store + ": found no model of the training " + runId);
+  }
+
+  /** The model that {@link #copyTo} has written into a stage's directory. */
+  static StoredModel savedIn(String stage) throws IOException {
+    String store = qualified(beside(stage));
+    return new StoredModel(store, ModelStore.open(new Path(store)).latest(NAME).number());
+  }
+
+  /** A directory by a name that does not depend on who reads it. */
+  static String qualified(String directory) throws IOException {
+    Path path = new Path(directory);
+    return path.makeQualified(path.getFileSystem()).toString();
+  }
+
+  /** Writes a copy of the model into a stage's directory, beside its parameters. */
+  void copyTo(String stage) throws IOException {
+    try (SharedModel shared = acquire()) {
+      ModelStore.open(new Path(beside(stage)))
+          .publish(NAME, UUID.randomUUID().toString(), Instant.now(), shared.model());
+    }
+  }
+
+  private static String beside(String stage) {
+    return new Path(stage, "models").toString();
+  }
+
+  SharedModel acquire() throws IOException {
+    return SharedModel.acquire(store, new ModelVersion(NAME, number));
+  }
+}
