@@ -25,6 +25,7 @@ final class Fitting {
    *
    * @throws IllegalArgumentException if a parameter or a row does not fit
    * @throws IllegalStateException if the job fails
+   * @throws UncheckedIOException if the model store cannot be used
    */
   static StoredModel run(KernelRidgeParams<?> params, LabelColumn.Kind kind, InputTable input) {
     input.require("featuresCol", params.getFeaturesCol());
@@ -33,30 +34,33 @@ final class Fitting {
     if (idColumn != null) {
       input.require("idCol", idColumn);
     }
-    DataStream<Instance> instances =
-        input
-            .rows()
-            .map(
-                new ToInstances(
-                    new FeaturesColumn(params.getFeaturesCol()),
-                    new LabelColumn(params.getLabelCol(), kind),
-                    idColumn))
-            .returns(InstanceSerializer.TYPE)
-            .name("training rows");
-    StreamExecutionEnvironment env = instances.getExecutionEnvironment();
-    Integer workers = params.getParallelism();
     try {
+      String store = store(params.getModelDirectory());
+      DataStream<Instance> instances =
+          instances(input, params, new LabelColumn(params.getLabelCol(), kind));
+      StreamExecutionEnvironment env = instances.getExecutionEnvironment();
+      Integer workers = params.getParallelism();
       RidgeLoop loop =
           new RidgeLoop(
               RidgeOptions.of(params, workers == null ? env.getParallelism() : workers),
-              store(params.getModelDirectory()),
+              store,
               UUID.randomUUID().toString(),
               System.currentTimeMillis());
       execute(env, instances, loop);
-      return StoredModel.of(loop.store(), loop.runId());
+      return StoredModel.of(store, loop.runId());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static DataStream<Instance> instances(
+      InputTable input, KernelRidgeParams<?> params, LabelColumn label) {
+    FeaturesColumn features = new FeaturesColumn(params.getFeaturesCol());
+    return input
+        .rows()
+        .map(new ToInstances(features, label, params.getIdCol()))
+        .returns(InstanceSerializer.TYPE)
+        .name("training rows");
   }
 
   private static String store(@Nullable String directory) throws IOException {

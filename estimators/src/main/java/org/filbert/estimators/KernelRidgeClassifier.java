@@ -46,6 +46,7 @@ public final class KernelRidgeClassifier
    *
    * @throws IllegalArgumentException if a parameter or a row does not fit; the message says which
    * @throws IllegalStateException if the job fails
+   * @throws java.io.UncheckedIOException if the model store cannot be used
    */
   @Override
   public KernelRidgeClassifierModel fit(Table... inputs) {

@@ -36,6 +36,7 @@ public final class KernelRidgeRegressor
    *
    * @throws IllegalArgumentException if a parameter or a row does not fit; the message says which
    * @throws IllegalStateException if the job fails
+   * @throws java.io.UncheckedIOException if the model store cannot be used
    */
   @Override
   public KernelRidgeRegressorModel fit(Table... inputs) {

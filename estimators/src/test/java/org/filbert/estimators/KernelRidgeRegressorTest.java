@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -13,6 +15,7 @@ import org.apache.flink.ml.builder.PipelineModel;
 import org.apache.flink.ml.linalg.DenseVector;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -79,6 +82,29 @@ class KernelRidgeRegressorTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("column 'x' holds")
         .hasMessageContaining("must be a finite number");
+  }
+
+  @Test
+  void batchModeIsRefused() {
+    tableEnv = StreamTableEnvironment.create(env, EnvironmentSettings.inBatchMode());
+    assertThatThrownBy(() -> regressor().fit(sine()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("found a table environment in batch mode, allowed is streaming mode");
+  }
+
+  @Test
+  void aModelDirectoryThatIsAFileIsNamed() throws Exception {
+    Path file = Files.createFile(directory.resolve("file"));
+    assertThatThrownBy(() -> regressor().setModelDirectory(file.toString()).fit(sine()))
+        .isInstanceOf(UncheckedIOException.class)
+        .hasMessageContaining(file + ": found a file");
+  }
+
+  @Test
+  void theSettingsOfTheEnvironmentAreLeftAsTheyWere() {
+    env.setBufferTimeout(42);
+    regressor().fit(sine());
+    assertThat(env.getBufferTimeout()).isEqualTo(42);
   }
 
   private Table sine() {
