@@ -2,15 +2,29 @@ package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.flink.InstanceSerializer;
+import org.filbert.connectors.read.Input;
 import org.filbert.data.DenseRows;
+import org.filbert.data.Features;
 import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Matrix;
@@ -29,6 +43,7 @@ import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -55,6 +70,45 @@ class LoopTest {
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
       assertSameBits(onFlink, loop.training().run(local));
     }
+  }
+
+  @Test
+  void howManyReadersReadTheInputDoesNotMatter(@TempDir Path directory) throws Exception {
+    Path file = directory.resolve("rows.csv");
+    Files.write(
+        file,
+        ROWS.stream()
+            .map(Instance.Example.class::cast)
+            .filter(row -> row.role() == Role.TRAIN)
+            .map(LoopTest::line)
+            .toList());
+    Input input =
+        Input.of(
+            new DataSet(
+                List.of(file.toString()),
+                new DataFormat.Csv(",", false, "1", List.of()),
+                null,
+                Role.TRAIN,
+                OnBadRecord.FAIL,
+                TaskKind.CLASSIFICATION,
+                true));
+    List<TrainedModel> models = new ArrayList<>();
+    for (int readers : new int[] {1, 3}) {
+      LetterLoop loop = new LetterLoop("readers-" + readers, 2, 200, 1);
+      StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+      SuperstepLoop.build(InstanceReader.read(env, input, "rows").setParallelism(readers), loop);
+      env.execute();
+      models.add(LetterLoop.MODELS.remove(loop.name()));
+    }
+    assertSameBits(models.get(0), models.get(1));
+  }
+
+  private static String line(Instance.Example row) {
+    return ((Target.ClassName) row.target()).name()
+        + ","
+        + Arrays.stream(((Features.Dense) row.features()).values())
+            .mapToObj(Double::toString)
+            .collect(Collectors.joining(","));
   }
 
   @Test
@@ -120,8 +174,6 @@ class LoopTest {
   }
 
   private static long[] bits(Matrix matrix) {
-    return java.util.Arrays.stream(matrix.toArray())
-        .mapToLong(Double::doubleToRawLongBits)
-        .toArray();
+    return Arrays.stream(matrix.toArray()).mapToLong(Double::doubleToRawLongBits).toArray();
   }
 }

@@ -81,6 +81,6 @@ public record ColumnState(
 
   @Override
   public Progress progress() {
-    return new Progress(epoch, epochs, position, blocks(), seconds, curve);
+    return new Progress(epoch, epochs, position, blocks(), seconds, bestEpoch, curve);
   }
 }

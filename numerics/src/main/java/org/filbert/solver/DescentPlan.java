@@ -33,7 +33,7 @@ final class DescentPlan {
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item(
                 "targets, coefficients, fitted values",
-                (3 * shard + 2 * heldOut) * k * Double.BYTES),
+                ((options.patience() > 0 ? 4 : 3) * shard + 2 * heldOut) * k * Double.BYTES),
             new Plan.Item("factors", keptFactors + (keptFactors < homes * factor ? factor : 0)),
             new Plan.Item("kernel cache", Math.min(wantedTiles, options.cacheBytes() / workers)),
             new Plan.Item("block in flight", 3 * b * (prepared.rowBytes() + k * Double.BYTES)));

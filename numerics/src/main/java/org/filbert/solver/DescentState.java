@@ -52,6 +52,6 @@ public record DescentState(
 
   @Override
   public Progress progress() {
-    return new Progress(epoch, epochs, position, layout.blocks(), seconds, curve);
+    return new Progress(epoch, epochs, position, layout.blocks(), seconds, bestEpoch, curve);
   }
 }

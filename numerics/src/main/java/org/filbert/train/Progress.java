@@ -11,11 +11,23 @@ import org.filbert.model.CurvePoint;
  * @param step steps of this epoch that are done
  * @param steps steps of an epoch
  * @param trainSeconds wall-clock seconds of training so far, scoring of held-out rows left out
+ * @param bestEpoch the epoch whose coefficients the model would have; 0 for the last one
  * @param curve one point for each finished epoch
  */
 public record Progress(
-    int epoch, int epochs, int step, int steps, double trainSeconds, List<CurvePoint> curve) {
+    int epoch,
+    int epochs,
+    int step,
+    int steps,
+    double trainSeconds,
+    int bestEpoch,
+    List<CurvePoint> curve) {
   public Progress {
     curve = List.copyOf(curve);
+  }
+
+  /** The point of the curve that the model is at; there must be one. */
+  public CurvePoint ofModel() {
+    return curve.get((bestEpoch == 0 ? curve.size() : bestEpoch) - 1);
   }
 }

@@ -64,6 +64,11 @@ final class ClusterStart {
     awaitTaskManagers(jobManager);
   }
 
+  /** The machine's cores are shared out, or every process would use all of them for itself. */
+  private int coresOfTaskManager() {
+    return Math.max(1, Runtime.getRuntime().availableProcessors() / options.taskManagers());
+  }
+
   private Process launch(
       String name, String program, FlinkJvm.Resources resources, List<String> moreArguments)
       throws IOException {
@@ -72,6 +77,9 @@ final class ClusterStart {
     flags.add(ClusterState.marker(options.directory()));
     flags.add("-Dlog.file=" + log);
     flags.addAll(resources.jvmFlags());
+    if (program.equals(TASK_MANAGER)) {
+      flags.add("-XX:ActiveProcessorCount=" + coresOfTaskManager());
+    }
     List<String> arguments =
         new ArrayList<>(List.of("--configDir", cluster.configuration().toString()));
     arguments.addAll(resources.arguments());

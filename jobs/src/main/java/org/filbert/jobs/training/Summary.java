@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A finished run in a few numbers. Errors are shares of misclassified rows; for regression there
- * are root mean squared errors instead.
+ * are root mean squared errors instead. With patience all of them are of the best epoch, whose
+ * coefficients the model has.
  *
  * @param ridge what was added to the kernel matrix's diagonal
  * @param epochs epochs that were run
@@ -56,7 +57,7 @@ record Summary(
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
-    CurvePoint last = curve.get(curve.size() - 1);
+    CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
@@ -69,15 +70,15 @@ record Summary(
         state.plan().blocks(),
         solver.ridge(prepared.rows()),
         curve.size(),
-        last.trainSeconds(),
-        last.relativeResidual(),
-        last.objective(),
-        classes ? last.trainError() : null,
-        classes ? last.validationError() : null,
-        classes ? last.testError() : null,
-        classes ? null : (Double) last.trainError(),
-        classes ? null : last.validationError(),
-        classes ? null : last.testError(),
+        reached.trainSeconds(),
+        reached.relativeResidual(),
+        reached.objective(),
+        classes ? reached.trainError() : null,
+        classes ? reached.validationError() : null,
+        classes ? reached.testError() : null,
+        classes ? null : (Double) reached.trainError(),
+        classes ? null : reached.validationError(),
+        classes ? null : reached.testError(),
         version.name(),
         version.number(),
         TrainerOptions.name(config.precision()),
