@@ -82,11 +82,6 @@ public record BlockCoordinateDescentConfig(
     }
   }
 
-  /** The ridge for n training rows. */
-  public double ridge(long n) {
-    return ridge.isPresent() ? ridge.getAsDouble() : lambda.orElseThrow() * n;
-  }
-
   @Override
   public boolean needsValidation() {
     return patience.isPresent();

@@ -68,7 +68,7 @@ record Summary(
         prepared.columns(),
         loop.workers(),
         state.plan().blocks(),
-        solver.ridge(prepared.rows()),
+        TrainerOptions.ridge(solver).absolute(prepared.rows()),
         curve.size(),
         reached.trainSeconds(),
         reached.relativeResidual(),

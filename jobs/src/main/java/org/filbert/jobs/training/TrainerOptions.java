@@ -109,7 +109,7 @@ public final class TrainerOptions {
         config.seed());
   }
 
-  private static Ridge ridge(BlockCoordinateDescentConfig solver) {
+  static Ridge ridge(BlockCoordinateDescentConfig solver) {
     return solver.ridge().isPresent()
         ? new Ridge(solver.ridge().getAsDouble(), false)
         : new Ridge(solver.lambda().orElseThrow(), true);
