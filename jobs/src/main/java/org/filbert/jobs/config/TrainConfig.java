@@ -49,6 +49,12 @@ public record TrainConfig(
     if (solver.needsValidation() && data.validation().isEmpty()) {
       throw new IllegalArgumentException("solver.patience needs the section data.validation");
     }
+    if (task == TaskKind.REGRESSION
+        && solver instanceof DoublyStochasticConfig gradients
+        && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
+      throw new IllegalArgumentException(
+          "solver.loss is not square, which only task: classification allows");
+    }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }

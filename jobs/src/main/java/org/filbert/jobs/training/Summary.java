@@ -2,8 +2,11 @@ package org.filbert.jobs.training;
 
 import java.util.SortedMap;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.DoublyStochasticConfig;
+import org.filbert.jobs.config.SolverConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * are root mean squared errors instead. With patience all of them are of the best epoch, whose
  * coefficients the model has.
  *
- * @param ridge what was added to the kernel matrix's diagonal
+ * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param quarantined records that were left out
@@ -29,7 +32,7 @@ record Summary(
     int k,
     int parallelism,
     int blocks,
-    double ridge,
+    @Nullable Double ridge,
     int epochs,
     double startSeconds,
     double trainSeconds,
@@ -56,21 +59,22 @@ record Summary(
   static Summary of(
       TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
     TrainConfig config = loop.config();
-    BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
     CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        "block-coordinate-descent/" + TrainerOptions.name(solver.system()).replace('_', '-'),
+        method(config.solver()),
         prepared.kernel().toString(),
         prepared.rows(),
         prepared.features(),
         prepared.columns(),
         loop.workers(),
-        state.plan().blocks(),
-        TrainerOptions.ridge(solver).absolute(prepared.rows()),
+        model.model() instanceof DoublyStochastic series
+            ? series.blocks().length
+            : state.plan().blocks(),
+        ridge(config.solver(), prepared),
         curve.size(),
         state.startSeconds(),
         reached.trainSeconds(),
@@ -93,5 +97,17 @@ record Summary(
         prepared.dataFingerprint(),
         loop.runId(),
         versions);
+  }
+
+  private static String method(SolverConfig solver) {
+    return solver instanceof BlockCoordinateDescentConfig descent
+        ? "block-coordinate-descent/" + TrainerOptions.name(descent.system()).replace('_', '-')
+        : "doubly-stochastic/" + TrainerOptions.name(((DoublyStochasticConfig) solver).algorithm());
+  }
+
+  private static @Nullable Double ridge(SolverConfig solver, Prepared prepared) {
+    return solver instanceof BlockCoordinateDescentConfig descent
+        ? TrainerOptions.ridge(descent).absolute(prepared.rows())
+        : null;
   }
 }

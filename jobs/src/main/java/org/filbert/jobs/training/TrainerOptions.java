@@ -8,10 +8,13 @@ import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
+import org.filbert.jobs.config.DoublyStochasticConfig;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.solver.BatchState;
 import org.filbert.solver.ColumnDescent;
 import org.filbert.solver.ColumnState;
 import org.filbert.solver.DescentState;
+import org.filbert.solver.DoublyStochasticDescent;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Ridge;
 import org.filbert.train.Preparation;
@@ -39,6 +42,15 @@ public final class TrainerOptions {
   /** The training that a configuration describes. */
   public static Training<?> training(
       TrainConfig config, String configuration, SortedMap<String, String> versions) {
+    if (config.solver() instanceof DoublyStochasticConfig gradients) {
+      return new Training<BatchState>(
+          settings(
+              config,
+              prepared -> new DoublyStochasticDescent(descent(config, gradients, prepared)),
+              DoublyStochasticDescent.messages(),
+              configuration,
+              versions));
+    }
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     return solver.system() == KernelSystem.FULL_KERNEL
         ? new Training<DescentState>(
@@ -107,6 +119,21 @@ public final class TrainerOptions {
         config.cache().memory().bytes(),
         config.factors().memory().bytes(),
         config.seed());
+  }
+
+  private static DoublyStochasticDescent.Options descent(
+      TrainConfig config, DoublyStochasticConfig solver, Prepared prepared) {
+    return new DoublyStochasticDescent.Options(
+        solver
+            .gradients()
+            .options(
+                prepared.kernel(),
+                prepared.features(),
+                config.seed(),
+                config.precision(),
+                config.cache().memory().bytes()),
+        solver.batchSize(),
+        solver.epochs());
   }
 
   static Ridge ridge(BlockCoordinateDescentConfig solver) {
