@@ -164,7 +164,7 @@ public final class DoublyStochasticDescent implements Solver<BatchState> {
     return new BatchState.Fit(score, sum, ofZero);
   }
 
-  private CurvePoint point(BatchState state, Workers workers) {
+  CurvePoint point(BatchState state, Workers workers) {
     BatchState.Fit fit = state.fit();
     List<@Nullable Double> heldOut = new ArrayList<>();
     if (state.heldOut()) {
