@@ -76,6 +76,7 @@ public final class GradientsCurveReport {
                     new StepSize.Constant(gamma),
                     0,
                     Integer.MAX_VALUE,
+                    1,
                     1L << 30),
                 1024,
                 EPOCHS));

@@ -78,6 +78,7 @@ public final class GradientsReport {
                 new StepSize.Constant(0.01),
                 0,
                 blocks,
+                1,
                 1L << 30));
     Rows x = new DenseRows(Inputs.normal(Precision.SINGLE, ROWS, FEATURES, 1));
     Matrix y = Inputs.normal(Precision.DOUBLE, ROWS, COLUMNS, 2);

@@ -39,6 +39,7 @@ public final class Descents {
             new StepSize.Constant(gamma),
             0,
             Integer.MAX_VALUE,
+            1,
             64L << 20),
         batchSize,
         epochs);

@@ -23,12 +23,13 @@ public record DoublyStochasticConfig(
     StepSize step,
     @JsonProperty(defaultValue = "0.0") double lambda,
     @JsonProperty(defaultValue = "1000") int maxBlocks,
+    @JsonProperty(defaultValue = "1") int average,
     int epochs)
     implements SolverConfig {
 
   public DoublyStochasticConfig {
     new GradientsConfig(
-        algorithm, added, updated, candidates, loss, blockSize, step, lambda, maxBlocks);
+        algorithm, added, updated, candidates, loss, blockSize, step, lambda, maxBlocks, average);
     if (batchSize < 1) {
       throw new IllegalArgumentException("batchSize is " + batchSize + ", must be 1 or more");
     }
@@ -40,7 +41,7 @@ public record DoublyStochasticConfig(
   /** What a run over a stream has too. */
   public GradientsConfig gradients() {
     return new GradientsConfig(
-        algorithm, added, updated, candidates, loss, blockSize, step, lambda, maxBlocks);
+        algorithm, added, updated, candidates, loss, blockSize, step, lambda, maxBlocks, average);
   }
 
   @Override
