@@ -1,6 +1,7 @@
 package org.filbert.kernel;
 
 import java.util.Objects;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
@@ -108,7 +109,7 @@ public final class KernelBlocks implements AutoCloseable {
       for (int i = 0; i < rows; i += TILE_ROWS) {
         int nextI = Math.min(i + TILE_ROWS, rows);
         tile.shape(nextI - i, nextJ - j);
-        source.rows(i, nextI);
+        fillTile(source, i, nextI);
         if (keep != null) {
           keep.rows(i, nextI).columns(j, nextJ).assign(tile.matrix());
         }
@@ -117,6 +118,10 @@ public final class KernelBlocks implements AutoCloseable {
         }
       }
     }
+  }
+
+  private void fillTile(TileSource source, int from, int to) {
+    backend.meter().run(Phase.KERNEL, () -> source.rows(from, to));
   }
 
   @Override

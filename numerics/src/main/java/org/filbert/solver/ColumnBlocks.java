@@ -2,6 +2,8 @@ package org.filbert.solver;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureBlocks;
 import org.filbert.kernel.KernelBlocks;
@@ -33,6 +35,7 @@ final class ColumnBlocks implements AutoCloseable {
   }
 
   private final Precision precision;
+  private final Meter meter;
   private final Source source;
   private final long budget;
   private final Map<Place, Matrix> kept = new HashMap<>();
@@ -45,6 +48,7 @@ final class ColumnBlocks implements AutoCloseable {
    */
   ColumnBlocks(ColumnSystem system, Precision precision, Backend backend, long budget) {
     this.precision = precision;
+    this.meter = backend.meter();
     this.budget = budget;
     this.source =
         system instanceof ColumnSystem.Landmarks landmarks
@@ -69,7 +73,7 @@ final class ColumnBlocks implements AutoCloseable {
         int next = Math.min(i + STRIP, rows.count());
         Matrix part = block == null ? scratch.rows(0, next - i) : block.rows(i, next);
         if (known == null) {
-          source.fill(rows.slice(i, next), from, to, part);
+          fill(rows.slice(i, next), from, to, part);
         }
         strip.take(i, part);
       }
@@ -82,7 +86,7 @@ final class ColumnBlocks implements AutoCloseable {
 
   /** out ← columns [from, to) of the given rows, past the cache. */
   void fill(Rows rows, int from, int to, Matrix out) {
-    source.fill(rows, from, to, out);
+    meter.run(Phase.KERNEL, () -> source.fill(rows, from, to, out));
   }
 
   @Override

@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Traffic;
+import org.filbert.cost.Work;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -15,6 +18,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
+import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.Workers;
 
@@ -45,7 +49,8 @@ public final class Training<S extends Solver.State>
       SortedMap<String, String> versions) {}
 
   /** Where a run stands. */
-  public record State(Prepared prepared, Plan plan, double gemmGflops, Solver.State solver) {
+  public record State(
+      Prepared prepared, Plan plan, double gemmGflops, Ledger ledger, Solver.State solver) {
     public Progress progress() {
       return solver.progress();
     }
@@ -64,7 +69,8 @@ public final class Training<S extends Solver.State>
     Plan plan = solver.plan(prepared);
     MemoryCheck.run(plan, settings.memoryLimit(), workers);
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(Double::doubleValue).sum();
-    return new State(prepared, plan, gflops, solver.start(prepared, workers));
+    Workers metered = new MeteredWorkers(workers); // the ledger begins with the first step
+    return new State(prepared, plan, gflops, Ledger.EMPTY, solver.start(prepared, metered));
   }
 
   @Override
@@ -74,11 +80,16 @@ public final class Training<S extends Solver.State>
 
   @Override
   public State step(State state, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    S next = solver(state).step(solverState(state), metered);
+    Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     return new State(
         state.prepared(),
         state.plan(),
         state.gemmGflops(),
-        solver(state).step(solverState(state), workers));
+        state.ledger().after(state.progress(), next.progress(), costs, metered.warnings()),
+        next);
   }
 
   @Override
@@ -126,7 +137,13 @@ public final class Training<S extends Solver.State>
                 MedianDistance.Candidate.class,
                 MemoryCheck.FindHost.class,
                 MemoryCheck.Host.class,
-                Calibrate.class));
+                Calibrate.class,
+                Ledger.class,
+                Ledger.Step.class,
+                Costs.class,
+                Work.class,
+                Traffic.class));
+    all.addAll(MeteredWorkers.messages());
     all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
     all.addAll(settings.messages());
     return all;

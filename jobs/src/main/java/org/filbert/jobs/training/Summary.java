@@ -1,6 +1,8 @@
 package org.filbert.jobs.training;
 
+import java.util.List;
 import java.util.SortedMap;
+import org.filbert.cost.Costs;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
@@ -19,6 +21,8 @@ import org.jspecify.annotations.Nullable;
  * @param ridge what was added to the kernel matrix's diagonal
  * @param epochs epochs that were run
  * @param quarantined records that were left out
+ * @param costs of each epoch
+ * @param warnings what went otherwise than planned
  */
 record Summary(
     String solver,
@@ -46,6 +50,8 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    List<Costs> costs,
+    List<String> warnings,
     long seed,
     String dataFingerprint,
     String runId,
@@ -86,6 +92,8 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        state.ledger().epochs(),
+        state.ledger().warnings(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

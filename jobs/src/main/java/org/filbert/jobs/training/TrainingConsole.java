@@ -22,6 +22,7 @@ final class TrainingConsole implements AutoCloseable {
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private boolean planned;
   private int epochs;
+  private int warnings;
   private @Nullable ProgressBar bar;
 
   TrainingConsole(RunDirectory run, PrintWriter out) {
@@ -45,10 +46,20 @@ final class TrainingConsole implements AutoCloseable {
       curve.subList(epochs, curve.size()).forEach(point -> print(row(point)));
       epochs = curve.size();
     }
+    Optional<TrainingObserver.Position> position =
+        run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
+    position.ifPresent(at -> warn(at.warnings()));
     if (terminal) {
-      Optional<TrainingObserver.Position> position =
-          run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
       position.filter(at -> at.epoch() > epochs).ifPresent(this::advance);
+    }
+  }
+
+  /** Prints those that have not been printed yet. */
+  private void warn(List<String> all) {
+    if (all.size() > warnings) {
+      closeBar();
+      all.subList(warnings, all.size()).forEach(warning -> print("warning: " + warning));
+      warnings = all.size();
     }
   }
 
@@ -73,6 +84,7 @@ final class TrainingConsole implements AutoCloseable {
       throw new IOException(run + "/" + RunDirectory.SUMMARY + " is missing after the run");
     }
     Summary summary = found.get();
+    warn(summary.warnings());
     if (summary.quarantined() > 0) {
       print(
           "%d records were left out, see %s/%s"
