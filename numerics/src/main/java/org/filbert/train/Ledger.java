@@ -12,12 +12,15 @@ import org.filbert.cost.Costs;
  * @param warnings what the user has to know
  */
 public record Ledger(List<Costs> epochs, List<Step> steps, List<String> warnings) {
-  static final Ledger EMPTY = new Ledger(List.of(), List.of(), List.of());
-
   public Ledger {
     epochs = List.copyOf(epochs);
     steps = List.copyOf(steps);
     warnings = List.copyOf(warnings);
+  }
+
+  /** Before the first step. */
+  static Ledger begin(List<String> warnings) {
+    return new Ledger(List.of(), List.of(), warnings);
   }
 
   /**

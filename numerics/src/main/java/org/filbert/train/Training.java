@@ -48,9 +48,19 @@ public final class Training<S extends Solver.State>
       String configuration,
       SortedMap<String, String> versions) {}
 
-  /** Where a run stands. */
+  /**
+   * Where a run stands.
+   *
+   * @param startSeconds what the solver took before its first epoch: memory reserved, landmarks
+   *     chosen
+   */
   public record State(
-      Prepared prepared, Plan plan, double gemmGflops, Ledger ledger, Solver.State solver) {
+      Prepared prepared,
+      Plan plan,
+      double gemmGflops,
+      double startSeconds,
+      Ledger ledger,
+      Solver.State solver) {
     public Progress progress() {
       return solver.progress();
     }
@@ -69,8 +79,11 @@ public final class Training<S extends Solver.State>
     Plan plan = solver.plan(prepared);
     MemoryCheck.run(plan, settings.memoryLimit(), workers);
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(Double::doubleValue).sum();
-    Workers metered = new MeteredWorkers(workers); // the ledger begins with the first step
-    return new State(prepared, plan, gflops, Ledger.EMPTY, solver.start(prepared, metered));
+    MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
+    long start = System.nanoTime();
+    S state = solver.start(prepared, metered);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new State(prepared, plan, gflops, seconds, Ledger.begin(metered.warnings()), state);
   }
 
   @Override
@@ -88,6 +101,7 @@ public final class Training<S extends Solver.State>
         state.prepared(),
         state.plan(),
         state.gemmGflops(),
+        state.startSeconds(),
         state.ledger().after(state.progress(), next.progress(), costs, metered.warnings()),
         next);
   }
