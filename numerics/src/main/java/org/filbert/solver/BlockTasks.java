@@ -1,6 +1,8 @@
 package org.filbert.solver;
 
 import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
@@ -241,14 +243,19 @@ final class BlockTasks {
                 options.kernel(),
                 options.precision(),
                 worker.backend(),
-                options.cacheBytes() / worker.count(),
-                shardRows(worker) * layout.rows() * options.precision().bytes()));
+                cache(worker, options.cache(), layout.rows(), options.precision())));
   }
 
-  /** All rows of the shard, training and held-out ones. */
-  static long shardRows(Worker worker) {
-    return worker.get(ShardState.TRAIN).count()
-        + worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+  /** A cache for blocks of all rows of the shard, with so many columns in all. */
+  static BlockCache cache(Worker worker, CacheBudget budget, long columns, Precision precision) {
+    long train = worker.get(ShardState.TRAIN).count();
+    long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+    long rowBytes = columns * precision.bytes();
+    return new BlockCache(
+        budget.share(worker.count()),
+        new BlockCache.Demand(train * rowBytes, heldOut * rowBytes),
+        precision,
+        worker::warn);
   }
 
   private static Factors factors(Worker worker) {

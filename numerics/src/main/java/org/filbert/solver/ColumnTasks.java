@@ -1,6 +1,7 @@
 package org.filbert.solver;
 
 import java.util.List;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
@@ -29,7 +30,7 @@ final class ColumnTasks {
       Precision precision,
       double ridge,
       int blockSize,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes) {
     int to(int from) {
       return Math.min(from + blockSize, system.columns());
@@ -318,10 +319,8 @@ final class ColumnTasks {
                 shared.system(),
                 shared.precision(),
                 worker.backend(),
-                shared.cacheBytes() / worker.count(),
-                BlockTasks.shardRows(worker)
-                    * shared.system().columns()
-                    * shared.precision().bytes()));
+                BlockTasks.cache(
+                    worker, shared.cache(), shared.system().columns(), shared.precision())));
   }
 
   private static Factors factors(Worker worker) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
+import org.filbert.cache.CachePlan;
 import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
@@ -141,6 +142,8 @@ public final class Training<S extends Solver.State>
                 Prepared.class,
                 Plan.class,
                 Plan.Item.class,
+                Plan.Cached.class,
+                CachePlan.class,
                 CurvePoint.class,
                 Survey.class,
                 Survey.Answer.class,

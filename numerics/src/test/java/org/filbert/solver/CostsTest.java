@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import org.assertj.core.data.Percentage;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -91,7 +92,7 @@ class CostsTest {
                     2,
                     0,
                     0,
-                    budget,
+                    CacheBudget.ofMemory(budget),
                     budget,
                     7)),
             false);
