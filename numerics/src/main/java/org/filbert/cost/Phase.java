@@ -2,7 +2,7 @@ package org.filbert.cost;
 
 /** The kinds of work in block coordinate descent. */
 public enum Phase {
-  /** Computing kernel values or features. */
+  /** Computing kernel values or features, and keeping them. */
   KERNEL,
   /** Gram matrices of feature blocks. */
   GRAM,

@@ -71,7 +71,7 @@ final class ColumnBlocks implements AutoCloseable {
         Matrix z = scratch.rows(0, next - i);
         fill(rows.slice(i, next), from, to, z);
         strip.take(i, z);
-        recording.add(z);
+        meter.run(Phase.KERNEL, () -> recording.add(z));
       }
     }
     recording.finish();

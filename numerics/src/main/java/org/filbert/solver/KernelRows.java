@@ -3,6 +3,8 @@ package org.filbert.solver;
 import java.util.List;
 import org.filbert.cache.BlockCache;
 import org.filbert.cache.Recording;
+import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
@@ -16,11 +18,13 @@ import org.filbert.linalg.Precision;
  */
 final class KernelRows implements AutoCloseable {
   private final KernelBlocks blocks;
+  private final Meter meter;
   private final BlockCache cache;
 
   /** Takes over the cache. */
   KernelRows(Kernel kernel, Precision precision, Backend backend, BlockCache cache) {
     this.blocks = new KernelBlocks(kernel, precision, backend);
+    this.meter = backend.meter();
     this.cache = cache;
   }
 
@@ -37,7 +41,8 @@ final class KernelRows implements AutoCloseable {
       blocks.multiply(rows.count(), x.count(), tiles, delta, out);
     } else {
       Recording recording = cache.record(name, rows.count(), x.count());
-      blocks.multiply(rows, x, delta, out, recording::add);
+      blocks.multiply(
+          rows, x, delta, out, tile -> meter.run(Phase.KERNEL, () -> recording.add(tile)));
       recording.finish();
     }
   }
