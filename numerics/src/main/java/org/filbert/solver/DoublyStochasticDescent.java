@@ -86,6 +86,7 @@ public final class DoublyStochasticDescent implements Solver<BatchState> {
         blocks,
         (int) p,
         memory,
+        List.of(),
         prepared.rows() * mean * p * (prepared.features() + 4.0 * k),
         "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
   }
