@@ -50,8 +50,7 @@ public final class GradientsCurveReport {
     Path file = Path.of(args[0]);
     System.out.println("problem\tloss\talgorithm\tsteps\tblocks\tseconds\ttest error");
     List<Instance> letters = instances(file, UnaryOperator.identity());
-    List<Instance> halves =
-        instances(file, name -> name.compareTo("M") <= 0 ? "A-M" : "N-Z");
+    List<Instance> halves = instances(file, name -> name.compareTo("M") <= 0 ? "A-M" : "N-Z");
     for (Algorithm algorithm :
         List.of(new Algorithm.Dsg(), new Algorithm.Udsg(1, 1), new Algorithm.Cdsg(4))) {
       print("26 classes", letters, algorithm, new SquareLoss(), 20);
@@ -131,8 +130,7 @@ public final class GradientsCurveReport {
                   instances.size() < 15_000 ? Role.TRAIN : Role.TEST,
                   row.position(),
                   row.features(),
-                  new Target.ClassName(
-                      className.apply(((Target.ClassName) row.target()).name()))));
+                  new Target.ClassName(className.apply(((Target.ClassName) row.target()).name()))));
         });
     return instances;
   }

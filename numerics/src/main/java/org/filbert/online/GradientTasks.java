@@ -3,6 +3,7 @@ package org.filbert.online;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.features.FourierSeries;
 import org.filbert.kernel.KernelBlocks;
@@ -56,6 +57,11 @@ final class GradientTasks {
 
   /** The part of Σ_j φ_j(x)·Ã_j that the worker's own blocks make, m×k. */
   record Score(Rows x, int columns) implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.KERNEL;
+    }
+
     @Override
     public Matrix run(Worker worker) {
       worker.put(BATCH, x);
@@ -112,6 +118,11 @@ final class GradientTasks {
    */
   record Strengths(int[] rows, Matrix g, int[] numbers) implements Task<double[]> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public double[] run(Worker worker) {
       double[] strengths = new double[numbers.length];
       for (int i = 0; i < numbers.length; i++) {
@@ -132,6 +143,11 @@ final class GradientTasks {
    */
   record Update(int number, int[] rows, Matrix g, double factor, double meanFactor)
       implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       if (isOwn(worker, number)) {
