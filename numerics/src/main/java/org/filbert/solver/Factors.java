@@ -27,9 +27,12 @@ final class Factors implements AutoCloseable {
     return block == latestBlock ? latest : kept.get(block);
   }
 
-  /** Memory for the factor of a block that is not there yet. */
-  Matrix room(int block, int size) {
-    Matrix factor = Matrix.zeros(Precision.DOUBLE, size, size);
+  /**
+   * Memory for the factors of a block that are not there yet, one below the other: one for each
+   * ridge, kept or forgotten together.
+   */
+  Matrix room(int block, int count, int size) {
+    Matrix factor = Matrix.zeros(Precision.DOUBLE, Math.multiplyExact(count, size), size);
     if (used + factor.bytes() <= budget) {
       used += factor.bytes();
       kept.put(block, factor);
