@@ -14,7 +14,8 @@ public enum Purpose {
   HASH_INDEX(7),
   HASH_SIGN(8),
   LANDMARK(9),
-  PIVOT(10);
+  PIVOT(10),
+  VALIDATION_SPLIT(21);
 
   private final long code;
 

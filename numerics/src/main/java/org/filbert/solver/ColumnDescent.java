@@ -271,8 +271,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
     for (int m = 0; m < fits.size(); m++) {
       points.add(point(state, m, fits.get(m)));
     }
-    Stopping stopping =
-        new Stopping(options.epochs(), options.tolerance(), options.patience());
+    Stopping stopping = new Stopping(options.epochs(), options.tolerance(), options.patience());
     return state.afterEpoch(state.path().afterEpoch(stopping, points));
   }
 

@@ -35,7 +35,8 @@ final class ColumnPlan {
     List<Plan.Item> memory =
         List.of(
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
-            new Plan.Item("targets, fitted values", (1 + ridges) * (shard + heldOut) * k * Double.BYTES),
+            new Plan.Item(
+                "targets, fitted values", (1 + ridges) * (shard + heldOut) * k * Double.BYTES),
             new Plan.Item("factors", keptFactors + (allKept ? 0 : factor)),
             new Plan.Item("feature cache", Math.min(wantedColumns, options.cacheBytes() / workers)),
             new Plan.Item("block in flight", 4 * gram + ColumnBlocks.STRIP * b * bytes));

@@ -39,7 +39,8 @@ final class DescentPlan {
                     * Double.BYTES),
             new Plan.Item("factors", keptFactors + (keptFactors < homes * factor ? factor : 0)),
             new Plan.Item("kernel cache", Math.min(wantedTiles, options.cacheBytes() / workers)),
-            new Plan.Item("block in flight", 3 * b * (prepared.rowBytes() + ridges * k * Double.BYTES)));
+            new Plan.Item(
+                "block in flight", 3 * b * (prepared.rowBytes() + ridges * k * Double.BYTES)));
 
     double refactorised =
         keptFactors < homes * factor

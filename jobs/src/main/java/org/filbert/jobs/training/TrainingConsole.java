@@ -8,7 +8,6 @@ import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.filbert.model.CurvePoint;
 import org.filbert.train.Plan;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +20,7 @@ final class TrainingConsole implements AutoCloseable {
   private final PrintWriter out;
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private boolean planned;
+  private int lines;
   private int epochs;
   private @Nullable ProgressBar bar;
 
@@ -37,13 +37,18 @@ final class TrainingConsole implements AutoCloseable {
       }
       planned = true;
       print(plan.get());
-      print(row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
+      boolean widths = !plan.get().sigmas().isEmpty();
+      boolean choice = widths || plan.get().ridges().size() > 1;
+      print(
+          PathTable.cells(widths ? "sigma" : null, choice ? "ridge" : null)
+              + row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
     }
-    List<CurvePoint> curve = run.readLines(RunDirectory.CURVE, CurvePoint.class);
-    if (curve.size() > epochs) {
+    List<CurveLine> curve = run.readLines(RunDirectory.CURVE, CurveLine.class);
+    if (curve.size() > lines) {
       closeBar();
-      curve.subList(epochs, curve.size()).forEach(point -> print(row(point)));
-      epochs = curve.size();
+      curve.subList(lines, curve.size()).forEach(line -> print(row(line)));
+      lines = curve.size();
+      epochs = (int) curve.stream().mapToDouble(CurveLine::trainSeconds).distinct().count();
     }
     if (terminal) {
       Optional<TrainingObserver.Position> position =
@@ -78,6 +83,9 @@ final class TrainingConsole implements AutoCloseable {
           "%d records were left out, see %s/%s"
               .formatted(summary.quarantined(), run, RunDirectory.QUARANTINE));
     }
+    if (summary.path() != null) {
+      PathTable.lines(summary.path()).forEach(this::print);
+    }
     print("model " + summary.modelName() + " version " + summary.modelVersion());
     print("run directory " + run);
   }
@@ -109,6 +117,12 @@ final class TrainingConsole implements AutoCloseable {
     print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
     plan.memory()
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
+    if (report.sigmas().size() + report.ridges().size() > 1) {
+      print(
+          "to choose from: ridge "
+              + PathTable.numbers(report.ridges())
+              + (report.sigmas().isEmpty() ? "" : ", sigma " + PathTable.numbers(report.sigmas())));
+    }
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }
@@ -119,19 +133,17 @@ final class TrainingConsole implements AutoCloseable {
     return String.format(Locale.ROOT, "%,.1f MiB", bytes / 0x1p20);
   }
 
-  private static String row(CurvePoint point) {
-    return row(
-        Integer.toString(point.epoch()),
-        String.format(Locale.ROOT, "%.2f", point.trainSeconds()),
-        String.format(Locale.ROOT, "%.4g", point.relativeResidual()),
-        String.format(Locale.ROOT, "%.5g", point.objective()),
-        error(point.trainError()),
-        error(point.validationError()),
-        error(point.testError()));
-  }
-
-  private static String error(@Nullable Double value) {
-    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
+  private static String row(CurveLine point) {
+    String cells = PathTable.cells(point.sigma(), point.ridge());
+    return cells
+        + row(
+            Integer.toString(point.epoch()),
+            String.format(Locale.ROOT, "%.2f", point.trainSeconds()),
+            String.format(Locale.ROOT, "%.4g", point.relativeResidual()),
+            String.format(Locale.ROOT, "%.5g", point.objective()),
+            PathTable.error(point.trainError()),
+            PathTable.error(point.validationError()),
+            PathTable.error(point.testError()));
   }
 
   private static String row(String... cells) {

@@ -3,8 +3,10 @@ package org.filbert.jobs.training;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
+import org.filbert.data.Role;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
@@ -22,7 +24,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private final TrainingLoop loop;
   private final RunDirectory run;
   private boolean planned;
-  private int epochsWritten;
+  private int pointsWritten;
   private long lastProgress;
 
   TrainingObserver(TrainingLoop loop) {
@@ -36,14 +38,14 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    Progress progress = state.progress();
-    if (progress.curve().size() != epochsWritten) {
-      run.writeLines(RunDirectory.CURVE, progress.curve());
-      epochsWritten = progress.curve().size();
+    List<CurveLine> curve = CurveLine.all(state);
+    if (curve.size() != pointsWritten) {
+      run.writeLines(RunDirectory.CURVE, curve);
+      pointsWritten = curve.size();
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
-      run.writeJson(RunDirectory.PROGRESS, Position.of(progress));
+      run.writeJson(RunDirectory.PROGRESS, Position.of(state.progress()));
       lastProgress = now;
     }
   }
@@ -64,7 +66,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      run.writeLines(RunDirectory.CURVE, state.progress().curve());
+      run.writeLines(RunDirectory.CURVE, CurveLine.all(state));
       run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -93,9 +95,12 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(DataException bad) {
+    boolean heldOut =
+        bad.role() == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
+    Role source = heldOut ? Role.TRAIN : bad.role();
     try {
       for (var input : loop.inputs()) {
-        if (input.dataSet().role() == bad.role()) {
+        if (input.dataSet().role() == source) {
           return input.place(bad.position());
         }
       }

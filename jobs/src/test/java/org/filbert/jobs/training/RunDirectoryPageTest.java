@@ -9,7 +9,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
-import org.filbert.model.CurvePoint;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,7 +22,11 @@ class RunDirectoryPageTest {
 
   static Stream<String> fields() {
     return Stream.of(
-            Summary.class, CurvePoint.class, TrainingObserver.Position.class, Instance.Bad.class)
+            Summary.class,
+            PathEntry.class,
+            CurveLine.class,
+            TrainingObserver.Position.class,
+            Instance.Bad.class)
         .flatMap(type -> Arrays.stream(type.getRecordComponents()))
         .map(RecordComponent::getName);
   }
