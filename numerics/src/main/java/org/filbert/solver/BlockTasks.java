@@ -39,7 +39,10 @@ final class BlockTasks {
   /** What all workers have to know. */
   record Shared(FullKernelDescent.Options options, List<Double> ridges, BlockLayout layout) {}
 
-  /** Begins with α = 0 and F = 0, also after an earlier run. Answers Σ y² of the shard. */
+  /**
+   * Begins with α = 0 and F = 0, also after an earlier run, and reserves memory. Answers Σ y² of the
+   * shard.
+   */
   record Begin(Shared shared) implements Task<Double> {
     @Override
     public Double run(Worker worker) {
@@ -48,6 +51,8 @@ final class BlockTasks {
       worker.put(SHARED, shared);
       worker.put(ALPHA, zeros(train, shared.ridges().size()));
       beginFitted(worker, shared.ridges().size());
+      kernelRows(worker);
+      factors(worker);
       double sum = 0;
       for (double y : train.y().toArray()) {
         sum += y * y;
@@ -271,6 +276,7 @@ final class BlockTasks {
 
   private static KernelRows kernelRows(Worker worker) {
     FullKernelDescent.Options options = worker.get(SHARED).options();
+    BlockLayout layout = worker.get(SHARED).layout();
     return worker.getOrMake(
         KERNEL,
         () ->
@@ -278,11 +284,20 @@ final class BlockTasks {
                 options.kernel(),
                 options.precision(),
                 worker.backend(),
-                options.cacheBytes() / worker.count()));
+                options.cacheBytes() / worker.count(),
+                shardRows(worker) * layout.rows() * options.precision().bytes()));
+  }
+
+  /** All rows of the shard, training and held-out ones. */
+  static long shardRows(Worker worker) {
+    return worker.get(ShardState.TRAIN).count()
+        + worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
   }
 
   private static Factors factors(Worker worker) {
-    long bytes = worker.get(SHARED).options().factorBytes() / worker.count();
-    return worker.getOrMake(FACTORS, () -> new Factors(bytes));
+    Shared shared = worker.get(SHARED);
+    long budget = shared.options().factorBytes() / worker.count();
+    long wanted = shared.ridges().size() * shared.layout().factorBytes(worker.index());
+    return worker.getOrMake(FACTORS, () -> new Factors(budget, wanted));
   }
 }

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ridge what was added to the kernel matrix's diagonal
  * @param epochs epochs that were run, of several widths with each
+ * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
  */
@@ -33,6 +34,7 @@ record Summary(
     int blocks,
     double ridge,
     int epochs,
+    double startSeconds,
     double trainSeconds,
     double relativeResidual,
     double objective,
@@ -77,6 +79,7 @@ record Summary(
         state.plan().blocks(),
         chosen.ridge(),
         curve.size(),
+        state.startSeconds(),
         candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
         reached.objective(),
