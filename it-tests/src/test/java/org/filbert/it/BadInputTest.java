@@ -139,10 +139,10 @@ class BadInputTest {
         setting("ridge 0", "solver.ridge=0", "solver.ridge: must be a number above 0"),
         setting("ridges that descend", "solver.ridge=[1, 0.1]", "solver.ridge: must be a number"),
         setting("no validation rows", "solver.ridge=[0.1, 1]", "solver.ridge needs validation"),
-        setting(
+        bad(
             "weight of an unknown class",
-            "solver.classWeights={up: 2}",
-            "found a weight for class \"up\", training has only"),
+            "found a weight for class \"up\", training has only",
+            data -> data.train("solver.classWeights={up: 2}")),
         setting("ridge and lambda", "solver.lambda=0.1", "solver: "),
         setting("block size 0", "solver.blockSize=0", "solver: blockSize is 0, must be 1 or more"),
         bad(

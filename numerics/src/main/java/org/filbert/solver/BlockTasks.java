@@ -40,8 +40,8 @@ final class BlockTasks {
   record Shared(FullKernelDescent.Options options, List<Double> ridges, BlockLayout layout) {}
 
   /**
-   * Begins with α = 0 and F = 0, also after an earlier run, and reserves memory. Answers Σ y² of the
-   * shard.
+   * Begins with α = 0 and F = 0, also after an earlier run, and reserves memory. Answers Σ y² of
+   * the shard.
    */
   record Begin(Shared shared) implements Task<Double> {
     @Override

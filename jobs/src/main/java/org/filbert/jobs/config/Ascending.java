@@ -3,6 +3,8 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 
 /** One number above 0, or several to choose from, in ascending order. */
@@ -15,7 +17,26 @@ public record Ascending(List<Double> values) {
     check(values, ALLOWED);
   }
 
-  static void check(List<Double> values, String allowed) {
+  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
+  static Ascending of(JsonNode node) {
+    return new Ascending(numbers(node, ALLOWED));
+  }
+
+  /** The number, or all of a list. */
+  static List<Double> numbers(JsonNode node, String allowed) {
+    List<Double> numbers = new ArrayList<>();
+    for (JsonNode each : node.isArray() ? node : List.of(node)) {
+      if (!each.isNumber()) {
+        throw new IllegalArgumentException(
+            "must be " + allowed + ", found " + ValueDescription.found(each));
+      }
+      numbers.add(each.doubleValue());
+    }
+    check(numbers, allowed);
+    return numbers;
+  }
+
+  private static void check(List<Double> values, String allowed) {
     double previous = 0;
     for (double value : values) {
       if (!(value > previous && Double.isFinite(value))) {
@@ -27,16 +48,6 @@ public record Ascending(List<Double> values) {
     if (values.isEmpty()) {
       throw new IllegalArgumentException("must be " + allowed + ", found an empty list");
     }
-  }
-
-  @JsonCreator
-  static Ascending of(double value) {
-    return new Ascending(List.of(value));
-  }
-
-  @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-  static Ascending of(List<Double> values) {
-    return new Ascending(values);
   }
 
   @JsonValue

@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.List;
 import java.util.OptionalDouble;
 
@@ -16,28 +17,12 @@ public record Sigma(List<Double> values) {
 
   public Sigma {
     values = List.copyOf(values);
-    if (!values.isEmpty()) {
-      Ascending.check(values, ALLOWED);
-    }
-  }
-
-  @JsonCreator
-  static Sigma of(double value) {
-    return new Sigma(List.of(value));
   }
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
-  static Sigma of(List<Double> values) {
-    Ascending.check(values, ALLOWED);
-    return new Sigma(values);
-  }
-
-  @JsonCreator
-  static Sigma parse(String text) {
-    if (!text.equals("median")) {
-      throw new IllegalArgumentException("must be " + ALLOWED + ", found '" + text + "'");
-    }
-    return new Sigma(List.of());
+  static Sigma of(JsonNode node) {
+    boolean median = node.isTextual() && node.asText().equals("median");
+    return new Sigma(median ? List.of() : Ascending.numbers(node, ALLOWED));
   }
 
   public boolean isMedian() {

@@ -117,7 +117,7 @@ class ConfigLoaderTest {
                 Optional.empty(),
                 10,
                 4,
-                Optional.of(Ascending.of(0.01)),
+                Optional.of(new Ascending(List.of(0.01))),
                 Optional.empty(),
                 0,
                 OptionalInt.empty(),
@@ -170,10 +170,10 @@ class ConfigLoaderTest {
       textBlock =
           """
           blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
-          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found 'wide'
+          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
-          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found '.nan'
+          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text '.nan'
           sigma: 0.5        | gamma: 0          | :10: kernel: gamma is 0.0, must be a number above 0
           sigma: 0.5        | sigma: [2, 1]     | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found [2.0, 1.0]
           sigma: 0.5        | sigma: []         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found an empty list
@@ -194,7 +194,7 @@ class ConfigLoaderTest {
           ridge: 0.01       | ridge: [1, 1]     | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found [1.0, 1.0]
           ridge: 0.01       | lambda: [1, 0.1]  | :15: solver.lambda: must be a number above 0, or a list of such in ascending order, found [1.0, 0.1]
           ridge: 0.01       | ridge: [-1, 1]    | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found [-1.0, 1.0]
-          ridge: 0.01       | ridge: [1, x]     | :15: solver.ridge.1: must be a number, found the text 'x'
+          ridge: 0.01       | ridge: [1, x]     | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found the text 'x'
           ridge: 0.01       | ridge: [0.1, 1]   | :15: solver.ridge needs validation rows: data.validation or data.validationFraction
           ridge: 0.01       | lambda: [0.1, 1]  | :15: solver.lambda needs validation rows: data.validation or data.validationFraction
           ridge: 0.01       | patience: 2       | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
@@ -293,9 +293,9 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          classWeights: even     | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found 'even'
+          classWeights: even     | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'even'
           classWeights: {a: 0}   | :16: solver.classWeights: the weight of class "a" is 0.0, must be a number above 0
-          classWeights: {a: b}   | :16: solver.classWeights.a: must be a number, found the text 'b'
+          classWeights: {a: b}   | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'b'
           classWeights: [1, 2]   | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found a list
           """)
   void namesProblemsOfClassWeights(String line, String message) {
