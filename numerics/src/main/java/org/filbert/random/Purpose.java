@@ -15,7 +15,9 @@ public enum Purpose {
   HASH_SIGN(8),
   LANDMARK(9),
   PIVOT(10),
-  VALIDATION_SPLIT(21);
+  BLOCK_CHOICE(20),
+  BATCH(21),
+  VALIDATION_SPLIT(31);
 
   private final long code;
 

@@ -1,6 +1,9 @@
 package org.filbert.jobs.training;
 
+import java.util.Comparator;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.filbert.model.CurvePoint;
 import org.filbert.train.Candidate;
 import org.filbert.train.Training;
@@ -47,7 +50,22 @@ record CurveLine(
             candidate ->
                 candidate.curve().stream()
                     .map(point -> of(candidate.sigma(), candidate.ridge(), point)))
-        .sorted(java.util.Comparator.comparingDouble(CurveLine::trainSeconds))
+        .sorted(Comparator.comparingDouble(CurveLine::trainSeconds))
         .toList();
+  }
+
+  /** Of the lines of each epoch the one with the lowest validation error, the last of equals. */
+  static List<CurveLine> bestOfEpochs(List<CurveLine> lines) {
+    SortedMap<Double, CurveLine> best = new TreeMap<>();
+    lines.forEach(line -> best.merge(line.trainSeconds(), line, CurveLine::better));
+    return List.copyOf(best.values());
+  }
+
+  private static CurveLine better(CurveLine a, CurveLine b) {
+    return a.validationError() != null
+            && b.validationError() != null
+            && a.validationError() < b.validationError()
+        ? a
+        : b;
   }
 }

@@ -12,8 +12,8 @@ import org.filbert.train.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a run from its files: the plan, a row for each epoch, and at a terminal a bar for the epoch
- * under way.
+ * Shows a run from its files: the plan, a row for each epoch, of several ridges for the best of
+ * them, and at a terminal a bar for the epoch under way.
  */
 final class TrainingConsole implements AutoCloseable {
   private final RunDirectory run;
@@ -46,9 +46,10 @@ final class TrainingConsole implements AutoCloseable {
     List<CurveLine> curve = run.readLines(RunDirectory.CURVE, CurveLine.class);
     if (curve.size() > lines) {
       closeBar();
-      curve.subList(lines, curve.size()).forEach(line -> print(row(line)));
+      List<CurveLine> best = CurveLine.bestOfEpochs(curve);
+      best.subList(epochs, best.size()).forEach(line -> print(row(line)));
       lines = curve.size();
-      epochs = (int) curve.stream().mapToDouble(CurveLine::trainSeconds).distinct().count();
+      epochs = best.size();
     }
     if (terminal) {
       Optional<TrainingObserver.Position> position =
