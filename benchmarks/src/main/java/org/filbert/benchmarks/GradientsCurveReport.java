@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -29,6 +30,7 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.solver.BatchState;
 import org.filbert.solver.DoublyStochasticDescent;
+import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
 import org.filbert.train.Prepared;
 import org.filbert.train.Scaling;
@@ -88,7 +90,8 @@ public final class GradientsCurveReport {
                   Storage.AUTO,
                   true,
                   new Gaussian(0.2),
-                  false)
+                  false,
+                  new ClassWeights.Equal())
               .run(workers);
       BatchState state = solver.start(prepared, workers);
       while (!solver.done(state)) {
@@ -105,7 +108,7 @@ public final class GradientsCurveReport {
               state.gradients().step(),
               state.gradients().blocks().size(),
               point.trainSeconds(),
-              100 * point.testError());
+              100 * Objects.requireNonNull(point.testError()));
         }
       }
     }
@@ -125,12 +128,13 @@ public final class GradientsCurveReport {
             true),
         instance -> {
           Instance.Example row = (Instance.Example) instance;
+          Target.ClassName letter = (Target.ClassName) Objects.requireNonNull(row.target());
           instances.add(
               new Instance.Example(
                   instances.size() < 15_000 ? Role.TRAIN : Role.TEST,
                   row.position(),
                   row.features(),
-                  new Target.ClassName(className.apply(((Target.ClassName) row.target()).name()))));
+                  new Target.ClassName(className.apply(letter.name()))));
         });
     return instances;
   }

@@ -78,8 +78,6 @@ class LetterGradientsTest {
         state = solver.step(state, workers);
       }
       double error = Objects.requireNonNull(solver.point(state, workers).testError());
-      System.out.println(
-          algorithm + " " + loss + " " + state.gradients().blocks().size() + " " + error);
       return new Result(state.gradients().blocks().size(), error);
     }
   }

@@ -1,6 +1,7 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.jobs.config.GradientsConfig.AlgorithmChoice;
 import org.filbert.jobs.config.GradientsConfig.LossChoice;
@@ -45,7 +46,7 @@ public record DoublyStochasticConfig(
   }
 
   @Override
-  public boolean needsValidation() {
-    return false;
+  public Optional<String> needsValidation() {
+    return Optional.empty();
   }
 }

@@ -46,17 +46,35 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
     }
-    if (solver.needsValidation() && data.validation().isEmpty()) {
-      throw new IllegalArgumentException("solver.patience needs the section data.validation");
+    if (!data.hasValidation()) {
+      solver.needsValidation().ifPresent(key -> refuseWithoutValidation("solver." + key));
+      if (!kernel.widths().isEmpty()) {
+        refuseWithoutValidation("kernel.sigma");
+      }
     }
     if (task == TaskKind.REGRESSION
-        && solver instanceof DoublyStochasticConfig gradients
-        && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
+        && solver instanceof BlockCoordinateDescentConfig descent
+        && descent.classWeights().isPresent()) {
       throw new IllegalArgumentException(
-          "solver.loss is not square, which only task: classification allows");
+          "solver.classWeights is given, which only task: classification has");
+    }
+    if (solver instanceof DoublyStochasticConfig gradients) {
+      if (task == TaskKind.REGRESSION && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
+        throw new IllegalArgumentException(
+            "solver.loss is not square, which only task: classification allows");
+      }
+      if (!kernel.widths().isEmpty()) {
+        throw new IllegalArgumentException(
+            "kernel.sigma is a list, which only solver.type: block-coordinate-descent allows");
+      }
     }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
+  }
+
+  private static void refuseWithoutValidation(String key) {
+    throw new IllegalArgumentException(
+        key + " needs validation rows: data.validation or data.validationFraction");
   }
 }

@@ -12,6 +12,7 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.Candidate;
 import org.filbert.train.Prepared;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
@@ -22,8 +23,9 @@ import org.jspecify.annotations.Nullable;
  * coefficients the model has.
  *
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
- * @param epochs epochs that were run
+ * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
+ * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
  * @param costs of each epoch
  * @param warnings what went otherwise than planned
@@ -60,19 +62,23 @@ record Summary(
     long seed,
     String dataFingerprint,
     String runId,
-    SortedMap<String, String> versions) {
+    SortedMap<String, String> versions,
+    @Nullable List<PathEntry> path) {
 
   static Summary of(
       TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
     TrainConfig config = loop.config();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
+    List<Candidate> candidates = state.solver().candidates();
+    Candidate chosen = candidates.isEmpty() ? null : candidates.get(Candidate.best(candidates));
+    Double sigma = chosen == null ? null : chosen.sigma();
     CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
         method(config.solver()),
-        prepared.kernel().toString(),
+        (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
         prepared.rows(),
         prepared.features(),
         prepared.columns(),
@@ -80,10 +86,10 @@ record Summary(
         model.model() instanceof DoublyStochastic series
             ? series.blocks().length
             : state.plan().blocks(),
-        ridge(config.solver(), prepared),
+        chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
         state.startSeconds(),
-        reached.trainSeconds(),
+        candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
         reached.objective(),
         classes ? reached.trainError() : null,
@@ -104,18 +110,13 @@ record Summary(
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),
-        versions);
+        versions,
+        PathEntry.all(candidates, classes));
   }
 
   private static String method(SolverConfig solver) {
     return solver instanceof BlockCoordinateDescentConfig descent
         ? "block-coordinate-descent/" + TrainerOptions.name(descent.system()).replace('_', '-')
         : "doubly-stochastic/" + TrainerOptions.name(((DoublyStochasticConfig) solver).algorithm());
-  }
-
-  private static @Nullable Double ridge(SolverConfig solver, Prepared prepared) {
-    return solver instanceof BlockCoordinateDescentConfig descent
-        ? TrainerOptions.ridge(descent).absolute(prepared.rows())
-        : null;
   }
 }

@@ -8,15 +8,19 @@ import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
+import org.filbert.jobs.config.ClassWeightsConfig;
 import org.filbert.jobs.config.DoublyStochasticConfig;
+import org.filbert.jobs.config.SolverConfig;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.kernel.Kernel;
 import org.filbert.solver.BatchState;
 import org.filbert.solver.ColumnDescent;
-import org.filbert.solver.ColumnState;
-import org.filbert.solver.DescentState;
 import org.filbert.solver.DoublyStochasticDescent;
 import org.filbert.solver.FullKernelDescent;
+import org.filbert.solver.Restartable;
 import org.filbert.solver.Ridge;
+import org.filbert.solver.WidthPath;
+import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
 import org.filbert.train.Prepared;
 import org.filbert.train.Solver;
@@ -36,7 +40,17 @@ public final class TrainerOptions {
         config.preprocessing().storage(),
         config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
-        config.kernel().needsMedian());
+        config.kernel().needsMedian(),
+        classWeights(config.solver()));
+  }
+
+  private static ClassWeights classWeights(SolverConfig solver) {
+    return solver instanceof BlockCoordinateDescentConfig descent
+        ? descent
+            .classWeights()
+            .map(ClassWeightsConfig::weights)
+            .orElseGet(ClassWeights.Equal::new)
+        : new ClassWeights.Equal();
   }
 
   /** The training that a configuration describes. */
@@ -53,18 +67,40 @@ public final class TrainerOptions {
     }
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     return solver.system() == KernelSystem.FULL_KERNEL
-        ? new Training<DescentState>(
+        ? training(
+            config,
+            kernel -> new FullKernelDescent(fullKernel(config, solver, kernel)),
+            FullKernelDescent.messages(),
+            configuration,
+            versions)
+        : training(
+            config,
+            kernel -> new ColumnDescent(columns(config, solver, kernel)),
+            ColumnDescent.messages(),
+            configuration,
+            versions);
+  }
+
+  private static <S extends Solver.State> Training<?> training(
+      TrainConfig config,
+      Function<Kernel, Restartable<S>> solver,
+      List<Class<?>> messages,
+      String configuration,
+      SortedMap<String, String> versions) {
+    List<Double> widths = config.kernel().widths();
+    return widths.isEmpty()
+        ? new Training<S>(
             settings(
                 config,
-                prepared -> new FullKernelDescent(fullKernel(config, solver, prepared)),
-                FullKernelDescent.messages(),
+                prepared -> solver.apply(prepared.kernel()),
+                messages,
                 configuration,
                 versions))
-        : new Training<ColumnState>(
+        : new Training<WidthPath.State<S>>(
             settings(
                 config,
-                prepared -> new ColumnDescent(columns(config, solver, prepared)),
-                ColumnDescent.messages(),
+                prepared -> new WidthPath<>(widths, prepared, solver),
+                WidthPath.messages(messages),
                 configuration,
                 versions));
   }
@@ -85,9 +121,9 @@ public final class TrainerOptions {
   }
 
   private static FullKernelDescent.Options fullKernel(
-      TrainConfig config, BlockCoordinateDescentConfig solver, Prepared prepared) {
+      TrainConfig config, BlockCoordinateDescentConfig solver, Kernel kernel) {
     return new FullKernelDescent.Options(
-        prepared.kernel(),
+        kernel,
         config.precision(),
         ridge(solver),
         solver.blockSize(),
@@ -100,9 +136,9 @@ public final class TrainerOptions {
   }
 
   private static ColumnDescent.Options columns(
-      TrainConfig config, BlockCoordinateDescentConfig solver, Prepared prepared) {
+      TrainConfig config, BlockCoordinateDescentConfig solver, Kernel kernel) {
     return new ColumnDescent.Options(
-        prepared.kernel(),
+        kernel,
         config.precision(),
         solver.system() == KernelSystem.NYSTROM
             ? new ColumnDescent.Columns.Nystrom(
@@ -136,10 +172,10 @@ public final class TrainerOptions {
         solver.epochs());
   }
 
-  static Ridge ridge(BlockCoordinateDescentConfig solver) {
+  private static Ridge ridge(BlockCoordinateDescentConfig solver) {
     return solver.ridge().isPresent()
-        ? new Ridge(solver.ridge().getAsDouble(), false)
-        : new Ridge(solver.lambda().orElseThrow(), true);
+        ? new Ridge(solver.ridge().get().values(), false)
+        : new Ridge(solver.lambda().orElseThrow().values(), true);
   }
 
   /** A choice as the numerics call it. */
