@@ -7,6 +7,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ListSampler;
+import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
@@ -89,7 +90,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
   /**
    * What can be chosen; as in {@link FullKernelDescent.Options}.
    *
-   * @param cacheBytes blocks of Z to keep on all workers together
+   * @param cache blocks of Z to keep on all workers together
    */
   public record Options(
       Kernel kernel,
@@ -100,11 +101,11 @@ public final class ColumnDescent implements Restartable<ColumnState> {
       int epochs,
       double tolerance,
       int patience,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes,
       long seed) {
     public Options {
-      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, factorBytes);
       if (blockSize < 1 || blockSize > columns.count()) {
         throw new IllegalArgumentException(
             "blockSize is "
@@ -142,7 +143,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
             options.working(),
             ridges,
             options.blockSize(),
-            options.cacheBytes(),
+            options.cache(),
             options.factorBytes());
     workers.gather(new Begin(shared));
     return new ColumnState(
@@ -321,6 +322,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
                 ColumnState.class,
                 RidgePath.class,
                 RidgePath.Member.class,
+                CacheBudget.class,
                 Shared.class,
                 Begin.class,
                 Gram.class,

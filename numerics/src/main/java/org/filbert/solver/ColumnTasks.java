@@ -3,6 +3,8 @@ package org.filbert.solver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
@@ -33,7 +35,7 @@ final class ColumnTasks {
       Precision precision,
       List<Double> ridges,
       int blockSize,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes) {
     int to(int from) {
       return Math.min(from + blockSize, system.columns());
@@ -70,6 +72,11 @@ final class ColumnTasks {
    * The shard's part of [Z_bᵀWZ_b, Z_bᵀWY], b×(b + k): what does not change from epoch to epoch.
    */
   record Gram(int from) implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.GRAM;
+    }
+
     @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -136,6 +143,11 @@ final class ColumnTasks {
 
   /** The block's home adds the penalty to the Gram matrix and factorises it, for each ridge. */
   record Factorise(int from, Matrix gram) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -204,6 +216,11 @@ final class ColumnTasks {
    */
   record Project(int from) implements Task<Matrix> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
@@ -256,6 +273,11 @@ final class ColumnTasks {
    */
   record Solve(int from, Matrix direction, List<Integer> active) implements Task<Solution> {
     @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
     public Solution run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Matrix found = factors(worker).find(from);
@@ -270,14 +292,23 @@ final class ColumnTasks {
   /** F += Z_b·Δ on all rows. Answers the seconds that the held-out rows took. */
   record Apply(int from, Matrix delta) implements Task<Double> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Double run(Worker worker) {
       apply(worker, 0, worker.get(ShardState.TRAIN), worker.get(BlockTasks.FITTED));
       long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker));
+      return (System.nanoTime() - start) / 1e9;
+    }
+
+    private void score(Worker worker) {
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
         apply(worker, i + 1, heldOut.get(i), worker.get(BlockTasks.SCORES).get(i));
       }
-      return (System.nanoTime() - start) / 1e9;
     }
 
     private void apply(Worker worker, int number, Sample sample, Matrix out) {
@@ -306,6 +337,11 @@ final class ColumnTasks {
    * @param coefficients all of α, to weigh the fitted values of landmarks
    */
   record Evaluate(Matrix coefficients) implements Task<List<Fit>> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
     @Override
     public List<Fit> run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
@@ -357,10 +393,8 @@ final class ColumnTasks {
                 shared.system(),
                 shared.precision(),
                 worker.backend(),
-                shared.cacheBytes() / worker.count(),
-                BlockTasks.shardRows(worker)
-                    * shared.system().columns()
-                    * shared.precision().bytes()));
+                BlockTasks.cache(
+                    worker, shared.cache(), shared.system().columns(), shared.precision())));
   }
 
   private static Factors factors(Worker worker) {

@@ -22,7 +22,7 @@ final class DescentPlan {
     long d = prepared.features();
     long ridges = options.ridge().values().size();
     long b = IntStream.range(0, layout.blocks()).map(layout::size).max().orElse(0);
-    long heldOut = (prepared.validationRows() + prepared.testRows()) / workers + 1;
+    long heldOut = prepared.heldOutShardRows();
     long shard = Collections.max(prepared.shardRows());
 
     long factor = ridges * b * b * Double.BYTES;
@@ -38,7 +38,8 @@ final class DescentPlan {
                     * k
                     * Double.BYTES),
             new Plan.Item("factors", keptFactors + (keptFactors < homes * factor ? factor : 0)),
-            new Plan.Item("kernel cache", Math.min(wantedTiles, options.cacheBytes() / workers)),
+            new Plan.Item(
+                "kernel cache", Math.min(wantedTiles, options.cache().memory() / workers)),
             new Plan.Item(
                 "block in flight", 3 * b * (prepared.rowBytes() + ridges * k * Double.BYTES)));
 
@@ -54,6 +55,11 @@ final class DescentPlan {
         layout.blocks(),
         (int) b,
         memory,
+        Plan.cache(
+            options.cache().share(workers),
+            layout.blocks(),
+            shard * b * options.precision().bytes(),
+            heldOut * b * options.precision().bytes()),
         n * n * (2.0 * d + 2.0 * k * ridges) + refactorised,
         advice + ", or fewer rows");
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -112,7 +113,7 @@ class ClassWeightsTest {
               2000,
               1e-11,
               0,
-              1 << 20,
+              CacheBudget.ofMemory(1 << 20),
               1 << 20,
               7);
       try (LocalWorkers workers = workers(RECORDS.of(Role.TRAIN, ROWS))) {

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -83,7 +84,7 @@ class RidgePathTest {
                 6,
                 tolerance,
                 patience,
-                budget,
+                CacheBudget.ofMemory(budget),
                 budget,
                 7));
   }

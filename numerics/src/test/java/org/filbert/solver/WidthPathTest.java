@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -57,7 +58,7 @@ class WidthPathTest {
                     3,
                     0,
                     0,
-                    1 << 20,
+                    CacheBudget.ofMemory(1 << 20),
                     1 << 20,
                     7)));
   }

@@ -2,6 +2,7 @@ package org.filbert.testing;
 
 import java.util.List;
 import java.util.TreeMap;
+import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.ColumnDescent;
@@ -28,7 +29,7 @@ public final class Trainings {
         epochs,
         0,
         0,
-        1L << 30,
+        CacheBudget.ofMemory(1L << 30),
         1L << 30,
         7);
   }
@@ -43,13 +44,18 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
 
   public static FullKernelDescent.Options withBudgets(
       FullKernelDescent.Options o, long cacheBytes, long factorBytes) {
+    return withCache(o, CacheBudget.ofMemory(cacheBytes), factorBytes);
+  }
+
+  public static FullKernelDescent.Options withCache(
+      FullKernelDescent.Options o, CacheBudget cache, long factorBytes) {
     return new FullKernelDescent.Options(
         o.kernel(),
         o.precision(),
@@ -58,7 +64,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        cacheBytes,
+        cache,
         factorBytes,
         o.seed());
   }
@@ -91,7 +97,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
@@ -106,7 +112,7 @@ public final class Trainings {
         o.epochs(),
         tolerance,
         patience,
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
@@ -142,7 +148,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }

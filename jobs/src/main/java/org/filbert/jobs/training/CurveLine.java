@@ -1,9 +1,11 @@
 package org.filbert.jobs.training;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.filbert.cost.Costs;
 import org.filbert.model.CurvePoint;
 import org.filbert.train.Candidate;
 import org.filbert.train.Training;
@@ -14,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sigma the kernel's width, where there are several
  * @param ridge what is added to the diagonal, where there are several candidates
+ * @param costs of this epoch, of all ridges together
  */
 record CurveLine(
     @Nullable Double sigma,
@@ -24,9 +27,11 @@ record CurveLine(
     double objective,
     double trainError,
     @Nullable Double validationError,
-    @Nullable Double testError) {
+    @Nullable Double testError,
+    Costs costs) {
 
-  private static CurveLine of(@Nullable Double sigma, @Nullable Double ridge, CurvePoint point) {
+  private static CurveLine of(
+      @Nullable Double sigma, @Nullable Double ridge, CurvePoint point, Costs costs) {
     return new CurveLine(
         sigma,
         ridge,
@@ -36,22 +41,33 @@ record CurveLine(
         point.objective(),
         point.trainError(),
         point.validationError(),
-        point.testError());
+        point.testError(),
+        costs);
   }
 
   /** All points so far in the order in which they were reached. */
   static List<CurveLine> all(Training.State state) {
+    record Reached(@Nullable Double sigma, @Nullable Double ridge, CurvePoint point) {}
+    List<Reached> all = new ArrayList<>();
     List<Candidate> candidates = state.solver().candidates();
     if (candidates.size() < 2) {
-      return state.progress().curve().stream().map(point -> of(null, null, point)).toList();
+      state.progress().curve().forEach(point -> all.add(new Reached(null, null, point)));
+    } else {
+      for (Candidate each : candidates) {
+        each.curve().forEach(point -> all.add(new Reached(each.sigma(), each.ridge(), point)));
+      }
     }
-    return candidates.stream()
-        .flatMap(
-            candidate ->
-                candidate.curve().stream()
-                    .map(point -> of(candidate.sigma(), candidate.ridge(), point)))
-        .sorted(Comparator.comparingDouble(CurveLine::trainSeconds))
-        .toList();
+    all.sort(Comparator.comparingDouble(reached -> reached.point().trainSeconds()));
+    List<CurveLine> lines = new ArrayList<>();
+    int epoch = -1;
+    for (Reached each : all) {
+      boolean sameEpoch =
+          !lines.isEmpty()
+              && lines.get(lines.size() - 1).trainSeconds() == each.point().trainSeconds();
+      epoch += sameEpoch ? 0 : 1;
+      lines.add(of(each.sigma(), each.ridge(), each.point(), state.ledger().epochs().get(epoch)));
+    }
+    return lines;
   }
 
   /** Of the lines of each epoch the one with the lowest validation error, the last of equals. */

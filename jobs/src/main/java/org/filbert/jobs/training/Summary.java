@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.SortedMap;
+import org.filbert.cost.Costs;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
@@ -23,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
+ * @param costs of each epoch
+ * @param warnings what went otherwise than planned
  */
 record Summary(
     String solver,
@@ -51,6 +54,8 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    List<Costs> costs,
+    List<String> warnings,
     long seed,
     String dataFingerprint,
     String runId,
@@ -96,6 +101,8 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        state.ledger().epochs(),
+        state.ledger().warnings(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

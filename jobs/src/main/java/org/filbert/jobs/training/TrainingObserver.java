@@ -38,22 +38,29 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    List<CurveLine> curve = CurveLine.all(state);
-    if (curve.size() != pointsWritten) {
-      run.writeLines(RunDirectory.CURVE, curve);
-      pointsWritten = curve.size();
+    int points = CurveLine.all(state).size();
+    if (points != pointsWritten) {
+      writeEpochs(state);
+      pointsWritten = points;
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
-      run.writeJson(RunDirectory.PROGRESS, Position.of(state.progress()));
+      run.writeJson(RunDirectory.PROGRESS, Position.of(state));
       lastProgress = now;
     }
   }
 
-  /** The epoch and the step that a run has come to. */
-  record Position(int epoch, int step, int steps) {
-    static Position of(Progress progress) {
-      return new Position(progress.epoch(), progress.step(), progress.steps());
+  private void writeEpochs(Training.State state) {
+    run.writeLines(RunDirectory.CURVE, CurveLine.all(state));
+    run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
+  }
+
+  /** The epoch and the step that a run has come to, and what the user has to know. */
+  record Position(int epoch, int step, int steps, List<String> warnings) {
+    static Position of(Training.State state) {
+      Progress progress = state.progress();
+      return new Position(
+          progress.epoch(), progress.step(), progress.steps(), state.ledger().warnings());
     }
   }
 
@@ -66,7 +73,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      run.writeLines(RunDirectory.CURVE, CurveLine.all(state));
+      writeEpochs(state);
       run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
     } catch (IOException e) {
       throw new UncheckedIOException(e);

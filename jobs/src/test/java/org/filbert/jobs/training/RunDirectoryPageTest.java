@@ -8,7 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Traffic;
+import org.filbert.cost.Work;
 import org.filbert.data.Instance;
+import org.filbert.train.Ledger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,6 +29,10 @@ class RunDirectoryPageTest {
             Summary.class,
             PathEntry.class,
             CurveLine.class,
+            Ledger.Step.class,
+            Costs.class,
+            Work.class,
+            Traffic.class,
             TrainingObserver.Position.class,
             Instance.Bad.class)
         .flatMap(type -> Arrays.stream(type.getRecordComponents()))
@@ -44,6 +52,7 @@ class RunDirectoryPageTest {
         RunDirectory.PLAN,
         RunDirectory.PROGRESS,
         RunDirectory.CURVE,
+        RunDirectory.BLOCKS,
         RunDirectory.SUMMARY,
         RunDirectory.QUARANTINE
       })
