@@ -51,7 +51,8 @@ public final class WidthPath<S extends Solver.State> implements Solver<WidthPath
     long kept = (long) Collections.max(prepared.shardRows()) * prepared.columns() * Double.BYTES;
     List<Plan.Item> memory = new ArrayList<>(plan.memory());
     memory.add(new Plan.Item("coefficients of the best width", kept));
-    return new Plan(plan.blocks(), plan.blockRows(), memory, plan.cache(), plan.flopsPerEpoch(), plan.advice());
+    return new Plan(
+        plan.blocks(), plan.blockRows(), memory, plan.cache(), plan.flopsPerEpoch(), plan.advice());
   }
 
   @Override
