@@ -103,7 +103,7 @@ public final class Training<S extends Solver.State>
         state.plan(),
         state.gemmGflops(),
         state.startSeconds(),
-        state.ledger().after(state.progress(), next.progress(), costs, metered.warnings()),
+        state.ledger().after(state.solver(), next, costs, metered.warnings()),
         next);
   }
 

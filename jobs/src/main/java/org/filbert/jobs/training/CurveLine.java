@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param sigma the kernel's width, where there are several
  * @param ridge what is added to the diagonal, where there are several candidates
- * @param costs of this epoch, of all ridges together
+ * @param costs of the epoch, of all candidates that it trained
  */
 record CurveLine(
     @Nullable Double sigma,
@@ -47,27 +47,48 @@ record CurveLine(
 
   /** All points so far in the order in which they were reached. */
   static List<CurveLine> all(Training.State state) {
-    record Reached(@Nullable Double sigma, @Nullable Double ridge, CurvePoint point) {}
-    List<Reached> all = new ArrayList<>();
     List<Candidate> candidates = state.solver().candidates();
-    if (candidates.size() < 2) {
-      state.progress().curve().forEach(point -> all.add(new Reached(null, null, point)));
-    } else {
-      for (Candidate each : candidates) {
-        each.curve().forEach(point -> all.add(new Reached(each.sigma(), each.ridge(), point)));
-      }
-    }
-    all.sort(Comparator.comparingDouble(reached -> reached.point().trainSeconds()));
-    List<CurveLine> lines = new ArrayList<>();
+    Costs none = Costs.NONE;
+    List<CurveLine> lines =
+        candidates.size() < 2
+            ? state.progress().curve().stream().map(point -> of(null, null, point, none)).toList()
+            : candidates.stream()
+                .flatMap(
+                    candidate ->
+                        candidate.curve().stream()
+                            .map(point -> of(candidate.sigma(), candidate.ridge(), point, none)))
+                .sorted(Comparator.comparingDouble(CurveLine::trainSeconds))
+                .toList();
+    return withCosts(lines, state.ledger().epochs());
+  }
+
+  /** Lines of one epoch, which share its costs, are those of one time. */
+  private static List<CurveLine> withCosts(List<CurveLine> lines, List<Costs> epochs) {
+    List<CurveLine> all = new ArrayList<>();
     int epoch = -1;
-    for (Reached each : all) {
-      boolean sameEpoch =
-          !lines.isEmpty()
-              && lines.get(lines.size() - 1).trainSeconds() == each.point().trainSeconds();
-      epoch += sameEpoch ? 0 : 1;
-      lines.add(of(each.sigma(), each.ridge(), each.point(), state.ledger().epochs().get(epoch)));
+    double seconds = Double.NaN;
+    for (CurveLine line : lines) {
+      if (line.trainSeconds() != seconds) {
+        epoch++;
+        seconds = line.trainSeconds();
+      }
+      all.add(line.with(epochs.get(epoch)));
     }
-    return lines;
+    return all;
+  }
+
+  private CurveLine with(Costs ofEpoch) {
+    return new CurveLine(
+        sigma,
+        ridge,
+        epoch,
+        trainSeconds,
+        relativeResidual,
+        objective,
+        trainError,
+        validationError,
+        testError,
+        ofEpoch);
   }
 
   /** Of the lines of each epoch the one with the lowest validation error, the last of equals. */

@@ -131,15 +131,15 @@ final class TrainingConsole implements AutoCloseable {
     print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
     plan.memory()
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
-    plan.cache().stream()
-        .filter(cached -> cached.blocks().blockBytes() > 0)
-        .forEach(cached -> print("cache of each worker, " + places(cached)));
     if (report.sigmas().size() + report.ridges().size() > 1) {
       print(
           "to choose from: ridge "
               + PathTable.numbers(report.ridges())
               + (report.sigmas().isEmpty() ? "" : ", sigma " + PathTable.numbers(report.sigmas())));
     }
+    plan.cache().stream()
+        .filter(cached -> cached.blocks().blockBytes() > 0)
+        .forEach(cached -> print("cache of each worker, " + places(cached)));
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }

@@ -38,10 +38,10 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    int points = CurveLine.all(state).size();
-    if (points != pointsWritten) {
-      writeEpochs(state);
-      pointsWritten = points;
+    List<CurveLine> curve = CurveLine.all(state);
+    if (curve.size() != pointsWritten) {
+      writeCurve(state, curve);
+      pointsWritten = curve.size();
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
@@ -50,8 +50,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  private void writeEpochs(Training.State state) {
-    run.writeLines(RunDirectory.CURVE, CurveLine.all(state));
+  private void writeCurve(Training.State state, List<CurveLine> curve) {
+    run.writeLines(RunDirectory.CURVE, curve);
     run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
   }
 
@@ -73,7 +73,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      writeEpochs(state);
+      writeCurve(state, CurveLine.all(state));
       run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
