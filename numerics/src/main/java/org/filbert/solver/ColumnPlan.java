@@ -10,14 +10,14 @@ final class ColumnPlan {
   private ColumnPlan() {}
 
   /**
-   * Flops of one epoch: generating Z takes 2ndp, products with it 4npk; the Gram matrices nbp and
-   * the factors b²p/3 only once as long as the factors are kept.
+   * Flops of one epoch, d being the stored values of a row: generating Z takes 2ndp, products with
+   * it 4npk; the Gram matrices nbp and the factors b²p/3 only once as long as the factors are kept.
    */
   static Plan of(ColumnDescent.Options options, Prepared prepared) {
     int workers = prepared.shardRows().size();
     double n = prepared.rows();
     long k = prepared.columns();
-    long d = prepared.features();
+    double d = prepared.rowValues();
     long p = options.columns().count();
     long b = options.blockSize();
     long blocks = (p - 1) / b + 1;

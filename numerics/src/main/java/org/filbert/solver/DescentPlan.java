@@ -11,15 +11,15 @@ final class DescentPlan {
   private DescentPlan() {}
 
   /**
-   * Flops of one epoch: n²(2d + 2k) for the products K(:, I)·Δ with the kernel's inner products,
-   * and b³/3 + 2bd·b for each factor that is not kept.
+   * Flops of one epoch, d being the stored values of a row: n²(2d + 2k) for the products K(:, I)·Δ
+   * with the kernel's inner products, and b³/3 + 2bd·b for each factor that is not kept.
    */
   static Plan of(FullKernelDescent.Options options, Prepared prepared) {
     BlockLayout layout = BlockLayout.of(options.blockSize(), prepared.shardRows());
     int workers = prepared.shardRows().size();
     double n = prepared.rows();
     long k = prepared.columns();
-    long d = prepared.features();
+    double d = prepared.rowValues();
     long b = IntStream.range(0, layout.blocks()).map(layout::size).max().orElse(0);
     long heldOut = (prepared.validationRows() + prepared.testRows()) / workers + 1;
     long shard = Collections.max(prepared.shardRows());

@@ -8,7 +8,10 @@ import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From records to matrices: finds the classes or target means, fits the preprocessing on the
@@ -21,6 +24,7 @@ import org.filbert.workers.Workers;
  * @param precision of the encoded inputs
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
+ * @param text how documents become rows; absent if the records are numbers
  */
 public record Preparation(
     long seed,
@@ -29,30 +33,53 @@ public record Preparation(
     Storage storage,
     boolean centreTargets,
     Kernel kernel,
-    boolean medianSigma) {
+    boolean medianSigma,
+    @Nullable TextOptions text) {
+
+  public Preparation {
+    if (text != null && !(scaling instanceof Scaling.None)) {
+      throw new IllegalArgumentException("scaling is given with text, which has weights instead");
+    }
+    if (text != null && storage == Storage.DENSE) {
+      throw new IllegalArgumentException("storage is dense, must be auto or sparse for text");
+    }
+  }
+
+  /** The preparation of records that are numbers. */
+  public Preparation(
+      long seed,
+      Precision precision,
+      Scaling scaling,
+      Storage storage,
+      boolean centreTargets,
+      Kernel kernel,
+      boolean medianSigma) {
+    this(seed, precision, scaling, storage, centreTargets, kernel, medianSigma, null);
+  }
 
   /**
    * Encodes the workers' records, which are gone afterwards.
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
-   *     features, an unknown class, no usable target
+   *     features, an unknown class, no usable target, an empty document where that is not allowed
    * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, or
    *     a scaling that the storage does not allow
    */
   public Prepared run(Workers workers) {
+    if (text != null) {
+      new TextFitting(text, workers).refuseEmptyDocuments();
+    }
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
       throw new IllegalArgumentException("the training data have no usable row");
     }
-    if (survey.width() == 0) {
-      throw new IllegalArgumentException("the training rows have no features");
-    }
     Outputs outputs = outputs(survey);
-    Preprocessing preprocessing = preprocessing(survey, workers);
-    List<Integer> shardRows = workers.gather(new Encode(preprocessing, outputs));
+    RowEncoder preprocessing =
+        text != null ? text(text, survey, workers) : preprocessing(survey, workers);
+    List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs));
     return new Prepared(
-        shardRows,
+        encoded.stream().map(Encode.Answer::rows).toList(),
         survey.count(Role.VALIDATION),
         survey.count(Role.TEST),
         preprocessing,
@@ -62,7 +89,10 @@ public record Preparation(
             : kernel,
         String.format("%016x", survey.fingerprint()),
         survey.bad(),
-        rowBytes(preprocessing, survey));
+        encoded.stream().mapToLong(Encode.Answer::values).sum() / (double) survey.count(Role.TRAIN),
+        text != null
+            ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
+            : null);
   }
 
   private Outputs outputs(Survey.Answer survey) {
@@ -89,8 +119,24 @@ public record Preparation(
     }
   }
 
+  private TextPreprocessing text(TextOptions options, Survey.Answer survey, Workers workers) {
+    long documents = survey.count(Role.TRAIN);
+    if (survey.texts() < documents) {
+      throw new IllegalArgumentException(
+          "preprocessing.text needs documents, found training rows of numbers; a format with the key text reads documents");
+    }
+    return new TextFitting(options, workers).fit(documents, precision);
+  }
+
   private Preprocessing preprocessing(Survey.Answer survey, Workers workers) {
+    if (survey.texts() > 0) {
+      throw new IllegalArgumentException(
+          "the training rows are text, which needs the section preprocessing.text");
+    }
     int d = survey.width();
+    if (d == 0) {
+      throw new IllegalArgumentException("the training rows have no features");
+    }
     boolean sparse = sparse(survey);
     boolean centre = kernel.shiftInvariant() && !sparse;
     boolean measure =
@@ -145,12 +191,5 @@ public record Preparation(
       scale[j] = width > 0 ? 1 / width : 1;
     }
     return scale;
-  }
-
-  private long rowBytes(Preprocessing preprocessing, Survey.Answer survey) {
-    long perValue = Integer.BYTES + Double.BYTES;
-    return preprocessing.sparse()
-        ? survey.nonZeros() * perValue / survey.count(Role.TRAIN) + Integer.BYTES
-        : (long) preprocessing.features() * precision.bytes();
   }
 }
