@@ -17,11 +17,19 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = DataFormat.Csv.class, name = "csv"),
   @JsonSubTypes.Type(value = DataFormat.LibSvm.class, name = "libsvm"),
   @JsonSubTypes.Type(value = DataFormat.Idx.class, name = "idx"),
-  @JsonSubTypes.Type(value = DataFormat.JsonLines.class, name = "jsonlines")
+  @JsonSubTypes.Type(value = DataFormat.JsonLines.class, name = "jsonlines"),
+  @JsonSubTypes.Type(value = DataFormat.Documents.class, name = "documents")
 })
 public sealed interface DataFormat extends Serializable {
   /** Whether the format says where a record's label is. */
   boolean hasLabel();
+
+  /** Whether the records are documents rather than numbers. */
+  default boolean ofText() {
+    return this instanceof Documents
+        || (this instanceof Csv csv && csv.text() != null)
+        || (this instanceof JsonLines json && json.text() != null);
+  }
 
   /**
    * Cells between delimiters, quoted as in RFC 4180 but without line breaks in a cell.
@@ -31,8 +39,14 @@ public sealed interface DataFormat extends Serializable {
    * @param label name or 1-based number of the label's column; absent if there is no label
    * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
    *     all columns but the label's
+   * @param text name or 1-based number of the column with documents, if these are the records
    */
-  record Csv(String delimiter, boolean header, @Nullable String label, List<String> features)
+  record Csv(
+      String delimiter,
+      boolean header,
+      @Nullable String label,
+      List<String> features,
+      @Nullable String text)
       implements DataFormat {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",");
@@ -46,6 +60,10 @@ public sealed interface DataFormat extends Serializable {
       if (label != null) {
         requireColumn("label", label, header);
       }
+      if (text != null) {
+        requireColumn("text", text, header);
+        requireTextAlone(text, label, !features.isEmpty(), "features");
+      }
       requireDistinct("features", features);
       for (String feature : features) {
         requireColumn("features", feature, header);
@@ -54,6 +72,11 @@ public sealed interface DataFormat extends Serializable {
               "features: found the label column " + label + ", allowed other columns");
         }
       }
+    }
+
+    /** Records of numbers. */
+    public Csv(String delimiter, boolean header, @Nullable String label, List<String> features) {
+      this(delimiter, header, label, features, null);
     }
 
     @Override
@@ -117,16 +140,20 @@ public sealed interface DataFormat extends Serializable {
    * @param label field with the label; absent if there is none
    * @param array field that holds all features as an array of numbers
    * @param fields numeric fields that are the features, in order, if there is no such array
+   * @param text field with a document, if these are the records
    */
-  record JsonLines(@Nullable String label, @Nullable String array, List<String> fields)
+  record JsonLines(
+      @Nullable String label, @Nullable String array, List<String> fields, @Nullable String text)
       implements DataFormat {
     public JsonLines {
       fields = List.copyOf(Objects.requireNonNullElse(fields, List.of()));
-      if ((array == null) == fields.isEmpty()) {
+      if (text != null) {
+        requireTextAlone(text, label, array != null || !fields.isEmpty(), "array, fields");
+      } else if ((array == null) == fields.isEmpty()) {
         throw new IllegalArgumentException(
             "array, fields: found "
                 + (array == null ? "neither" : "both")
-                + ", allowed one of them, to name the features");
+                + ", allowed one of them, to name the features, or text");
       }
       requireDistinct("fields", fields);
       if (label != null && (label.equals(array) || fields.contains(label))) {
@@ -135,9 +162,34 @@ public sealed interface DataFormat extends Serializable {
       }
     }
 
+    /** Records of numbers. */
+    public JsonLines(@Nullable String label, @Nullable String array, List<String> fields) {
+      this(label, array, fields, null);
+    }
+
     @Override
     public boolean hasLabel() {
       return label != null;
+    }
+  }
+
+  /** One document on each line, without a label. */
+  record Documents() implements DataFormat {
+    @Override
+    public boolean hasLabel() {
+      return false;
+    }
+  }
+
+  private static void requireTextAlone(
+      String text, @Nullable String label, boolean others, String key) {
+    if (others) {
+      throw new IllegalArgumentException(
+          key + ": found beside text, allowed one of both: a record is numbers or a document");
+    }
+    if (text.equals(label)) {
+      throw new IllegalArgumentException(
+          "text: found the label " + label + ", allowed another place");
     }
   }
 

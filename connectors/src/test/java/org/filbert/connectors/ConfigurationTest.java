@@ -86,13 +86,29 @@ class ConfigurationTest {
         () -> new DataFormat.Idx(""), "labels: found an empty path, allowed a file's path");
     assertRefused(
         () -> new DataFormat.JsonLines("y", null, List.of()),
-        "array, fields: found neither, allowed one of them, to name the features");
+        "array, fields: found neither, allowed one of them, to name the features, or text");
     assertRefused(
         () -> new DataFormat.JsonLines("y", "x", List.of("a")),
-        "array, fields: found both, allowed one of them, to name the features");
+        "array, fields: found both, allowed one of them, to name the features, or text");
     assertRefused(
         () -> new DataFormat.JsonLines("x", "x", List.of()),
         "label: found \"x\", which is also a feature, allowed another field");
+  }
+
+  @Test
+  void textStandsAlone() {
+    assertRefused(
+        () -> new DataFormat.JsonLines("y", "x", List.of(), "t"),
+        "array, fields: found beside text, allowed one of both: a record is numbers or a document");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of("a"), "t"),
+        "features: found beside text, allowed one of both: a record is numbers or a document");
+    assertRefused(
+        () -> new DataFormat.JsonLines("y", null, List.of(), "y"),
+        "text: found the label y, allowed another place");
+    assertRefused(
+        () -> new DataFormat.Csv(",", false, "1", List.of(), "t"),
+        "text: found \"t\", allowed a column number from 1 (names need header: true)");
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.filbert.data.Features;
 import org.filbert.kernel.Matern;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -33,10 +35,17 @@ class GoldenFileTest {
   public static void main(String[] arguments) throws IOException {
     ModelStore store = open(Path.of(arguments[0]));
     Instant noon = Instant.parse("2026-03-01T12:00:00Z");
-    for (TrainedModel model : List.of(Models.gaussian(), sparseRegression())) {
-      String name = model.outputs() instanceof Outputs.Classes ? "dense-classes" : "sparse-targets";
-      ModelVersion version = store.publish(name, "golden-" + name, noon, model);
-      System.out.println(version + " " + Arrays.toString(scores(model)));
+    Map<String, TrainedModel> models =
+        Map.of(
+            "dense-classes", Models.gaussian(),
+            "sparse-targets", sparseRegression(),
+            "text-targets", Models.text(),
+            "hashed-text-targets", Models.hashedText());
+    for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
+      String name = model.getKey();
+      ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
+      List<Features> records = name.contains("text") ? Models.documents() : Models.inputs();
+      System.out.println(version + " " + Arrays.toString(scores(model.getValue(), records)));
     }
   }
 
@@ -46,7 +55,11 @@ class GoldenFileTest {
   }
 
   private static double[] scores(TrainedModel model) {
-    return model.scores(Models.inputs(), Backends.choose("java")).toArray();
+    return scores(model, Models.inputs());
+  }
+
+  private static double[] scores(TrainedModel model, List<Features> records) {
+    return model.scores(records, Backends.choose("java")).toArray();
   }
 
   @Test
@@ -77,5 +90,23 @@ class GoldenFileTest {
     assertThat(Models.sameSurroundings(model, sparseRegression())).isTrue();
     assertThat(scores(model))
         .containsExactly(new double[] {21.5262572, 21.4893511, 21.8680048}, within(1e-5));
+  }
+
+  @Test
+  void textTargets() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("text-targets"));
+    assertThat(Models.sameSurroundings(model, Models.text())).isTrue();
+    assertThat(scores(model, Models.documents()))
+        .containsExactly(new double[] {0, 0, 0}, within(1e-5));
+  }
+
+  @Test
+  void hashedTextTargets() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("hashed-text-targets"));
+    assertThat(Models.sameSurroundings(model, Models.hashedText())).isTrue();
+    assertThat(scores(model, Models.documents()))
+        .containsExactly(new double[] {0, 0, 0}, within(1e-9));
   }
 }

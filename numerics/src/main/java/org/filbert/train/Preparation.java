@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param precision of the encoded inputs
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
- * @param text how documents become rows; absent if the records are numbers
+ * @param text how documents become rows, whatever the scaling and the storage; absent if the
+ *     records are numbers
  */
 public record Preparation(
     long seed,
@@ -35,15 +36,6 @@ public record Preparation(
     Kernel kernel,
     boolean medianSigma,
     @Nullable TextOptions text) {
-
-  public Preparation {
-    if (text != null && !(scaling instanceof Scaling.None)) {
-      throw new IllegalArgumentException("scaling is given with text, which has weights instead");
-    }
-    if (text != null && storage == Storage.DENSE) {
-      throw new IllegalArgumentException("storage is dense, must be auto or sparse for text");
-    }
-  }
 
   /** The preparation of records that are numbers. */
   public Preparation(

@@ -92,7 +92,7 @@ class EncodingTest {
     assertThat(encoded.coverage().unknown()).isZero();
     SparseRows rows = encoded.rows();
     // a b | ab bc ca | abc bca cab: a, b and ab twice, six others once
-    assertThat(rows.squaredNorms()).containsExactly(3 * 4 + 4, 3, 3);
+    assertThat(rows.squaredNorms()).containsExactly(3 * 4 + 6, 3, 3);
   }
 
   @Test

@@ -12,4 +12,7 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
 public sealed interface SolverConfig permits BlockCoordinateDescentConfig {
   /** Whether the solver stops by the error on a validation set. */
   boolean needsValidation();
+
+  /** Whether only the linear kernel will do. */
+  boolean needsLinearKernel();
 }

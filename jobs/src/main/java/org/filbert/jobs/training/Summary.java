@@ -8,6 +8,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Prepared;
+import org.filbert.train.TextReport;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param ridge what was added to the kernel matrix's diagonal
  * @param epochs epochs that were run
  * @param quarantined records that were left out
+ * @param text what became of the documents, if the records were text
  */
 record Summary(
     String solver,
@@ -46,6 +48,7 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    @Nullable TextReport text,
     long seed,
     String dataFingerprint,
     String runId,
@@ -86,6 +89,7 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        prepared.text(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

@@ -7,7 +7,9 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.BlockCoordinateDescentConfig.FeatureMapKind;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
+import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.solver.ColumnDescent;
 import org.filbert.solver.ColumnState;
@@ -33,7 +35,8 @@ public final class TrainerOptions {
         config.preprocessing().storage(),
         config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
-        config.kernel().needsMedian());
+        config.kernel().needsMedian(),
+        config.preprocessing().text().map(TextConfig::toOptions).orElse(null));
   }
 
   /** The training that a configuration describes. */
@@ -92,13 +95,7 @@ public final class TrainerOptions {
     return new ColumnDescent.Options(
         prepared.kernel(),
         config.precision(),
-        solver.system() == KernelSystem.NYSTROM
-            ? new ColumnDescent.Columns.Nystrom(
-                solver.landmarks().orElseThrow(),
-                solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
-                solver.gamma().orElse(DEFAULT_GAMMA))
-            : new ColumnDescent.Columns.Fourier(
-                solver.features().orElseThrow(), solver.form().orElse(RandomFourier.Form.COSINE)),
+        chosen(solver),
         ridge(solver),
         solver.blockSize(),
         solver.epochs(),
@@ -107,6 +104,19 @@ public final class TrainerOptions {
         config.cache().memory().bytes(),
         config.factors().memory().bytes(),
         config.seed());
+  }
+
+  private static ColumnDescent.Columns chosen(BlockCoordinateDescentConfig solver) {
+    if (solver.system() == KernelSystem.NYSTROM) {
+      return new ColumnDescent.Columns.Nystrom(
+          solver.landmarks().orElseThrow(),
+          solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
+          solver.gamma().orElse(DEFAULT_GAMMA));
+    }
+    int count = solver.features().orElseThrow();
+    return solver.map().orElse(FeatureMapKind.FOURIER) == FeatureMapKind.HASHING
+        ? new ColumnDescent.Columns.Hashed(count)
+        : new ColumnDescent.Columns.Fourier(count, solver.form().orElse(RandomFourier.Form.COSINE));
   }
 
   static Ridge ridge(BlockCoordinateDescentConfig solver) {
