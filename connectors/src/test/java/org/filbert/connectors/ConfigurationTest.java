@@ -121,7 +121,7 @@ class ConfigurationTest {
         "paths: found a twice, allowed each file once");
     assertRefused(
         () -> dataSet(List.of("a"), null, null, false),
-        "format: found none, allowed csv, libsvm, idx or jsonlines");
+        "format: found none, allowed csv, libsvm, idx, jsonlines or documents");
     assertRefused(
         () -> dataSet(List.of("a", "b"), LIBSVM, new RowRange(1, 2), false),
         "rows: found a range for 2 files, allowed for one file only");
