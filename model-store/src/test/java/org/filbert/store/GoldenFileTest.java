@@ -39,6 +39,7 @@ class GoldenFileTest {
         Map.of(
             "dense-classes", Models.gaussian(),
             "sparse-targets", sparseRegression(),
+            "doubly-stochastic", Models.doublyStochastic(),
             "text-targets", Models.text(),
             "hashed-text-targets", Models.hashedText());
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
@@ -108,5 +109,26 @@ class GoldenFileTest {
     assertThat(Models.sameSurroundings(model, Models.hashedText())).isTrue();
     assertThat(scores(model, Models.documents()))
         .containsExactly(new double[] {-15, -9, 0}, within(1e-9));
+  }
+
+  @Test
+  void doublyStochastic() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("doubly-stochastic"));
+    assertThat(Models.sameSurroundings(model, Models.doublyStochastic())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              0.7464349870248865,
+              -0.9922997213685162,
+              0.2667899672857684,
+              -0.7254712935815765,
+              0.23241182356238507,
+              0.20824078507852117,
+              0.3045160750349123,
+              0.9196211686012261,
+              -1.4051240612085945
+            },
+            within(1e-8));
   }
 }

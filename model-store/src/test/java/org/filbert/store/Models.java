@@ -10,12 +10,14 @@ import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
+import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
@@ -109,6 +111,19 @@ final class Models {
         new Features.Text("The squirrels ran; a squirrel's nuts!"),
         new Features.Text("Nuts, and more nuts, for the squirrel in Smørum."),
         new Features.Text(""));
+  }
+
+  /** Two blocks of a series, not the first ones. */
+  static TrainedModel doublyStochastic() {
+    RandomFourier map =
+        new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, RandomFourier.Form.COSINE_SINE);
+    double[] a = new Random(7).doubles(12 * 3, -1, 1).toArray();
+    return new TrainedModel(
+        new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
+        classes(),
+        new DoublyStochastic(
+            map, Precision.DOUBLE, new int[] {3, 5}, Matrix.of(Precision.DOUBLE, 12, 3, a)),
+        provenance());
   }
 
   private static Rows denseRows(Precision precision, int n, Random random) {
