@@ -63,7 +63,7 @@ class NGramCountsTest {
     Random random = new Random(3);
     DocumentCounter counter = new DocumentCounter();
     TreeMap<Long, Integer> expected = new TreeMap<>();
-    for (int i = 0; i < 300; i++) {
+    for (int i = 0; i < 140; i++) {
       long[] document = random.longs(8000, -400_000, 400_000).sorted().toArray();
       counter.add(document);
       Arrays.stream(document).distinct().forEach(nGram -> expected.merge(nGram, 1, Integer::sum));
