@@ -1,6 +1,8 @@
 package org.filbert.solver;
 
 import java.util.List;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
@@ -28,7 +30,7 @@ final class ColumnTasks {
       Precision precision,
       double ridge,
       int blockSize,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes) {
     int to(int from) {
       return Math.min(from + blockSize, system.columns());
@@ -67,6 +69,11 @@ final class ColumnTasks {
   /** The shard's part of [Z_bᵀZ_b, Z_bᵀY], b×(b + k): what does not change from epoch to epoch. */
   record Gram(int from) implements Task<Matrix> {
     @Override
+    public Phase phase() {
+      return Phase.GRAM;
+    }
+
+    @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
@@ -94,6 +101,11 @@ final class ColumnTasks {
 
   /** The block's home adds the penalty to the Gram matrix and factorises it. */
   record Factorise(int from, Matrix gram) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -148,6 +160,11 @@ final class ColumnTasks {
    */
   record Project(int from) implements Task<Matrix> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
@@ -183,6 +200,11 @@ final class ColumnTasks {
   /** The block's step at its home; nothing elsewhere or with no factor. */
   record Solve(int from, Matrix direction) implements Task<Solution> {
     @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
     public Solution run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Matrix factor = factors(worker).find(from);
@@ -198,14 +220,23 @@ final class ColumnTasks {
   /** F += Z_b·Δ on all rows. Answers the seconds that the held-out rows took. */
   record Apply(int from, Matrix delta) implements Task<Double> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Double run(Worker worker) {
       apply(worker, 0, worker.get(ShardState.TRAIN), worker.get(BlockTasks.FITTED));
       long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker));
+      return (System.nanoTime() - start) / 1e9;
+    }
+
+    private void score(Worker worker) {
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
         apply(worker, i + 1, heldOut.get(i), worker.get(BlockTasks.SCORES).get(i));
       }
-      return (System.nanoTime() - start) / 1e9;
     }
 
     private void apply(Worker worker, int number, Sample sample, Matrix out) {
@@ -234,6 +265,11 @@ final class ColumnTasks {
    * @param coefficients all of α, to weigh the fitted values of landmarks
    */
   record Evaluate(Matrix coefficients) implements Task<Fit> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
     @Override
     public Fit run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
@@ -283,10 +319,8 @@ final class ColumnTasks {
                 shared.system(),
                 shared.precision(),
                 worker.backend(),
-                shared.cacheBytes() / worker.count(),
-                BlockTasks.shardRows(worker)
-                    * shared.system().columns()
-                    * shared.precision().bytes()));
+                BlockTasks.cache(
+                    worker, shared.cache(), shared.system().columns(), shared.precision())));
   }
 
   private static Factors factors(Worker worker) {

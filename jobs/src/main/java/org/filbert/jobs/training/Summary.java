@@ -1,6 +1,8 @@
 package org.filbert.jobs.training;
 
+import java.util.List;
 import java.util.SortedMap;
+import org.filbert.cost.Costs;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
@@ -22,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param quarantined records that were left out
  * @param text what became of the documents, if the records were text
+ * @param costs of each epoch
+ * @param warnings what went otherwise than planned
  */
 record Summary(
     String solver,
@@ -51,6 +55,8 @@ record Summary(
     double flopsPerEpoch,
     int quarantined,
     @Nullable TextReport text,
+    List<Costs> costs,
+    List<String> warnings,
     long seed,
     String dataFingerprint,
     String runId,
@@ -93,6 +99,8 @@ record Summary(
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
         prepared.text(),
+        state.ledger().epochs(),
+        state.ledger().warnings(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

@@ -85,7 +85,7 @@ public final class TrainerOptions {
         solver.epochs(),
         solver.tolerance(),
         solver.patience().orElse(0),
-        config.cache().memory().bytes(),
+        config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
   }
@@ -101,7 +101,7 @@ public final class TrainerOptions {
         solver.epochs(),
         solver.tolerance(),
         solver.patience().orElse(0),
-        config.cache().memory().bytes(),
+        config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
   }
