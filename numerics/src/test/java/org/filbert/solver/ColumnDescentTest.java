@@ -134,13 +134,10 @@ class ColumnDescentTest {
   void hashedInputsAreSolvedTheSame() {
     List<Instance> rows = LetterData.instances(600, 0);
     Trained one = train(rows, options(new Linear(), new Columns.Hashed(12), 12, 1, 0), 3);
-    assertThat(
-            relativeDifference(coefficients(one.model()), direct(one, new Linear())))
+    assertThat(relativeDifference(coefficients(one.model()), direct(one, new Linear())))
         .isLessThan(1e-9);
-    Trained blocks =
-        train(rows, options(new Linear(), new Columns.Hashed(12), 5, 300, 1 << 20), 2);
-    assertThat(
-            relativeDifference(coefficients(blocks.model()), coefficients(one.model())))
+    Trained blocks = train(rows, options(new Linear(), new Columns.Hashed(12), 5, 300, 1 << 20), 2);
+    assertThat(relativeDifference(coefficients(blocks.model()), coefficients(one.model())))
         .isLessThan(1e-6);
   }
 
