@@ -38,7 +38,9 @@ public sealed interface DataFormat extends Serializable {
    * @param header whether the first line holds column names
    * @param label name or 1-based number of the label's column; absent if there is no label
    * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
-   *     all columns but the label's
+   *     all columns but the label's or the targets'
+   * @param targets names or 1-based numbers of the columns with the numbers to be predicted, in
+   *     order; if absent or empty, the label's column is the only one
    * @param text name or 1-based number of the column with documents, if these are the records
    */
   record Csv(
@@ -46,11 +48,13 @@ public sealed interface DataFormat extends Serializable {
       boolean header,
       @Nullable String label,
       List<String> features,
+      List<String> targets,
       @Nullable String text)
       implements DataFormat {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",");
       features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
+      targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
       if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
         throw new IllegalArgumentException(
             "delimiter: found \""
@@ -72,16 +76,30 @@ public sealed interface DataFormat extends Serializable {
               "features: found the label column " + label + ", allowed other columns");
         }
       }
+      requireTargets(targets, label, features);
+      for (String target : targets) {
+        requireColumn("targets", target, header);
+      }
     }
 
     /** Records of numbers. */
+    public Csv(
+        String delimiter,
+        boolean header,
+        @Nullable String label,
+        List<String> features,
+        List<String> targets) {
+      this(delimiter, header, label, features, targets, null);
+    }
+
+    /** Records of numbers with one label, or none. */
     public Csv(String delimiter, boolean header, @Nullable String label, List<String> features) {
-      this(delimiter, header, label, features, null);
+      this(delimiter, header, label, features, List.of());
     }
 
     @Override
     public boolean hasLabel() {
-      return label != null;
+      return label != null || !targets.isEmpty();
     }
 
     private static void requireColumn(String key, String column, boolean header) {
@@ -140,13 +158,20 @@ public sealed interface DataFormat extends Serializable {
    * @param label field with the label; absent if there is none
    * @param array field that holds all features as an array of numbers
    * @param fields numeric fields that are the features, in order, if there is no such array
+   * @param targets fields with the numbers to be predicted, in order; if absent or empty, the label
+   *     is the only one
    * @param text field with a document, if these are the records
    */
   record JsonLines(
-      @Nullable String label, @Nullable String array, List<String> fields, @Nullable String text)
+      @Nullable String label,
+      @Nullable String array,
+      List<String> fields,
+      List<String> targets,
+      @Nullable String text)
       implements DataFormat {
     public JsonLines {
       fields = List.copyOf(Objects.requireNonNullElse(fields, List.of()));
+      targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
       if (text != null) {
         requireTextAlone(text, label, array != null || !fields.isEmpty(), "array, fields");
       } else if ((array == null) == fields.isEmpty()) {
@@ -160,16 +185,50 @@ public sealed interface DataFormat extends Serializable {
         throw new IllegalArgumentException(
             "label: found \"" + label + "\", which is also a feature, allowed another field");
       }
+      requireTargets(targets, label, fields);
+      if (array != null && targets.contains(array)) {
+        throw new IllegalArgumentException(
+            "targets: found the features " + array + ", allowed other fields");
+      }
     }
 
     /** Records of numbers. */
+    public JsonLines(
+        @Nullable String label,
+        @Nullable String array,
+        List<String> fields,
+        List<String> targets) {
+      this(label, array, fields, targets, null);
+    }
+
+    /** Records of numbers with one label, or none. */
     public JsonLines(@Nullable String label, @Nullable String array, List<String> fields) {
-      this(label, array, fields, null);
+      this(label, array, fields, List.of());
     }
 
     @Override
     public boolean hasLabel() {
-      return label != null;
+      return label != null || !targets.isEmpty();
+    }
+  }
+
+  /** The places of several numbers to be predicted; empty if there is one label, or none. */
+  default List<String> targets() {
+    return List.of();
+  }
+
+  private static void requireTargets(
+      List<String> targets, @Nullable String label, List<String> features) {
+    if (label != null && !targets.isEmpty()) {
+      throw new IllegalArgumentException(
+          "targets: found beside label " + label + ", allowed one of the two");
+    }
+    requireDistinct("targets", targets);
+    for (String target : targets) {
+      if (features.contains(target)) {
+        throw new IllegalArgumentException(
+            "targets: found the feature " + target + ", allowed other places");
+      }
     }
   }
 

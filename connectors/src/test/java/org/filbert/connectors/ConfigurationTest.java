@@ -77,6 +77,18 @@ class ConfigurationTest {
     assertRefused(
         () -> new DataFormat.Csv(",", true, "y", List.of("x", "y")),
         "features: found the label column y, allowed other columns");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of(), List.of("z")),
+        "targets: found beside label y, allowed one of the two");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, null, List.of(), List.of("z", "z")),
+        "targets: found \"z\" twice, allowed each name once");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, null, List.of("x"), List.of("x")),
+        "targets: found the feature x, allowed other places");
+    assertRefused(
+        () -> new DataFormat.JsonLines(null, "x", List.of(), List.of("x")),
+        "targets: found the features x, allowed other fields");
   }
 
   @Test
@@ -98,16 +110,16 @@ class ConfigurationTest {
   @Test
   void textStandsAlone() {
     assertRefused(
-        () -> new DataFormat.JsonLines("y", "x", List.of(), "t"),
+        () -> new DataFormat.JsonLines("y", "x", List.of(), List.of(), "t"),
         "array, fields: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of("a"), "t"),
+        () -> new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t"),
         "features: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
-        () -> new DataFormat.JsonLines("y", null, List.of(), "y"),
+        () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
         "text: found the label y, allowed another place");
     assertRefused(
-        () -> new DataFormat.Csv(",", false, "1", List.of(), "t"),
+        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t"),
         "text: found \"t\", allowed a column number from 1 (names need header: true)");
   }
 

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param precision of the encoded inputs
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
+ * @param classWeights of the training rows, for classes
  * @param text how documents become rows, whatever the scaling and the storage; absent if the
  *     records are numbers
  */
@@ -35,9 +36,10 @@ public record Preparation(
     boolean centreTargets,
     Kernel kernel,
     boolean medianSigma,
+    ClassWeights classWeights,
     @Nullable TextOptions text) {
 
-  /** The preparation of records that are numbers. */
+  /** Records of numbers, every row with the weight 1. */
   public Preparation(
       long seed,
       Precision precision,
@@ -46,7 +48,16 @@ public record Preparation(
       boolean centreTargets,
       Kernel kernel,
       boolean medianSigma) {
-    this(seed, precision, scaling, storage, centreTargets, kernel, medianSigma, null);
+    this(
+        seed,
+        precision,
+        scaling,
+        storage,
+        centreTargets,
+        kernel,
+        medianSigma,
+        new ClassWeights.Equal(),
+        null);
   }
 
   /**
@@ -54,8 +65,8 @@ public record Preparation(
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
    *     features, an unknown class, no usable target, an empty document where that is not allowed
-   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, or
-   *     a scaling that the storage does not allow
+   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, a
+   *     scaling that the storage does not allow, or a weight for a class that there is not
    */
   public Prepared run(Workers workers) {
     if (text != null) {
@@ -70,6 +81,7 @@ public record Preparation(
     RowEncoder preprocessing =
         text != null ? text(text, survey, workers) : preprocessing(survey, workers);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs));
+    classWeights.apply(outputs, workers);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
         survey.count(Role.VALIDATION),

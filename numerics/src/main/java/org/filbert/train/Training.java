@@ -110,7 +110,7 @@ public final class Training<S extends Solver.State>
         state.plan(),
         state.gemmGflops(),
         state.startSeconds(),
-        state.ledger().after(state.progress(), next.progress(), costs, metered.warnings()),
+        state.ledger().after(state.solver(), next, costs, metered.warnings()),
         next);
   }
 
@@ -158,6 +158,7 @@ public final class Training<S extends Solver.State>
                 Plan.Cached.class,
                 CachePlan.class,
                 CurvePoint.class,
+                Candidate.class,
                 Survey.class,
                 Survey.Answer.class,
                 Measure.class,
@@ -169,6 +170,8 @@ public final class Training<S extends Solver.State>
                 TextTasks.CountNGrams.class,
                 NGramCounts.class,
                 TextTasks.RefuseEmptyDocuments.class,
+                ClassWeights.Count.class,
+                ClassWeights.Weigh.class,
                 MedianDistance.Candidates.class,
                 MedianDistance.Piece.class,
                 MemoryCheck.FindHost.class,

@@ -52,7 +52,15 @@ class TextPreparationTest {
 
   private static Preparation preparation(TextOptions options, Kernel kernel, boolean median) {
     return new Preparation(
-        7, Precision.DOUBLE, new Scaling.None(), Storage.AUTO, true, kernel, median, options);
+        7,
+        Precision.DOUBLE,
+        new Scaling.None(),
+        Storage.AUTO,
+        true,
+        kernel,
+        median,
+        new ClassWeights.Equal(),
+        options);
   }
 
   private static Prepared prepare(List<Instance> instances, TextOptions options, int workers) {

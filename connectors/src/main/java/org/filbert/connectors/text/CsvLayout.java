@@ -10,13 +10,14 @@ import org.filbert.connectors.DataFormat;
  *
  * @param names of all columns, or their numbers if the file has no header
  * @param slots for every column the feature that it holds, or {@link #LABEL}, {@link #TEXT} or
- *     {@link #IGNORED}
+ *     {@link #IGNORED}, or {@link #TARGETS} - j if it holds target j
  * @param features the number of features; 0 if there is a document instead
  */
 record CsvLayout(List<String> names, int[] slots, int features) {
   static final int LABEL = -1;
   static final int IGNORED = -2;
   static final int TEXT = -3;
+  static final int TARGETS = -16;
 
   /**
    * Finds the configured columns.
@@ -35,6 +36,16 @@ record CsvLayout(List<String> names, int[] slots, int features) {
         slots[column] = LABEL;
       } else if (labelRequired) {
         throw missing(file, "label column", label, names, slots.length);
+      }
+    }
+    for (int j = 0; j < format.targets().size(); j++) {
+      String target = format.targets().get(j);
+      int column = find(file, names, slots.length, target);
+      if (column >= 0) {
+        requireUnused(file, slots[column], target);
+        slots[column] = TARGETS - j;
+      } else if (labelRequired) {
+        throw missing(file, "target column", target, names, slots.length);
       }
     }
     String text = format.text();

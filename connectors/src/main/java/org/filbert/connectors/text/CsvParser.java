@@ -14,6 +14,7 @@ final class CsvParser implements LineParser {
   private final int[] slots;
   private final Role role;
   private final Labels labels;
+  private final int targets;
   private final CsvCells cells;
 
   CsvParser(DataSet dataSet, DataFormat.Csv format, CsvLayout layout) {
@@ -21,6 +22,7 @@ final class CsvParser implements LineParser {
     this.slots = layout.slots();
     this.role = dataSet.role();
     this.labels = new Labels(dataSet);
+    this.targets = dataSet.labelRequired() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
   }
 
@@ -34,6 +36,7 @@ final class CsvParser implements LineParser {
     double[] values = new double[layout.features()];
     Target target = null;
     String document = null;
+    double[] numbers = new double[targets];
     int column = 0;
     for (cells.start(line); cells.next(); column++) {
       if (column >= slots.length) {
@@ -47,11 +50,16 @@ final class CsvParser implements LineParser {
       } else if (slot == CsvLayout.TEXT) {
         document =
             new String(cells.bytes, cells.from, cells.to - cells.from, StandardCharsets.UTF_8);
+      } else if (slot <= CsvLayout.TARGETS && targets > 0) {
+        numbers[CsvLayout.TARGETS - slot] = number(column);
       }
     }
     if (column != slots.length) {
       throw new MalformedException(
           "found " + column + " columns, allowed " + slots.length + " as in the first line");
+    }
+    if (targets > 0) {
+      target = new Target.Values(numbers);
     }
     Features features = document != null ? new Features.Text(document) : new Features.Dense(values);
     return new Instance.Example(role, position, features, target);

@@ -28,6 +28,7 @@ final class JsonLinesParser implements LineParser {
   private final @Nullable String array;
   private final @Nullable String text;
   private final Map<String, Integer> slots = new LinkedHashMap<>();
+  private final Map<String, Integer> targets = new LinkedHashMap<>();
   private final int features;
   private final Role role;
   private final Labels labels;
@@ -41,6 +42,9 @@ final class JsonLinesParser implements LineParser {
     this.text = format.text();
     for (String field : format.fields()) {
       slots.put(field, slots.size());
+    }
+    if (dataSet.labelRequired()) {
+      format.targets().forEach(field -> targets.put(field, targets.size()));
     }
     this.features = array == null ? slots.size() : features;
     this.role = dataSet.role();
@@ -72,12 +76,18 @@ final class JsonLinesParser implements LineParser {
     Features features = null;
     double[] scalars = new double[slots.size()];
     boolean[] seen = new boolean[slots.size()];
+    double[] numbers = new double[targets.size()];
+    boolean[] numbersSeen = new boolean[targets.size()];
     Target target = null;
     boolean labelSeen = false;
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       Integer slot = slots.get(name);
-      if (slot != null) {
+      Integer number = targets.get(name);
+      if (number != null) {
+        numbers[number] = number(json, name);
+        numbersSeen[number] = true;
+      } else if (slot != null) {
         scalars[slot] = number(json, name);
         seen[slot] = true;
       } else if (name.equals(array)) {
@@ -94,11 +104,14 @@ final class JsonLinesParser implements LineParser {
     if (json.nextToken() != null) {
       throw new MalformedException("found text after the JSON object, allowed one JSON object");
     }
-    if (!labelSeen) {
+    if (!targets.isEmpty()) {
+      requireAll(targets, numbersSeen);
+      target = new Target.Values(numbers);
+    } else if (!labelSeen) {
       target = labels.missing();
     }
     if (array == null && text == null) {
-      requireAll(seen);
+      requireAll(slots, seen);
       features = new Features.Dense(scalars);
     }
     if (features == null) {
@@ -118,8 +131,9 @@ final class JsonLinesParser implements LineParser {
     return new Features.Text(json.getText());
   }
 
-  private void requireAll(boolean[] seen) throws MalformedException {
-    for (Map.Entry<String, Integer> field : slots.entrySet()) {
+  private static void requireAll(Map<String, Integer> fields, boolean[] seen)
+      throws MalformedException {
+    for (Map.Entry<String, Integer> field : fields.entrySet()) {
       if (!seen[field.getValue()]) {
         throw new MalformedException(
             "found no field " + field.getKey() + ", allowed a finite number");

@@ -25,7 +25,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private final TrainingLoop loop;
   private final RunDirectory run;
   private boolean planned;
-  private int epochsWritten;
+  private int pointsWritten;
   private long lastProgress;
 
   TrainingObserver(TrainingLoop loop) {
@@ -39,10 +39,10 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    Progress progress = state.progress();
-    if (progress.curve().size() != epochsWritten) {
-      writeEpochs(state);
-      epochsWritten = progress.curve().size();
+    List<CurveLine> curve = CurveLine.all(state);
+    if (curve.size() != pointsWritten) {
+      writeCurve(state, curve);
+      pointsWritten = curve.size();
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
@@ -51,8 +51,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  private void writeEpochs(Training.State state) {
-    run.writeLines(RunDirectory.CURVE, EpochLine.of(state));
+  private void writeCurve(Training.State state, List<CurveLine> curve) {
+    run.writeLines(RunDirectory.CURVE, curve);
     run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
   }
 
@@ -75,7 +75,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      writeEpochs(state);
+      writeCurve(state, CurveLine.all(state));
       run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -112,9 +112,12 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(Role role, long position) {
+    boolean heldOut =
+        role == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
+    Role source = heldOut ? Role.TRAIN : role;
     try {
       for (var input : loop.inputs()) {
-        if (input.dataSet().role() == role) {
+        if (input.dataSet().role() == source) {
           return input.place(position);
         }
       }
