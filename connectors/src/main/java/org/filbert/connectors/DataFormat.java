@@ -194,10 +194,7 @@ public sealed interface DataFormat extends Serializable {
 
     /** Records of numbers. */
     public JsonLines(
-        @Nullable String label,
-        @Nullable String array,
-        List<String> fields,
-        List<String> targets) {
+        @Nullable String label, @Nullable String array, List<String> fields, List<String> targets) {
       this(label, array, fields, targets, null);
     }
 

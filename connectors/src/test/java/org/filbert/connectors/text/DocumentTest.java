@@ -20,8 +20,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentTest {
-  private static final DataFormat JSON = new DataFormat.JsonLines("y", null, List.of(), List.of(), "t");
-  private static final DataFormat CSV = new DataFormat.Csv(",", true, "y", List.of(), List.of(), "t");
+  private static final DataFormat JSON =
+      new DataFormat.JsonLines("y", null, List.of(), List.of(), "t");
+  private static final DataFormat CSV =
+      new DataFormat.Csv(",", true, "y", List.of(), List.of(), "t");
 
   @TempDir Path directory;
 

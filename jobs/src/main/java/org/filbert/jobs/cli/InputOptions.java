@@ -134,7 +134,8 @@ final class InputOptions {
 
   private static DataFormat withLabel(DataFormat format, @Nullable String label) {
     if (format instanceof DataFormat.Csv csv) {
-      return new DataFormat.Csv(csv.delimiter(), csv.header(), label, csv.features(), List.of(), csv.text());
+      return new DataFormat.Csv(
+          csv.delimiter(), csv.header(), label, csv.features(), List.of(), csv.text());
     }
     if (format instanceof DataFormat.JsonLines json) {
       return new DataFormat.JsonLines(label, json.array(), json.fields(), List.of(), json.text());
