@@ -7,8 +7,10 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.BlockCoordinateDescentConfig.FeatureMapKind;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
 import org.filbert.jobs.config.ClassWeightsConfig;
+import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.solver.ColumnDescent;
@@ -40,7 +42,8 @@ public final class TrainerOptions {
         ((BlockCoordinateDescentConfig) config.solver())
             .classWeights()
             .map(ClassWeightsConfig::weights)
-            .orElseGet(ClassWeights.Equal::new));
+            .orElseGet(ClassWeights.Equal::new),
+        config.preprocessing().text().map(TextConfig::toOptions).orElse(null));
   }
 
   /** The training that a configuration describes. */
@@ -121,13 +124,7 @@ public final class TrainerOptions {
     return new ColumnDescent.Options(
         kernel,
         config.precision(),
-        solver.system() == KernelSystem.NYSTROM
-            ? new ColumnDescent.Columns.Nystrom(
-                solver.landmarks().orElseThrow(),
-                solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
-                solver.gamma().orElse(DEFAULT_GAMMA))
-            : new ColumnDescent.Columns.Fourier(
-                solver.features().orElseThrow(), solver.form().orElse(RandomFourier.Form.COSINE)),
+        chosen(solver),
         ridge(solver),
         solver.blockSize(),
         solver.epochs(),
@@ -136,6 +133,19 @@ public final class TrainerOptions {
         config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
+  }
+
+  private static ColumnDescent.Columns chosen(BlockCoordinateDescentConfig solver) {
+    if (solver.system() == KernelSystem.NYSTROM) {
+      return new ColumnDescent.Columns.Nystrom(
+          solver.landmarks().orElseThrow(),
+          solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
+          solver.gamma().orElse(DEFAULT_GAMMA));
+    }
+    int count = solver.features().orElseThrow();
+    return solver.map().orElse(FeatureMapKind.FOURIER) == FeatureMapKind.HASHING
+        ? new ColumnDescent.Columns.Hashed(count)
+        : new ColumnDescent.Columns.Fourier(count, solver.form().orElse(RandomFourier.Form.COSINE));
   }
 
   private static Ridge ridge(BlockCoordinateDescentConfig solver) {

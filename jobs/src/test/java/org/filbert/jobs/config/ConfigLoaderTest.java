@@ -113,6 +113,7 @@ class ConfigLoaderTest {
                 OptionalInt.empty(),
                 Optional.empty(),
                 OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 Optional.empty(),
                 10,
