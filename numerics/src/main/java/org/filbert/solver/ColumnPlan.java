@@ -11,7 +11,8 @@ final class ColumnPlan {
 
   /**
    * Flops of one epoch: generating Z takes 2ndp, products with it 4npk; the Gram matrices nbp and
-   * the factors b²p/3 only once as long as the factors are kept.
+   * the factors b²p/3 only once as long as the factors are kept. Conjugation, some 40nk for each
+   * block, is left out.
    */
   static Plan of(ColumnDescent.Options options, Prepared prepared) {
     int workers = prepared.shardRows().size();
@@ -34,6 +35,8 @@ final class ColumnPlan {
         List.of(
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item("targets, fitted values", (2 * shard + 2 * heldOut) * k * Double.BYTES),
+            new Plan.Item(
+                "last directions", (Directions.MOST + 1) * (shard + heldOut) * k * Double.BYTES),
             new Plan.Item("factors", keptFactors + (allKept ? 0 : factor)),
             new Plan.Item("feature cache", Math.min(wantedColumns, options.cacheBytes() / workers)),
             new Plan.Item("block in flight", 4 * factor + ColumnBlocks.STRIP * b * bytes));

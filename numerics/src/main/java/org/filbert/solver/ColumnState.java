@@ -13,6 +13,7 @@ import org.filbert.train.Solver;
  * @param epoch the epoch under way, from 1
  * @param position blocks of this epoch that are done
  * @param w coefficients, p×k
+ * @param directions along which w came here
  * @param best the coefficients with the lowest validation error, no rows before there are any
  * @param targetNorm2 Σ ‖Z_bᵀY‖² over the blocks seen in the first epoch
  * @param gradientNorm2 Σ of the squared norms of this epoch's descent directions
@@ -27,6 +28,7 @@ public record ColumnState(
     int position,
     double seconds,
     Matrix w,
+    Directions directions,
     Matrix best,
     int bestEpoch,
     double targetNorm2,
@@ -39,7 +41,8 @@ public record ColumnState(
     return (system.columns() - 1) / blockSize + 1;
   }
 
-  ColumnState afterBlock(Matrix newW, double blockSeconds, double target2, double gradient2) {
+  ColumnState afterBlock(
+      Directions.Step step, double blockSeconds, double target2, double gradient2) {
     return new ColumnState(
         system,
         ridge,
@@ -49,7 +52,8 @@ public record ColumnState(
         epoch,
         position + 1,
         seconds + blockSeconds,
-        newW,
+        step.w(),
+        step.directions(),
         best,
         bestEpoch,
         targetNorm2 + target2,
@@ -71,6 +75,7 @@ public record ColumnState(
         0,
         seconds,
         w,
+        directions,
         improved ? w : best,
         improved ? epoch : bestEpoch,
         targetNorm2,

@@ -8,6 +8,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockTasks.Solution;
+import org.filbert.solver.ConjugateTasks.Image;
 import org.filbert.train.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
@@ -49,6 +50,7 @@ final class ColumnTasks {
       worker.put(
           BlockTasks.SCORES,
           worker.get(ShardState.HELD_OUT).stream().map(BlockTasks::zerosLike).toList());
+      ConjugateTasks.begin(worker);
       return true;
     }
   }
@@ -184,17 +186,29 @@ final class ColumnTasks {
     }
   }
 
-  /** F += Z_b·Δ on all rows. Answers the seconds that the held-out rows took. */
-  record Apply(int from, Matrix delta) implements Task<Double> {
+  /**
+   * What a block's Δ would change.
+   *
+   * @param products as in {@link ConjugateTasks#takeIn}
+   * @param heldOutSeconds that the held-out rows took
+   */
+  record Change(Matrix products, double heldOutSeconds) {}
+
+  /** Z_b·Δ on all rows. */
+  record Apply(int from, Matrix delta) implements Task<Change> {
     @Override
-    public Double run(Worker worker) {
-      apply(worker, 0, worker.get(ShardState.TRAIN), worker.get(BlockTasks.FITTED));
+    public Change run(Worker worker) {
+      Shared shared = worker.get(SHARED);
+      Image image = Image.zeros(worker);
+      apply(worker, 0, worker.get(ShardState.TRAIN), image.train());
+      Matrix products =
+          ConjugateTasks.takeIn(worker, landmarks(worker), shared.ridge(), from, delta, image);
       long start = System.nanoTime();
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
-        apply(worker, i + 1, heldOut.get(i), worker.get(BlockTasks.SCORES).get(i));
+        apply(worker, i + 1, heldOut.get(i), image.heldOut().get(i));
       }
-      return (System.nanoTime() - start) / 1e9;
+      return new Change(products, (System.nanoTime() - start) / 1e9);
     }
 
     private void apply(Worker worker, int number, Sample sample, Matrix out) {
