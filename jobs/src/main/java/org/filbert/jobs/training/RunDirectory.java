@@ -29,6 +29,7 @@ final class RunDirectory {
   static final String PROGRESS = "progress.json";
   static final String CURVE = "curve.jsonl";
   static final String SUMMARY = "summary.json";
+  static final String REPORT = "report.html";
   static final String QUARANTINE = "quarantine.jsonl";
 
   private static final ObjectMapper JSON =

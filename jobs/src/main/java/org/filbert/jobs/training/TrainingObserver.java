@@ -39,6 +39,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     Progress progress = state.progress();
     if (progress.curve().size() != epochsWritten) {
       run.writeLines(RunDirectory.CURVE, progress.curve());
+      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
       epochsWritten = progress.curve().size();
     }
     long now = System.nanoTime();
@@ -65,7 +66,9 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
       run.writeLines(RunDirectory.CURVE, state.progress().curve());
-      run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
+      Summary summary = Summary.of(loop, state, model, version);
+      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
+      run.writeJson(RunDirectory.SUMMARY, summary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -42,6 +42,7 @@ class RunDirectoryPageTest {
         RunDirectory.PROGRESS,
         RunDirectory.CURVE,
         RunDirectory.SUMMARY,
+        RunDirectory.REPORT,
         RunDirectory.QUARANTINE
       })
   void documentsTheFile(String file) throws IOException {
