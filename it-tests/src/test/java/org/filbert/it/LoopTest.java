@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.cache.CacheBudget;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
@@ -127,7 +128,7 @@ class LoopTest {
               2,
               0,
               0,
-              1 << 20,
+              CacheBudget.ofMemory(1 << 20),
               1 << 20,
               7);
       LetterLoop loop = new ColumnLoop(options);

@@ -1,6 +1,9 @@
 package org.filbert.solver;
 
 import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
@@ -57,6 +60,11 @@ final class BlockTasks {
 
   record Fetch(int block) implements Task<Piece> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Piece run(Worker worker) {
       Shared shared = worker.get(SHARED);
       int from = shared.layout.from(worker.index(), block);
@@ -68,6 +76,11 @@ final class BlockTasks {
 
   /** Every home factorises K_II + ridge·I of the blocks that are its own. */
   record Factorise(List<Integer> blocks, List<Rows> x) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       for (int i = 0; i < blocks.size(); i++) {
@@ -111,6 +124,11 @@ final class BlockTasks {
    */
   record Solve(int block, Matrix residual) implements Task<Solution> {
     @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
     public Solution run(Worker worker) {
       Matrix factor = factors(worker).find(block);
       if (worker.get(SHARED).layout().home(block) != worker.index() || factor == null) {
@@ -130,21 +148,31 @@ final class BlockTasks {
    */
   record Update(int block, Rows x, Matrix delta) implements Task<Double> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Double run(Worker worker) {
       BlockLayout layout = worker.get(SHARED).layout();
       int from = layout.from(worker.index(), block);
       int to = layout.to(worker.index(), block);
       int offset = layout.offset(worker.index(), block);
       add(worker.get(ALPHA).rows(from, to), delta.rows(offset, offset + to - from));
-      KernelRows kernel = kernelRows(worker);
-      kernel.multiply(0, worker.get(ShardState.TRAIN).x(), block, x, delta, worker.get(FITTED));
+      kernelRows(worker)
+          .multiply(0, worker.get(ShardState.TRAIN).x(), block, x, delta, worker.get(FITTED));
       long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker));
+      return (System.nanoTime() - start) / 1e9;
+    }
+
+    private void score(Worker worker) {
+      KernelRows kernel = kernelRows(worker);
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
         Matrix scores = worker.get(SCORES).get(i);
         kernel.multiply(i + 1, heldOut.get(i).x(), block, x, delta, scores);
       }
-      return (System.nanoTime() - start) / 1e9;
     }
 
     private static void add(Matrix target, Matrix change) {
@@ -159,6 +187,11 @@ final class BlockTasks {
 
   /** How well the shard is fitted. */
   record Evaluate() implements Task<Fit> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
     @Override
     public Fit run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
@@ -210,14 +243,19 @@ final class BlockTasks {
                 options.kernel(),
                 options.precision(),
                 worker.backend(),
-                options.cacheBytes() / worker.count(),
-                shardRows(worker) * layout.rows() * options.precision().bytes()));
+                cache(worker, options.cache(), layout.rows(), options.precision())));
   }
 
-  /** All rows of the shard, training and held-out ones. */
-  static long shardRows(Worker worker) {
-    return worker.get(ShardState.TRAIN).count()
-        + worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+  /** A cache for blocks of all rows of the shard, with so many columns in all. */
+  static BlockCache cache(Worker worker, CacheBudget budget, long columns, Precision precision) {
+    long train = worker.get(ShardState.TRAIN).count();
+    long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+    long rowBytes = columns * precision.bytes();
+    return new BlockCache(
+        budget.share(worker.count()),
+        new BlockCache.Demand(train * rowBytes, heldOut * rowBytes),
+        precision,
+        worker::warn);
   }
 
   private static Factors factors(Worker worker) {

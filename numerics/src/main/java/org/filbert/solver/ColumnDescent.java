@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ListSampler;
+import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
@@ -87,7 +88,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
   /**
    * What can be chosen; as in {@link FullKernelDescent.Options}.
    *
-   * @param cacheBytes blocks of Z to keep on all workers together
+   * @param cache blocks of Z to keep on all workers together
    */
   public record Options(
       Kernel kernel,
@@ -98,11 +99,11 @@ public final class ColumnDescent implements Solver<ColumnState> {
       int epochs,
       double tolerance,
       int patience,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes,
       long seed) {
     public Options {
-      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, factorBytes);
       if (blockSize < 1 || blockSize > columns.count()) {
         throw new IllegalArgumentException(
             "blockSize is "
@@ -139,7 +140,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
             options.working(),
             ridge,
             options.blockSize(),
-            options.cacheBytes(),
+            options.cache(),
             options.factorBytes());
     workers.gather(new Begin(shared));
     return new ColumnState(
@@ -323,6 +324,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
                 ColumnState.class,
                 Directions.class,
                 Directions.Direction.class,
+                CacheBudget.class,
                 Shared.class,
                 Begin.class,
                 Gram.class,

@@ -22,7 +22,7 @@ final class ColumnPlan {
     long p = options.columns().count();
     long b = options.blockSize();
     long blocks = (p - 1) / b + 1;
-    long heldOut = (prepared.validationRows() + prepared.testRows()) / workers + 1;
+    long heldOut = prepared.heldOutShardRows();
     long shard = Collections.max(prepared.shardRows());
     long bytes = options.working().bytes();
 
@@ -38,13 +38,16 @@ final class ColumnPlan {
             new Plan.Item(
                 "last directions", (Directions.MOST + 1) * (shard + heldOut) * k * Double.BYTES),
             new Plan.Item("factors", keptFactors + (allKept ? 0 : factor)),
-            new Plan.Item("feature cache", Math.min(wantedColumns, options.cacheBytes() / workers)),
+            new Plan.Item(
+                "feature cache", Math.min(wantedColumns, options.cache().memory() / workers)),
             new Plan.Item("block in flight", 4 * factor + ColumnBlocks.STRIP * b * bytes));
     double factorise = n * b * p + (double) b * b * p / 3;
     return new Plan(
         (int) blocks,
         (int) b,
         memory,
+        Plan.cache(
+            options.cache().share(workers), (int) blocks, shard * b * bytes, heldOut * b * bytes),
         2 * n * d * p + 4 * n * p * k + (allKept ? 0 : factorise),
         "a smaller solver.blockSize than " + b + ", or a smaller cache.memory or factors.memory");
   }

@@ -1,6 +1,8 @@
 package org.filbert.solver;
 
 import java.util.List;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
@@ -29,7 +31,7 @@ final class ColumnTasks {
       Precision precision,
       double ridge,
       int blockSize,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes) {
     int to(int from) {
       return Math.min(from + blockSize, system.columns());
@@ -69,6 +71,11 @@ final class ColumnTasks {
   /** The shard's part of [Z_bᵀZ_b, Z_bᵀY], b×(b + k): what does not change from epoch to epoch. */
   record Gram(int from) implements Task<Matrix> {
     @Override
+    public Phase phase() {
+      return Phase.GRAM;
+    }
+
+    @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
@@ -96,6 +103,11 @@ final class ColumnTasks {
 
   /** The block's home adds the penalty to the Gram matrix and factorises it. */
   record Factorise(int from, Matrix gram) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -150,6 +162,11 @@ final class ColumnTasks {
    */
   record Project(int from) implements Task<Matrix> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
@@ -185,6 +202,11 @@ final class ColumnTasks {
   /** The block's step at its home; nothing elsewhere or with no factor. */
   record Solve(int from, Matrix direction) implements Task<Solution> {
     @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
     public Solution run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Matrix factor = factors(worker).find(from);
@@ -208,18 +230,27 @@ final class ColumnTasks {
   /** Z_b·Δ on all rows. */
   record Apply(int from, Matrix delta) implements Task<Change> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Change run(Worker worker) {
-      Shared shared = worker.get(SHARED);
       Image image = Image.zeros(worker);
       apply(worker, 0, worker.get(ShardState.TRAIN), image.train());
+      double ridge = worker.get(SHARED).ridge();
       Matrix products =
-          ConjugateTasks.takeIn(worker, landmarks(worker), shared.ridge(), from, delta, image);
+          ConjugateTasks.takeIn(worker, landmarks(worker), ridge, from, delta, image);
       long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker, image));
+      return new Change(products, (System.nanoTime() - start) / 1e9);
+    }
+
+    private void score(Worker worker, Image image) {
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
         apply(worker, i + 1, heldOut.get(i), image.heldOut().get(i));
       }
-      return new Change(products, (System.nanoTime() - start) / 1e9);
     }
 
     private void apply(Worker worker, int number, Sample sample, Matrix out) {
@@ -248,6 +279,11 @@ final class ColumnTasks {
    * @param coefficients all of α, to weigh the fitted values of landmarks
    */
   record Evaluate(Matrix coefficients) implements Task<Fit> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
     @Override
     public Fit run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
@@ -297,10 +333,8 @@ final class ColumnTasks {
                 shared.system(),
                 shared.precision(),
                 worker.backend(),
-                shared.cacheBytes() / worker.count(),
-                BlockTasks.shardRows(worker)
-                    * shared.system().columns()
-                    * shared.precision().bytes()));
+                BlockTasks.cache(
+                    worker, shared.cache(), shared.system().columns(), shared.precision())));
   }
 
   private static Factors factors(Worker worker) {

@@ -2,6 +2,7 @@ package org.filbert.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.train.ShardState;
@@ -68,6 +69,11 @@ final class ConjugateTasks {
 
   /** Makes the newest image that of s, and moves the fitted values and scores along it. */
   record Advance(Matrix conjugation, double[] lengths) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       List<Image> images = new ArrayList<>(worker.get(IMAGES));

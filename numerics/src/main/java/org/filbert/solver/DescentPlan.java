@@ -21,7 +21,7 @@ final class DescentPlan {
     long k = prepared.columns();
     long d = prepared.features();
     long b = IntStream.range(0, layout.blocks()).map(layout::size).max().orElse(0);
-    long heldOut = (prepared.validationRows() + prepared.testRows()) / workers + 1;
+    long heldOut = prepared.heldOutShardRows();
     long shard = Collections.max(prepared.shardRows());
 
     long factor = b * b * Double.BYTES;
@@ -35,7 +35,8 @@ final class DescentPlan {
                 "targets, coefficients, fitted values",
                 ((options.patience() > 0 ? 4 : 3) * shard + 2 * heldOut) * k * Double.BYTES),
             new Plan.Item("factors", keptFactors + (keptFactors < homes * factor ? factor : 0)),
-            new Plan.Item("kernel cache", Math.min(wantedTiles, options.cacheBytes() / workers)),
+            new Plan.Item(
+                "kernel cache", Math.min(wantedTiles, options.cache().memory() / workers)),
             new Plan.Item("block in flight", 3 * b * (prepared.rowBytes() + k * Double.BYTES)));
 
     double refactorised =
@@ -50,6 +51,11 @@ final class DescentPlan {
         layout.blocks(),
         (int) b,
         memory,
+        Plan.cache(
+            options.cache().share(workers),
+            layout.blocks(),
+            shard * b * options.precision().bytes(),
+            heldOut * b * options.precision().bytes()),
         n * n * (2.0 * d + 2.0 * k) + refactorised,
         advice + ", or fewer rows");
   }

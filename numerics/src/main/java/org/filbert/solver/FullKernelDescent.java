@@ -3,6 +3,7 @@ package org.filbert.solver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
@@ -55,7 +56,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
    * @param tolerance stop once ‖Y - F - ridge·α‖ ≤ tolerance·‖Y‖; 0 never does
    * @param patience stop after so many epochs without a lower validation error and keep the best
    *     coefficients; 0 never does
-   * @param cacheBytes kernel tiles to keep on all workers together
+   * @param cache kernel tiles to keep on all workers together
    * @param factorBytes Cholesky factors to keep on all workers together
    */
   public record Options(
@@ -66,20 +67,18 @@ public final class FullKernelDescent implements Solver<DescentState> {
       int epochs,
       double tolerance,
       int patience,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes,
       long seed) {
     public Options {
       atLeast("blockSize", blockSize, 1);
-      checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+      checkRun(epochs, tolerance, patience, factorBytes);
     }
 
     /** What all solvers ask of these options. */
-    static void checkRun(
-        int epochs, double tolerance, int patience, long cacheBytes, long factorBytes) {
+    static void checkRun(int epochs, double tolerance, int patience, long factorBytes) {
       atLeast("epochs", epochs, 1);
       atLeast("patience", patience, 0);
-      atLeast("cacheBytes", cacheBytes, 0);
       atLeast("factorBytes", factorBytes, 0);
       if (!(tolerance >= 0 && tolerance < 1)) {
         throw new IllegalArgumentException("tolerance is " + tolerance + ", must be in [0, 1)");
@@ -217,6 +216,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
         DescentState.class,
         BlockLayout.class,
         Options.class,
+        CacheBudget.class,
         Ridge.class,
         Shared.class,
         Begin.class,

@@ -1,6 +1,7 @@
 package org.filbert.testing;
 
 import java.util.TreeMap;
+import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.ColumnDescent;
@@ -26,7 +27,7 @@ public final class Trainings {
         epochs,
         0,
         0,
-        1L << 30,
+        CacheBudget.ofMemory(1L << 30),
         1L << 30,
         7);
   }
@@ -41,13 +42,18 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
 
   public static FullKernelDescent.Options withBudgets(
       FullKernelDescent.Options o, long cacheBytes, long factorBytes) {
+    return withCache(o, CacheBudget.ofMemory(cacheBytes), factorBytes);
+  }
+
+  public static FullKernelDescent.Options withCache(
+      FullKernelDescent.Options o, CacheBudget cache, long factorBytes) {
     return new FullKernelDescent.Options(
         o.kernel(),
         o.precision(),
@@ -56,7 +62,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        cacheBytes,
+        cache,
         factorBytes,
         o.seed());
   }
@@ -89,7 +95,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
@@ -104,7 +110,7 @@ public final class Trainings {
         o.epochs(),
         tolerance,
         patience,
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }

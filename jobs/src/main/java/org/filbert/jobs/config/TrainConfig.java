@@ -12,7 +12,7 @@ import org.filbert.linalg.Precision;
  *     letter or digit
  * @param parallelism workers; auto: the number of cores
  * @param precision of kernel tiles; sums and solves are double
- * @param cache kernel tiles kept in memory, all workers together
+ * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
  * @param memory of one machine that the workers there may take together
  * @param store directory of the model store
@@ -28,7 +28,7 @@ public record TrainConfig(
     SolverConfig solver,
     @JsonProperty(defaultValue = "single") Precision precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
-    @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget cache,
+    @JsonProperty(defaultValue = "{}") CacheConfig cache,
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
     @JsonProperty(defaultValue = "auto") MemoryLimit memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,

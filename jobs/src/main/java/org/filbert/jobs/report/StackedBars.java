@@ -21,7 +21,7 @@ public record StackedBars(
 
   /** A part's value in each bar, not negative. */
   public record Part(String name, List<Double> values) {
-    double total() {
+    public double total() {
       return values.stream().mapToDouble(Double::doubleValue).sum();
     }
   }

@@ -1,6 +1,8 @@
 package org.filbert.jobs.training;
 
+import java.util.List;
 import java.util.SortedMap;
+import org.filbert.cost.Costs;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
@@ -20,6 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param epochs epochs that were run
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param quarantined records that were left out
+ * @param costs of each epoch
+ * @param warnings what went otherwise than planned
  */
 record Summary(
     String solver,
@@ -48,6 +52,8 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    List<Costs> costs,
+    List<String> warnings,
     long seed,
     String dataFingerprint,
     String runId,
@@ -89,6 +95,8 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        state.ledger().epochs(),
+        state.ledger().warnings(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

@@ -82,7 +82,7 @@ public final class TrainerOptions {
         solver.epochs(),
         solver.tolerance(),
         solver.patience().orElse(0),
-        config.cache().memory().bytes(),
+        config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
   }
@@ -104,7 +104,7 @@ public final class TrainerOptions {
         solver.epochs(),
         solver.tolerance(),
         solver.patience().orElse(0),
-        config.cache().memory().bytes(),
+        config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
   }

@@ -1,38 +1,61 @@
 package org.filbert.jobs.training;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
 import org.filbert.jobs.report.Axis;
 import org.filbert.jobs.report.Axis.Kind;
 import org.filbert.jobs.report.Chart;
 import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
+import org.filbert.jobs.report.StackedBars;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Ledger;
 
 /**
  * What a training's curve looks like.
  *
  * @param error what the errors are: a share, or a root mean square
+ * @param ledger what the epochs took
  */
-record TrainingCharts(List<CurvePoint> curve, String error) {
+record TrainingCharts(List<CurvePoint> curve, String error, Ledger ledger) {
   private static final Axis EPOCHS = new Axis("epoch", Kind.WHOLE);
   private static final Axis SECONDS = new Axis("seconds", Kind.LINEAR);
 
   List<Chart> all() {
-    return List.of(
-        new LineChart("Error against time", SECONDS, new Axis(error, Kind.LINEAR), errors(SECONDS)),
-        new LineChart("Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)),
-        new LineChart(
-            "Relative residual",
-            EPOCHS,
-            new Axis("relative residual", Kind.LOGARITHMIC),
-            List.of(
-                Series.of(
-                    "relative residual", curve, CurvePoint::epoch, CurvePoint::relativeResidual))),
-        new LineChart(
-            "Objective",
-            EPOCHS,
-            new Axis("objective", Kind.LOGARITHMIC),
-            List.of(Series.of("objective", curve, CurvePoint::epoch, CurvePoint::objective))));
+    List<Chart> charts = new ArrayList<>();
+    charts.add(
+        new LineChart("Error against time", SECONDS, new Axis(error, Kind.LINEAR), errors(SECONDS)));
+    charts.add(
+        new LineChart("Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)));
+    charts.add(logarithmic("Relative residual", CurvePoint::relativeResidual));
+    charts.add(logarithmic("Objective", CurvePoint::objective));
+    charts.add(PhaseBars.of("Seconds of the epochs by phase", "epoch", ledger.epochs()));
+    charts.add(blocks("Seconds of the blocks, first epoch", 1));
+    if (curve.size() > 1) {
+      charts.add(blocks("Seconds of the blocks, latest epoch", curve.size()));
+    }
+    return charts;
+  }
+
+  private LineChart logarithmic(String title, Function<CurvePoint, Double> height) {
+    String name = title.toLowerCase(Locale.ROOT);
+    return new LineChart(
+        title,
+        EPOCHS,
+        new Axis(name, Kind.LOGARITHMIC),
+        List.of(Series.of(name, curve, CurvePoint::epoch, height)));
+  }
+
+  private StackedBars blocks(String title, int epoch) {
+    return PhaseBars.of(
+        title,
+        "block",
+        ledger.steps().stream()
+            .filter(step -> step.epoch() == epoch)
+            .map(Ledger.Step::costs)
+            .toList());
   }
 
   private List<Series> errors(Axis axis) {

@@ -8,6 +8,7 @@ import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
+import org.filbert.cache.CachePlan;
 import org.filbert.model.CurvePoint;
 import org.filbert.train.Plan;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,7 @@ final class TrainingConsole implements AutoCloseable {
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private boolean planned;
   private int epochs;
+  private int warnings;
   private @Nullable ProgressBar bar;
 
   TrainingConsole(RunDirectory run, PrintWriter out) {
@@ -45,10 +47,20 @@ final class TrainingConsole implements AutoCloseable {
       curve.subList(epochs, curve.size()).forEach(point -> print(row(point)));
       epochs = curve.size();
     }
+    Optional<TrainingObserver.Position> position =
+        run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
+    position.ifPresent(at -> warn(at.warnings()));
     if (terminal) {
-      Optional<TrainingObserver.Position> position =
-          run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
       position.filter(at -> at.epoch() > epochs).ifPresent(this::advance);
+    }
+  }
+
+  /** Prints those that have not been printed yet. */
+  private void warn(List<String> all) {
+    if (all.size() > warnings) {
+      closeBar();
+      all.subList(warnings, all.size()).forEach(warning -> print("warning: " + warning));
+      warnings = all.size();
     }
   }
 
@@ -73,6 +85,7 @@ final class TrainingConsole implements AutoCloseable {
       throw new IOException(run + "/" + RunDirectory.SUMMARY + " is missing after the run");
     }
     Summary summary = found.get();
+    warn(summary.warnings());
     if (summary.quarantined() > 0) {
       print(
           "%d records were left out, see %s/%s"
@@ -109,10 +122,29 @@ final class TrainingConsole implements AutoCloseable {
     print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
     plan.memory()
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
+    plan.cache().stream()
+        .filter(cached -> cached.blocks().blockBytes() > 0)
+        .forEach(cached -> print("cache of each worker, " + places(cached)));
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }
     print("");
+  }
+
+  private static String places(Plan.Cached cached) {
+    CachePlan blocks = cached.blocks();
+    return "%s: %d blocks in memory (%s), %d on disk (%s), %d computed in every epoch%s"
+        .formatted(
+            cached.rows(),
+            blocks.inMemory(),
+            mebibytes(blocks.memoryBytes()),
+            blocks.onDisk(),
+            mebibytes(blocks.diskBytes()),
+            blocks.recomputed(),
+            blocks.recomputed() > 0
+                ? ": neither cache.memory nor cache.disk has room for these "
+                    + mebibytes(blocks.recomputed() * blocks.blockBytes())
+                : "");
   }
 
   private static String mebibytes(long bytes) {

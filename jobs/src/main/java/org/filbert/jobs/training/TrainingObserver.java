@@ -3,6 +3,7 @@ package org.filbert.jobs.training;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
 import org.filbert.model.TrainedModel;
@@ -38,21 +39,28 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
     Progress progress = state.progress();
     if (progress.curve().size() != epochsWritten) {
-      run.writeLines(RunDirectory.CURVE, progress.curve());
+      writeEpochs(state);
       run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
       epochsWritten = progress.curve().size();
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
-      run.writeJson(RunDirectory.PROGRESS, Position.of(progress));
+      run.writeJson(RunDirectory.PROGRESS, Position.of(state));
       lastProgress = now;
     }
   }
 
-  /** The epoch and the step that a run has come to. */
-  record Position(int epoch, int step, int steps) {
-    static Position of(Progress progress) {
-      return new Position(progress.epoch(), progress.step(), progress.steps());
+  private void writeEpochs(Training.State state) {
+    run.writeLines(RunDirectory.CURVE, EpochLine.of(state));
+    run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
+  }
+
+  /** The epoch and the step that a run has come to, and what the user has to know. */
+  record Position(int epoch, int step, int steps, List<String> warnings) {
+    static Position of(Training.State state) {
+      Progress progress = state.progress();
+      return new Position(
+          progress.epoch(), progress.step(), progress.steps(), state.ledger().warnings());
     }
   }
 
@@ -65,7 +73,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      run.writeLines(RunDirectory.CURVE, state.progress().curve());
+      writeEpochs(state);
       Summary summary = Summary.of(loop, state, model, version);
       run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
       run.writeJson(RunDirectory.SUMMARY, summary);

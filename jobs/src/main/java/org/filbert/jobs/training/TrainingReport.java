@@ -15,7 +15,7 @@ import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
-import org.filbert.train.Plan;
+import org.filbert.train.Ledger;
 import org.filbert.train.Progress;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * A training run as a page: what came out, how it went, what it was told.
  *
  * @param progress with the epochs so far, one or more
+ * @param ledger what they took
  * @param finished whether this is all of it; a run that was interrupted or failed never comes there
  * @param classes whether errors are shares of misclassified rows, not root mean squares
  * @param provenance what made the run, in the order to be shown
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
 record TrainingReport(
     PlanReport plan,
     Progress progress,
+    Ledger ledger,
     boolean finished,
     boolean classes,
     Map<String, String> provenance,
@@ -52,6 +54,7 @@ record TrainingReport(
     return new TrainingReport(
         PlanReport.of(loop.config(), state),
         state.progress(),
+        state.ledger(),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
         provenance,
@@ -76,8 +79,9 @@ record TrainingReport(
                 element("div")
                     .with("class", "charts")
                     .containing(
-                        new TrainingCharts(progress.curve(), error)
+                        new TrainingCharts(progress.curve(), error, ledger)
                             .all().stream().map(Chart::figure).toList()))));
+    PlanTables tables = new PlanTables(plan);
     sections.add(
         Page.section(
             "Plan and provenance",
@@ -86,8 +90,8 @@ record TrainingReport(
                     .with("class", "tables")
                     .containing(
                         List.of(
-                            Table.properties("Plan", planned()).box(),
-                            Table.properties("Memory of each worker", memory()).box(),
+                            tables.work().box(),
+                            tables.memory().box(),
                             Table.properties("Provenance", provenance).box())))));
     sections.add(
         Page.section("Configuration", List.of(element("pre", configuration).with("tabindex", 0))));
@@ -106,6 +110,7 @@ record TrainingReport(
           "%,d bad records were left out; %s lists them."
               .formatted(plan.quarantined(), RunDirectory.QUARANTINE));
     }
+    warnings.addAll(ledger.warnings());
     return warnings;
   }
 
@@ -138,37 +143,5 @@ record TrainingReport(
               ? String.format(Locale.ROOT, "%.2f %%", 100 * error)
               : String.format(Locale.ROOT, "%.4g", error));
     }
-  }
-
-  private Map<String, String> planned() {
-    Plan work = plan.plan();
-    Map<String, String> values = new LinkedHashMap<>();
-    values.put("training rows", count(plan.rows()));
-    values.put("validation rows", count(plan.validationRows()));
-    values.put("test rows", count(plan.testRows()));
-    values.put("features", count(plan.features()));
-    values.put("outputs", count(plan.columns()));
-    values.put("blocks of an epoch", "%,d of up to %,d".formatted(work.blocks(), work.blockRows()));
-    values.put(
-        "work of an epoch", String.format(Locale.ROOT, "%.3g Tflop", work.flopsPerEpoch() / 1e12));
-    values.put("measured speed", String.format(Locale.ROOT, "%.0f Gflop/s", plan.gemmGflops()));
-    values.put(
-        "expected seconds of an epoch", String.format(Locale.ROOT, "%.2g", plan.secondsPerEpoch()));
-    return values;
-  }
-
-  private Map<String, String> memory() {
-    Map<String, String> values = new LinkedHashMap<>();
-    plan.plan().memory().forEach(item -> values.put(item.purpose(), mebibytes(item.bytes())));
-    values.put("together", mebibytes(plan.plan().bytesPerWorker()));
-    return values;
-  }
-
-  private static String count(long value) {
-    return String.format(Locale.ROOT, "%,d", value);
-  }
-
-  private static String mebibytes(long bytes) {
-    return String.format(Locale.ROOT, "%,.1f MiB", bytes / 0x1p20);
   }
 }

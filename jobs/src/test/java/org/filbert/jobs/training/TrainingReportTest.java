@@ -7,7 +7,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Traffic;
+import org.filbert.cost.Work;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Ledger;
 import org.filbert.train.Plan;
 import org.filbert.train.Progress;
 import org.junit.jupiter.api.Test;
@@ -18,6 +22,18 @@ import org.xml.sax.InputSource;
 
 class TrainingReportTest {
   private static final String HOSTILE = "<script>alert('x')</script> & \"quoted\" \u0000";
+
+  private static final Work NONE = new Work(0, 0);
+  private static final Costs COSTS =
+      new Costs(
+          new Work(1.5, 3e9),
+          NONE,
+          NONE,
+          NONE,
+          new Work(0.5, 1e9),
+          NONE,
+          NONE,
+          new Traffic(0.25, 100, 100));
 
   private static TrainingReport report(boolean finished, boolean classes) {
     List<CurvePoint> curve =
@@ -35,10 +51,14 @@ class TrainingReportTest {
             26,
             3,
             2,
-            new Plan(5, 600, List.of(new Plan.Item("factors", 3 << 20)), 3e11, "fewer rows"),
+            new Plan(5, 600, List.of(new Plan.Item("factors", 3 << 20)), List.of(), 3e11, "fewer rows"),
             92,
             3.4),
         new Progress(3, 4, 0, 5, 5, 0, curve),
+        new Ledger(
+            List.of(COSTS, COSTS),
+            List.of(new Ledger.Step(1, 1, COSTS), new Ledger.Step(2, 1, COSTS)),
+            List.of("the disk is full & slow")),
         finished,
         classes,
         Map.of("seed", "7"),
@@ -88,10 +108,18 @@ class TrainingReportTest {
     String text = page.getDocumentElement().getTextContent();
     assertThat(text)
         .contains("5.20 %", "15,000", "5 of up to 600", "3.0 MiB", "seed", "Gaussian[sigma=0.2]")
-        .contains("3 bad records were left out")
-        .doesNotContain("Not finished", "validation error");
+        .contains("3 bad records were left out", "the disk is full & slow")
+        .contains("kernel or features", "communication")
+        .doesNotContain("Not finished", "validation error", "Gram matrix");
     assertThat(elements(page, "figcaption").stream().map(Element::getTextContent))
-        .contains("Error against time", "Error against epochs", "Relative residual", "Objective");
+        .containsExactly(
+            "Error against time",
+            "Error against epochs",
+            "Relative residual",
+            "Objective",
+            "Seconds of the epochs by phase",
+            "Seconds of the blocks, first epoch",
+            "Seconds of the blocks, latest epoch");
   }
 
   @Test
