@@ -239,8 +239,7 @@ final class ColumnTasks {
       Image image = Image.zeros(worker);
       apply(worker, 0, worker.get(ShardState.TRAIN), image.train());
       double ridge = worker.get(SHARED).ridge();
-      Matrix products =
-          ConjugateTasks.takeIn(worker, landmarks(worker), ridge, from, delta, image);
+      Matrix products = ConjugateTasks.takeIn(worker, landmarks(worker), ridge, from, delta, image);
       long start = System.nanoTime();
       worker.meter().run(Phase.SCORING, () -> score(worker, image));
       return new Change(products, (System.nanoTime() - start) / 1e9);

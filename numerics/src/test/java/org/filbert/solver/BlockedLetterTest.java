@@ -3,6 +3,7 @@ package org.filbert.solver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.features.RandomFourier;
@@ -61,7 +62,7 @@ class BlockedLetterTest {
             epochs,
             0,
             0,
-            1L << 30,
+            CacheBudget.ofMemory(1L << 30),
             1L << 30,
             seed);
     try (LocalWorkers workers = Shards.local(ROWS, new Placement(seed, 2), BACKEND)) {

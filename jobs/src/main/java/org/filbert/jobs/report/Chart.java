@@ -2,7 +2,6 @@ package org.filbert.jobs.report;
 
 import static org.filbert.jobs.report.Node.element;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.report.Node.Element;
 
@@ -13,8 +12,25 @@ public sealed interface Chart permits LineChart, StackedBars {
   /** In words what there is to see. */
   String description();
 
-  /** Names of the colours, in the order of the styles {@code s0}, {@code s1}, … */
-  List<String> legend();
+  /** What the colours stand for. */
+  List<Entry> legend();
+
+  /**
+   * A colour of the legend.
+   *
+   * @param style number of the colour; they come round again after the eighth
+   * @param mark what is drawn in it: {@code line} or {@code bar}
+   */
+  record Entry(String name, int style, String mark) {
+    Element element() {
+      Element swatch =
+          Node.element("svg", Plot.line(1, 6, 23, 6).with("class", Chart.style(mark, style)))
+              .with("viewBox", "0 0 24 12")
+              .with("class", "swatch")
+              .with("aria-hidden", "true");
+      return Node.element("li", swatch, Node.text(name));
+    }
+  }
 
   Element drawing();
 
@@ -22,15 +38,8 @@ public sealed interface Chart permits LineChart, StackedBars {
 
   /** All of it; a single colour goes without a legend. */
   default Element figure() {
-    List<Element> entries = new ArrayList<>();
-    for (int i = 0; legend().size() > 1 && i < legend().size(); i++) {
-      Element swatch =
-          element("svg", Plot.line(1, 6, 23, 6).with("class", "line " + style(i)))
-              .with("viewBox", "0 0 24 12")
-              .with("class", "swatch")
-              .with("aria-hidden", "true");
-      entries.add(element("li", swatch, Node.text(legend().get(i))));
-    }
+    List<Element> entries =
+        legend().size() > 1 ? legend().stream().map(Entry::element).toList() : List.of();
     return element(
         "figure",
         element("figcaption", title()),
@@ -39,8 +48,8 @@ public sealed interface Chart permits LineChart, StackedBars {
         element("details", element("summary", "Numbers"), data().box()));
   }
 
-  /** The styles come round again after the eighth. */
-  static String style(int series) {
-    return "s" + series % 8;
+  /** Names for the style sheet. */
+  static String style(String mark, int style) {
+    return mark + " s" + style % 8;
   }
 }

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Series.Point;
@@ -36,8 +37,10 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series) imple
   }
 
   @Override
-  public List<String> legend() {
-    return series.stream().map(Series::name).toList();
+  public List<Entry> legend() {
+    return IntStream.range(0, series.size())
+        .mapToObj(i -> new Entry(series.get(i).name(), i, "line"))
+        .toList();
   }
 
   @Override
@@ -54,8 +57,8 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series) imple
             x.label());
     List<Element> content = new ArrayList<>();
     for (int i = 0; i < series.size(); i++) {
-      content.add(line(series.get(i), plot, across).with("class", "line " + Chart.style(i)));
-      content.addAll(dots(series.get(i), plot, across, "dot " + Chart.style(i)));
+      content.add(line(series.get(i), plot, across).with("class", Chart.style("line", i)));
+      content.addAll(dots(series.get(i), plot, across, Chart.style("dot", i)));
     }
     return plot.svg(title, description(), content);
   }
@@ -63,7 +66,7 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series) imple
   @Override
   public Table data() {
     List<String> header = new ArrayList<>(List.of(x.label()));
-    header.addAll(legend());
+    header.addAll(series.stream().map(Series::name).toList());
     List<List<String>> rows = new ArrayList<>();
     for (double at : new TreeSet<>(points().map(Point::x).toList())) {
       List<String> row = new ArrayList<>(List.of(Numbers.brief(at)));

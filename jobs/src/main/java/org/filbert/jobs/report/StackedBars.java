@@ -14,14 +14,14 @@ import org.filbert.jobs.report.Node.Element;
  * @param unit of the values
  * @param kind what a bar stands for
  * @param bars name of each bar
- * @param parts what the bars are made of, from the bottom
+ * @param parts what the bars are made of, from the bottom; what there is nothing of is not shown
  */
 public record StackedBars(
     String title, String unit, String kind, List<String> bars, List<Part> parts) implements Chart {
 
   /** A part's value in each bar, not negative. */
   public record Part(String name, List<Double> values) {
-    public double total() {
+    double total() {
       return values.stream().mapToDouble(Double::doubleValue).sum();
     }
   }
@@ -31,7 +31,8 @@ public record StackedBars(
   @Override
   public String description() {
     double all = parts.stream().mapToDouble(Part::total).sum();
-    return parts.stream()
+    return shown()
+        .mapToObj(parts::get)
         .map(
             part ->
                 "%s %s (%.0f %%)"
@@ -42,8 +43,13 @@ public record StackedBars(
   }
 
   @Override
-  public List<String> legend() {
-    return parts.stream().map(Part::name).toList();
+  public List<Entry> legend() {
+    return shown().mapToObj(part -> new Entry(parts.get(part).name(), part, "bar")).toList();
+  }
+
+  /** Numbers of the parts that there is something of; a part's colour is that of its number. */
+  private IntStream shown() {
+    return IntStream.range(0, parts.size()).filter(part -> parts.get(part).total() > 0);
   }
 
   @Override
@@ -60,7 +66,7 @@ public record StackedBars(
                 .toList(),
             kind);
     List<Element> content = new ArrayList<>();
-    for (int part = 0; part < parts.size(); part++) {
+    for (int part : shown().toArray()) {
       for (int bar = 0; bar < n; bar++) {
         content.add(box(plot, bar, part));
       }
@@ -85,7 +91,7 @@ public record StackedBars(
         .with("y", Numbers.coordinate(top))
         .with("width", Numbers.coordinate(Plot.x(centre + width / 2) - left))
         .with("height", Numbers.coordinate(plot.y(height(bar, part)) - top))
-        .with("class", "bar " + Chart.style(part));
+        .with("class", Chart.style("bar", part));
   }
 
   /** Height of a bar's first parts. */
@@ -96,7 +102,7 @@ public record StackedBars(
   @Override
   public Table data() {
     List<String> header = new ArrayList<>(List.of(kind));
-    header.addAll(legend());
+    header.addAll(legend().stream().map(Entry::name).toList());
     return new Table(
         unit,
         header,
@@ -104,7 +110,9 @@ public record StackedBars(
             .mapToObj(
                 bar -> {
                   List<String> row = new ArrayList<>(List.of(bars.get(bar)));
-                  parts.forEach(part -> row.add(Numbers.brief(part.values().get(bar))));
+                  shown()
+                      .mapToObj(part -> Numbers.brief(parts.get(part).values().get(bar)))
+                      .forEach(row::add);
                   return row;
                 })
             .toList());

@@ -1,6 +1,5 @@
 package org.filbert.jobs.training;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
@@ -12,18 +11,18 @@ import org.filbert.jobs.report.StackedBars.Part;
 final class PhaseBars {
   private PhaseBars() {}
 
-  /** A bar for each of the costs, in their order; phases that took no time are left out. */
+  /** A bar for each of the costs, in their order. */
   static StackedBars of(String title, String kind, List<Costs> costs) {
-    List<Part> parts = new ArrayList<>();
-    parts.add(part("kernel or features", costs, cost -> cost.kernel().seconds()));
-    parts.add(part("Gram matrix", costs, cost -> cost.gram().seconds()));
-    parts.add(part("factor", costs, cost -> cost.factor().seconds()));
-    parts.add(part("solve", costs, cost -> cost.solve().seconds()));
-    parts.add(part("residual", costs, cost -> cost.residual().seconds()));
-    parts.add(part("scoring", costs, cost -> cost.scoring().seconds()));
-    parts.add(part("other", costs, cost -> cost.other().seconds()));
-    parts.add(part("communication", costs, cost -> cost.communication().seconds()));
-    parts.removeIf(part -> part.total() == 0);
+    List<Part> parts =
+        List.of(
+            part("kernel or features", costs, cost -> cost.kernel().seconds()),
+            part("Gram matrix", costs, cost -> cost.gram().seconds()),
+            part("factor", costs, cost -> cost.factor().seconds()),
+            part("solve", costs, cost -> cost.solve().seconds()),
+            part("residual", costs, cost -> cost.residual().seconds()),
+            part("scoring", costs, cost -> cost.scoring().seconds()),
+            part("other", costs, cost -> cost.other().seconds()),
+            part("communication", costs, cost -> cost.communication().seconds()));
     return new StackedBars(
         title,
         "seconds",

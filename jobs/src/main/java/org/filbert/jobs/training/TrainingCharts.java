@@ -23,19 +23,26 @@ record TrainingCharts(List<CurvePoint> curve, String error, Ledger ledger) {
   private static final Axis EPOCHS = new Axis("epoch", Kind.WHOLE);
   private static final Axis SECONDS = new Axis("seconds", Kind.LINEAR);
 
+  /** Bars beyond these would be thinner than can be seen; the run's files have their numbers. */
+  private static final int MOST_BARS = 200;
+
   List<Chart> all() {
     List<Chart> charts = new ArrayList<>();
     charts.add(
-        new LineChart("Error against time", SECONDS, new Axis(error, Kind.LINEAR), errors(SECONDS)));
+        new LineChart(
+            "Error against time", SECONDS, new Axis(error, Kind.LINEAR), errors(SECONDS)));
     charts.add(
-        new LineChart("Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)));
+        new LineChart(
+            "Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)));
     charts.add(logarithmic("Relative residual", CurvePoint::relativeResidual));
     charts.add(logarithmic("Objective", CurvePoint::objective));
-    charts.add(PhaseBars.of("Seconds of the epochs by phase", "epoch", ledger.epochs()));
-    charts.add(blocks("Seconds of the blocks, first epoch", 1));
+    List<StackedBars> phases = new ArrayList<>();
+    phases.add(PhaseBars.of("Seconds of the epochs by phase", "epoch", ledger.epochs()));
+    phases.add(blocks("Seconds of the blocks, first epoch", 1));
     if (curve.size() > 1) {
-      charts.add(blocks("Seconds of the blocks, latest epoch", curve.size()));
+      phases.add(blocks("Seconds of the blocks, latest epoch", curve.size()));
     }
+    phases.stream().filter(bars -> bars.bars().size() <= MOST_BARS).forEach(charts::add);
     return charts;
   }
 

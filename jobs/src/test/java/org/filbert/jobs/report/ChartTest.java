@@ -25,7 +25,10 @@ class ChartTest {
           "seconds",
           "epoch",
           List.of("1", "2"),
-          List.of(new Part("kernel", List.of(3.0, 0.0)), new Part("solve", List.of(1.0, 0.0))));
+          List.of(
+              new Part("kernel", List.of(3.0, 0.0)),
+              new Part("disk", List.of(0.0, 0.0)),
+              new Part("solve", List.of(1.0, 0.0))));
 
   @Test
   void saysInWordsWhatItShows() {
@@ -39,7 +42,7 @@ class ChartTest {
 
   @Test
   void linesWithoutPointsAreLeftOut() {
-    assertThat(LINES.legend()).containsExactly("test", "training");
+    assertThat(LINES.legend().stream().map(Chart.Entry::name)).containsExactly("test", "training");
   }
 
   @Test
@@ -54,6 +57,12 @@ class ChartTest {
     assertThat(html(BARS.drawing()).split("<rect", -1)).hasSize(5);
     assertThat(html(BARS.drawing())).contains("epoch 1, kernel: 3");
     assertThat(BARS.data().rows()).containsExactly(List.of("1", "3", "1"), List.of("2", "0", "0"));
+  }
+
+  @Test
+  void aPartKeepsItsColourWhereAnotherIsNotShown() {
+    assertThat(BARS.legend())
+        .containsExactly(new Chart.Entry("kernel", 0, "bar"), new Chart.Entry("solve", 2, "bar"));
   }
 
   @Test

@@ -51,7 +51,8 @@ class TrainingReportTest {
             26,
             3,
             2,
-            new Plan(5, 600, List.of(new Plan.Item("factors", 3 << 20)), List.of(), 3e11, "fewer rows"),
+            new Plan(
+                5, 600, List.of(new Plan.Item("factors", 3 << 20)), List.of(), 3e11, "fewer rows"),
             92,
             3.4),
         new Progress(3, 4, 0, 5, 5, 0, curve),
