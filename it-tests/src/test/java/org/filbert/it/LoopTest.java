@@ -143,6 +143,18 @@ class LoopTest {
     }
   }
 
+  @Test
+  void soDoPathsOverRidgesAndWidths() throws Exception {
+    List<Instance> rows = ROWS.stream().map(PathLoop.SPLIT::apply).toList();
+    PathLoop loop = new PathLoop("path", 5);
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);
+    env.execute();
+    try (LocalWorkers local = Shards.local(rows, loop.placement(), loop.backend(1))) {
+      assertSameBits(LetterLoop.MODELS.remove(loop.name()), loop.training().run(local));
+    }
+  }
+
   /** The options travel as text, as a configuration does. */
   private static final class ColumnLoop extends LetterLoop {
     private static final Map<String, ColumnDescent.Options> OPTIONS = new ConcurrentHashMap<>();

@@ -16,7 +16,8 @@ public enum Purpose {
   LANDMARK(9),
   PIVOT(10),
   BLOCK_CHOICE(20),
-  BATCH(21);
+  BATCH(21),
+  VALIDATION_SPLIT(31);
 
   private final long code;
 

@@ -11,14 +11,22 @@ final class ByColumn {
 
   /** a(:, c)ᵀ b(:, c) for every column c. */
   static double[] dots(Matrix a, Matrix b) {
+    double[] ones = new double[a.rows()];
+    Arrays.fill(ones, 1);
+    return dots(ones, a, b);
+  }
+
+  /** a(:, c)ᵀ W b(:, c) for every column c, W the diagonal matrix of the rows' weights. */
+  static double[] dots(double[] weights, Matrix a, Matrix b) {
     double[] sums = new double[a.cols()];
     for (int from = 0; from < a.rows(); from += STRIP) {
       int to = Math.min(from + STRIP, a.rows());
       double[] x = a.rows(from, to).toArray();
       double[] y = b.rows(from, to).toArray();
-      for (int i = 0; i < x.length; i += sums.length) {
+      for (int i = 0; i < to - from; i++) {
         for (int c = 0; c < sums.length; c++) {
-          sums[c] += x[i + c] * y[i + c];
+          int at = i * sums.length + c;
+          sums[c] += weights[from + i] * x[at] * y[at];
         }
       }
     }

@@ -8,10 +8,11 @@ import org.filbert.cost.Costs;
  * What training has cost so far.
  *
  * @param epochs costs of each finished epoch
+ * @param since costs since the last of these
  * @param steps costs of each step, in most solvers a block, of the first epoch and of the latest
  * @param warnings what the user has to know
  */
-public record Ledger(List<Costs> epochs, List<Step> steps, List<String> warnings) {
+public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<String> warnings) {
   public Ledger {
     epochs = List.copyOf(epochs);
     steps = List.copyOf(steps);
@@ -20,7 +21,7 @@ public record Ledger(List<Costs> epochs, List<Step> steps, List<String> warnings
 
   /** Before the first step. */
   static Ledger begin(List<String> warnings) {
-    return new Ledger(List.of(), List.of(), warnings);
+    return new Ledger(List.of(), Costs.NONE, List.of(), warnings);
   }
 
   /**
@@ -31,8 +32,9 @@ public record Ledger(List<Costs> epochs, List<Step> steps, List<String> warnings
    */
   public record Step(int epoch, int step, Costs costs) {}
 
-  /** With one step more, between the two positions. */
-  Ledger after(Progress before, Progress now, Costs costs, List<String> newWarnings) {
+  /** With one step more, between the two states. */
+  Ledger after(Solver.State from, Solver.State to, Costs costs, List<String> newWarnings) {
+    Progress before = from.progress();
     List<Step> newSteps = new ArrayList<>();
     for (Step step : steps) {
       if (step.epoch() == 1 || step.epoch() == before.epoch()) {
@@ -41,15 +43,19 @@ public record Ledger(List<Costs> epochs, List<Step> steps, List<String> warnings
     }
     newSteps.add(new Step(before.epoch(), before.step() + 1, costs));
     List<Costs> newEpochs = new ArrayList<>(epochs);
-    if (now.curve().size() > before.curve().size()) {
-      newEpochs.add(
-          newSteps.stream()
-              .filter(step -> step.epoch() == before.epoch())
-              .map(Step::costs)
-              .reduce(Costs.NONE, Costs::plus));
+    Costs newSince = since.plus(costs);
+    if (points(to) > points(from)) {
+      newEpochs.add(newSince);
+      newSince = Costs.NONE;
     }
     List<String> allWarnings = new ArrayList<>(warnings);
     allWarnings.addAll(newWarnings);
-    return new Ledger(newEpochs, newSteps, allWarnings);
+    return new Ledger(newEpochs, newSince, newSteps, allWarnings);
+  }
+
+  private static int points(Solver.State state) {
+    return state.candidates().isEmpty()
+        ? state.progress().curve().size()
+        : state.candidates().stream().mapToInt(candidate -> candidate.curve().size()).sum();
   }
 }

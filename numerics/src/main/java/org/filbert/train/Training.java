@@ -103,7 +103,7 @@ public final class Training<S extends Solver.State>
         state.plan(),
         state.gemmGflops(),
         state.startSeconds(),
-        state.ledger().after(state.progress(), next.progress(), costs, metered.warnings()),
+        state.ledger().after(state.solver(), next, costs, metered.warnings()),
         next);
   }
 
@@ -145,11 +145,14 @@ public final class Training<S extends Solver.State>
                 Plan.Cached.class,
                 CachePlan.class,
                 CurvePoint.class,
+                Candidate.class,
                 Survey.class,
                 Survey.Answer.class,
                 Measure.class,
                 FeatureStatistics.class,
                 Encode.class,
+                ClassWeights.Count.class,
+                ClassWeights.Weigh.class,
                 MedianDistance.Candidates.class,
                 MedianDistance.Candidate.class,
                 MemoryCheck.FindHost.class,

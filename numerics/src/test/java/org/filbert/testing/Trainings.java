@@ -1,5 +1,6 @@
 package org.filbert.testing;
 
+import java.util.List;
 import java.util.TreeMap;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
@@ -9,6 +10,7 @@ import org.filbert.solver.ColumnState;
 import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Ridge;
+import org.filbert.solver.WidthPath;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -110,6 +112,42 @@ public final class Trainings {
         o.epochs(),
         tolerance,
         patience,
+        o.cache(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  /** A full-kernel training with each of several widths. */
+  public static Training<WidthPath.State<DescentState>> widths(
+      FullKernelDescent.Options options, List<Double> sigmas, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            new Preparation(
+                options.seed(),
+                options.precision(),
+                scaling,
+                Storage.AUTO,
+                true,
+                options.kernel(),
+                false),
+            prepared ->
+                new WidthPath<>(
+                    sigmas, prepared, kernel -> new FullKernelDescent(withKernel(options, kernel))),
+            WidthPath.messages(FullKernelDescent.messages()),
+            0,
+            "test",
+            new TreeMap<>()));
+  }
+
+  private static FullKernelDescent.Options withKernel(FullKernelDescent.Options o, Kernel kernel) {
+    return new FullKernelDescent.Options(
+        kernel,
+        o.precision(),
+        o.ridge(),
+        o.blockSize(),
+        o.epochs(),
+        o.tolerance(),
+        o.patience(),
         o.cache(),
         o.factorBytes(),
         o.seed());

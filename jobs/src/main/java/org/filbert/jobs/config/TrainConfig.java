@@ -46,11 +46,25 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
     }
-    if (solver.needsValidation() && data.validation().isEmpty()) {
-      throw new IllegalArgumentException("solver.patience needs the section data.validation");
+    if (!data.hasValidation()) {
+      solver.needsValidation().ifPresent(key -> refuseWithoutValidation("solver." + key));
+      if (!kernel.widths().isEmpty()) {
+        refuseWithoutValidation("kernel.sigma");
+      }
+    }
+    if (task == TaskKind.REGRESSION
+        && solver instanceof BlockCoordinateDescentConfig descent
+        && descent.classWeights().isPresent()) {
+      throw new IllegalArgumentException(
+          "solver.classWeights is given, which only task: classification has");
     }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
+  }
+
+  private static void refuseWithoutValidation(String key) {
+    throw new IllegalArgumentException(
+        key + " needs validation rows: data.validation or data.validationFraction");
   }
 }

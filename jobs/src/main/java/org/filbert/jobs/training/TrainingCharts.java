@@ -11,15 +11,18 @@ import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
 import org.filbert.jobs.report.StackedBars;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Candidate;
 import org.filbert.train.Ledger;
 
 /**
  * What a training's curve looks like.
  *
+ * @param candidates of which the curve is the best one's
  * @param error what the errors are: a share, or a root mean square
  * @param ledger what the epochs took
  */
-record TrainingCharts(List<CurvePoint> curve, String error, Ledger ledger) {
+record TrainingCharts(
+    List<CurvePoint> curve, List<Candidate> candidates, String error, Ledger ledger) {
   private static final Axis EPOCHS = new Axis("epoch", Kind.WHOLE);
   private static final Axis SECONDS = new Axis("seconds", Kind.LINEAR);
 
@@ -36,11 +39,15 @@ record TrainingCharts(List<CurvePoint> curve, String error, Ledger ledger) {
             "Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)));
     charts.add(logarithmic("Relative residual", CurvePoint::relativeResidual));
     charts.add(logarithmic("Objective", CurvePoint::objective));
+    if (candidates.size() > 1) {
+      charts.add(new PathChart(candidates, error).lines());
+    }
     List<StackedBars> phases = new ArrayList<>();
     phases.add(PhaseBars.of("Seconds of the epochs by phase", "epoch", ledger.epochs()));
     phases.add(blocks("Seconds of the blocks, first epoch", 1));
-    if (curve.size() > 1) {
-      phases.add(blocks("Seconds of the blocks, latest epoch", curve.size()));
+    int latest = ledger.steps().get(ledger.steps().size() - 1).epoch();
+    if (latest > 1) {
+      phases.add(blocks("Seconds of the blocks, latest epoch", latest));
     }
     phases.stream().filter(bars -> bars.bars().size() <= MOST_BARS).forEach(charts::add);
     return charts;

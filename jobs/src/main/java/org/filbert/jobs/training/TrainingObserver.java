@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
+import org.filbert.data.Role;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
@@ -23,7 +24,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private final TrainingLoop loop;
   private final RunDirectory run;
   private boolean planned;
-  private int epochsWritten;
+  private int pointsWritten;
   private long lastProgress;
 
   TrainingObserver(TrainingLoop loop) {
@@ -37,11 +38,11 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    Progress progress = state.progress();
-    if (progress.curve().size() != epochsWritten) {
-      writeEpochs(state);
+    List<CurveLine> curve = CurveLine.all(state);
+    if (curve.size() != pointsWritten) {
+      writeCurve(state, curve);
       run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
-      epochsWritten = progress.curve().size();
+      pointsWritten = curve.size();
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
@@ -50,8 +51,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  private void writeEpochs(Training.State state) {
-    run.writeLines(RunDirectory.CURVE, EpochLine.of(state));
+  private void writeCurve(Training.State state, List<CurveLine> curve) {
+    run.writeLines(RunDirectory.CURVE, curve);
     run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
   }
 
@@ -73,7 +74,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      writeEpochs(state);
+      writeCurve(state, CurveLine.all(state));
       Summary summary = Summary.of(loop, state, model, version);
       run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
       run.writeJson(RunDirectory.SUMMARY, summary);
@@ -104,9 +105,12 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(DataException bad) {
+    boolean heldOut =
+        bad.role() == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
+    Role source = heldOut ? Role.TRAIN : bad.role();
     try {
       for (var input : loop.inputs()) {
-        if (input.dataSet().role() == bad.role()) {
+        if (input.dataSet().role() == source) {
           return input.place(bad.position());
         }
       }

@@ -15,6 +15,7 @@ import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
+import org.filbert.train.Candidate;
 import org.filbert.train.Ledger;
 import org.filbert.train.Progress;
 import org.filbert.train.Training;
@@ -23,7 +24,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A training run as a page: what came out, how it went, what it was told.
  *
- * @param progress with the epochs so far, one or more
+ * @param progress with the epochs so far, one or more, of the best candidate
+ * @param candidates the ridges and widths that it tries
  * @param ledger what they took
  * @param finished whether this is all of it; a run that was interrupted or failed never comes there
  * @param classes whether errors are shares of misclassified rows, not root mean squares
@@ -32,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 record TrainingReport(
     PlanReport plan,
     Progress progress,
+    List<Candidate> candidates,
     Ledger ledger,
     boolean finished,
     boolean classes,
@@ -54,6 +57,7 @@ record TrainingReport(
     return new TrainingReport(
         PlanReport.of(loop.config(), state),
         state.progress(),
+        state.solver().candidates(),
         state.ledger(),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
@@ -79,7 +83,7 @@ record TrainingReport(
                 element("div")
                     .with("class", "charts")
                     .containing(
-                        new TrainingCharts(progress.curve(), error, ledger)
+                        new TrainingCharts(progress.curve(), candidates, error, ledger)
                             .all().stream().map(Chart::figure).toList()))));
     PlanTables tables = new PlanTables(plan);
     sections.add(
@@ -103,7 +107,7 @@ record TrainingReport(
     if (!finished) {
       warnings.add(
           "Not finished: the run as it was after epoch %d of at most %d. It has no model yet."
-              .formatted(progress.curve().size(), progress.epochs()));
+              .formatted(ledger.epochs().size(), progress.epochs()));
     }
     if (plan.quarantined() > 0) {
       warnings.add(
@@ -120,8 +124,15 @@ record TrainingReport(
     putError(numbers, "test", reached.testError());
     putError(numbers, "validation", reached.validationError());
     putError(numbers, "training", reached.trainError());
-    numbers.put("seconds", String.format(Locale.ROOT, "%.1f", reached.trainSeconds()));
-    numbers.put("epochs", Integer.toString(progress.curve().size()));
+    numbers.put("seconds", String.format(Locale.ROOT, "%.1f", progress.trainSeconds()));
+    numbers.put("epochs", Integer.toString(ledger.epochs().size()));
+    if (candidates.size() > 1) {
+      Candidate chosen = candidates.get(Candidate.best(candidates));
+      numbers.put("ridge of " + candidates.size() + " candidates", Double.toString(chosen.ridge()));
+      if (chosen.sigma() != null) {
+        numbers.put("width of the kernel", chosen.sigma().toString());
+      }
+    }
     numbers.put("training rows", String.format(Locale.ROOT, "%,d", plan.rows()));
     numbers.put("workers", Integer.toString(plan.workers()));
     return element("dl")

@@ -13,7 +13,6 @@ import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.data.Instance;
-import org.filbert.model.CurvePoint;
 import org.filbert.train.Ledger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,8 +28,8 @@ class RunDirectoryPageTest {
   static Stream<String> fields() {
     return Stream.of(
             Summary.class,
-            CurvePoint.class,
-            EpochLine.class,
+            PathEntry.class,
+            CurveLine.class,
             Ledger.Step.class,
             Costs.class,
             Work.class,

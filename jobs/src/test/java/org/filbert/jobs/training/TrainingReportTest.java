@@ -11,9 +11,11 @@ import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Candidate;
 import org.filbert.train.Ledger;
 import org.filbert.train.Plan;
 import org.filbert.train.Progress;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -35,11 +37,19 @@ class TrainingReportTest {
           NONE,
           new Traffic(0.25, 100, 100));
 
+  private static List<CurvePoint> curve(@Nullable Double validationError) {
+    return List.of(
+        new CurvePoint(1, 2.5, 0.2, 0.08, 0.05, validationError, 0.061),
+        new CurvePoint(2, 5, 0.1, 0.06, 0.04, validationError, 0.052));
+  }
+
   private static TrainingReport report(boolean finished, boolean classes) {
-    List<CurvePoint> curve =
-        List.of(
-            new CurvePoint(1, 2.5, 0.2, 0.08, 0.05, null, 0.061),
-            new CurvePoint(2, 5, 0.1, 0.06, 0.04, null, 0.052));
+    List<CurvePoint> curve = curve(null);
+    return report(finished, classes, curve, List.of(new Candidate(null, 0.01, 0, curve)));
+  }
+
+  private static TrainingReport report(
+      boolean finished, boolean classes, List<CurvePoint> curve, List<Candidate> candidates) {
     return new TrainingReport(
         new PlanReport(
             "letter " + HOSTILE,
@@ -49,6 +59,8 @@ class TrainingReportTest {
             5_000,
             16,
             26,
+            List.of(0.01),
+            List.of(),
             3,
             2,
             new Plan(
@@ -56,8 +68,10 @@ class TrainingReportTest {
             92,
             3.4),
         new Progress(3, 4, 0, 5, 5, 0, curve),
+        candidates,
         new Ledger(
             List.of(COSTS, COSTS),
+            COSTS,
             List.of(new Ledger.Step(1, 1, COSTS), new Ledger.Step(2, 1, COSTS)),
             List.of("the disk is full & slow")),
         finished,
@@ -143,5 +157,24 @@ class TrainingReportTest {
     assertThat(parse(report(true, false).html()).getDocumentElement().getTextContent())
         .contains("test RMSE", "0.052", "root mean squared error")
         .doesNotContain("misclassified");
+  }
+
+  @Test
+  void showsEveryRidgeAndWidthOfAPath() {
+    List<Candidate> ridges =
+        List.of(
+            new Candidate(null, 0.01, 0, curve(0.06)), new Candidate(null, 0.1, 0, curve(0.05)));
+    assertThat(report(true, true, curve(0.05), ridges).html())
+        .contains("Error against the ridge", "<dt>ridge of 2 candidates</dt><dd>0.1</dd>")
+        .doesNotContain("width of the kernel");
+    List<Candidate> widths =
+        List.of(
+            new Candidate(0.2, 0.01, 0, curve(0.06)),
+            new Candidate(0.3, 0.01, 0, curve(0.07)),
+            new Candidate(0.4, 0.01, 0, List.of()));
+    assertThat(report(false, true, curve(0.06), widths).html())
+        .contains("Validation error by width and ridge", "σ = 0.2", "σ = 0.3")
+        .contains("<dt>width of the kernel</dt><dd>0.2</dd>")
+        .doesNotContain("σ = 0.4");
   }
 }
