@@ -168,7 +168,7 @@ class CostsTest {
         Shards.local(instances, new Placement(7, WORKERS), Backends.choose("auto", "plain"))) {
       Prepared prepared =
           Descent.preparation(new Gaussian(1), Precision.SINGLE, storage).run(workers);
-      S state = solver.start(prepared, workers);
+      S state = solver.start(prepared, new MeteredWorkers(workers)); // not an epoch's costs
       List<Costs> epochs = new ArrayList<>();
       MeteredWorkers metered = new MeteredWorkers(workers);
       while (!solver.done(state)) {
