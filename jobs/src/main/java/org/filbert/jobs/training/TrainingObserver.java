@@ -42,6 +42,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     List<CurveLine> curve = CurveLine.all(state);
     if (curve.size() != pointsWritten) {
       writeCurve(state, curve);
+      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
       pointsWritten = curve.size();
     }
     long now = System.nanoTime();
@@ -76,7 +77,9 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
       writeCurve(state, CurveLine.all(state));
-      run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
+      Summary summary = Summary.of(loop, state, model, version);
+      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
+      run.writeJson(RunDirectory.SUMMARY, summary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
