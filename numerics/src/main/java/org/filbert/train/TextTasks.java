@@ -50,27 +50,25 @@ final class TextTasks {
     }
   }
 
-  /** Quarantines documents without words, or fails at the first. Answers how many there are. */
-  record RefuseEmptyDocuments(Analysis analysis, boolean quarantine) implements Task<Integer> {
+  /** Quarantines documents without words, or fails at the first. */
+  record RefuseEmptyDocuments(Analysis analysis, boolean quarantine) implements Task<Boolean> {
     private static final String PROBLEM =
         "found a document without words that count, allowed one or more";
     private static final int EXCERPT = 1000;
 
     @Override
-    public Integer run(Worker worker) {
+    public Boolean run(Worker worker) {
       List<Instance> instances = worker.get(ShardState.INSTANCES);
       List<Instance> kept = new ArrayList<>(instances.size());
-      int empty = 0;
       try (Analyser analyser = new Analyser(analysis)) {
         for (Instance instance : instances) {
           String document = document(instance);
           boolean refused = document != null && analyser.nGrams(document).length == 0;
           kept.add(refused ? refuse(instance, String.valueOf(document)) : instance);
-          empty += refused ? 1 : 0;
         }
       }
       worker.put(ShardState.INSTANCES, List.copyOf(kept));
-      return empty;
+      return true;
     }
 
     private Instance refuse(Instance instance, String document) {
