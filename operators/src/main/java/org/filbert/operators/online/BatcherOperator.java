@@ -34,6 +34,7 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
   private final BatchOptions options;
   private transient List<Arrival.Row> rows = new ArrayList<>();
   private transient @Nullable ScheduledFuture<?> timer;
+  private transient long deadline;
 
   public BatcherOperator(BatchOptions options) {
     this.options = options;
@@ -86,7 +87,7 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
       return;
     }
     if (rows.size() == options.size()) {
-      close();
+      emit();
     } else if (timer == null) {
       startTimer();
     }
@@ -98,13 +99,19 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
   }
 
   private void startTimer() {
-    long now = getProcessingTimeService().getCurrentProcessingTime();
-    timer =
-        getProcessingTimeService()
-            .registerTimer(now + options.maxDelayMillis(), time -> close());
+    deadline =
+        getProcessingTimeService().getCurrentProcessingTime() + options.maxDelayMillis();
+    timer = getProcessingTimeService().registerTimer(deadline, this::due);
   }
 
-  private void close() {
+  /** A timer that was too late to be cancelled must not close the next batch. */
+  private void due(long time) {
+    if (timer != null && time == deadline) {
+      emit();
+    }
+  }
+
+  private void emit() {
     if (timer != null) {
       timer.cancel(false);
       timer = null;
@@ -125,7 +132,7 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
   @Override
   public void endInput() {
     if (!rows.isEmpty()) {
-      close();
+      emit();
     }
   }
 }
