@@ -149,7 +149,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   @Override
   public void close() throws Exception {
-    thread.close();
+    thread.stop();
     super.close();
   }
 }

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The thread that a driver's program runs on. It reaches the operator by mails only; a failure of
  * the program becomes one of the operator.
  */
-final class ProgramThread implements AutoCloseable {
+final class ProgramThread {
   private static final Logger LOG = System.getLogger(ProgramThread.class.getName());
 
   private final Loop loop;
@@ -45,8 +45,7 @@ final class ProgramThread implements AutoCloseable {
   }
 
   /** Stops the program where it waits, and waits for its end. */
-  @Override
-  public void close() throws InterruptedException {
+  void stop() throws InterruptedException {
     Thread running = thread;
     if (running != null) {
       running.interrupt();

@@ -199,7 +199,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
 
   @Override
   public void close() throws Exception {
-    thread.close();
+    thread.stop();
     if (gate != null) {
       gate.close();
     }
