@@ -61,6 +61,6 @@ class JsonLinesTest {
             bad ->
                 assertThat(bad)
                     .isEqualTo(
-                        "bad: found 1 numbers in field x, allowed 2 as in the first record"));
+                        "bad: found 1 numbers in field x, allowed 2 in every record"));
   }
 }
