@@ -1,0 +1,25 @@
+package org.filbert.online;
+
+import java.util.List;
+import org.filbert.data.Rows;
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A mini-batch of a stream. Every row is scored; those with a target are learned from afterwards.
+ *
+ * @param x m preprocessed rows, in the order of their arrival
+ * @param ids what the source calls the rows
+ * @param targets of the rows; null where it is not known
+ * @param arrivals when each row came in, in milliseconds since the epoch
+ */
+public record Batch(Rows x, List<String> ids, List<@Nullable Target> targets, long[] arrivals) {
+  public Batch {
+    int m = x.count();
+    if (ids.size() != m || targets.size() != m || arrivals.length != m) {
+      throw new IllegalArgumentException(
+          "a batch of %d rows with %d ids, %d targets and %d arrivals"
+              .formatted(m, ids.size(), targets.size(), arrivals.length));
+    }
+  }
+}

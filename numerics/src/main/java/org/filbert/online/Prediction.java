@@ -1,0 +1,22 @@
+package org.filbert.online;
+
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What was predicted for one row before it was learned from.
+ *
+ * @param id what the source calls the row
+ * @param scores one for each column that the model had
+ * @param label the predicted class; null for regression, and before there is any class
+ * @param target what should have been predicted; null where it was not known
+ * @param step steps that the model had learned when it was asked
+ * @param arrival when the row came in, in milliseconds since the epoch
+ */
+public record Prediction(
+    String id,
+    double[] scores,
+    @Nullable String label,
+    @Nullable Target target,
+    long step,
+    long arrival) {}
