@@ -16,6 +16,7 @@ import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
+import org.filbert.connectors.stream.RowRule;
 import org.filbert.connectors.text.MalformedException;
 import org.filbert.connectors.text.RecordParser;
 import org.filbert.data.Instance;
@@ -27,14 +28,17 @@ final class ArrivalReader implements KafkaRecordDeserializationSchema<Arrival> {
 
   private final RecordFormat format;
   private final @Nullable String labels;
+  private final RowRule rule;
   private final OnBadRecord onBadRecord;
 
   private transient @Nullable RecordParser parser;
   private transient Counter rejections = new SimpleCounter();
 
-  ArrivalReader(RecordFormat format, @Nullable String labels, OnBadRecord onBadRecord) {
+  ArrivalReader(
+      RecordFormat format, @Nullable String labels, RowRule rule, OnBadRecord onBadRecord) {
     this.format = format;
     this.labels = labels;
+    this.rule = rule;
     this.onBadRecord = onBadRecord;
   }
 
@@ -71,7 +75,11 @@ final class ArrivalReader implements KafkaRecordDeserializationSchema<Arrival> {
     }
     String id = key == null ? origin.partition() + "-" + origin.offset() : text(key);
     Instance.Example example = parser().parse(value);
-    return new Arrival.Row(origin, id, example.features(), example.target());
+    try {
+      return rule.apply(new Arrival.Row(origin, id, example.features(), example.target()));
+    } catch (IllegalArgumentException e) {
+      throw new MalformedException(String.valueOf(e.getMessage()));
+    }
   }
 
   private RecordParser parser() {

@@ -4,10 +4,12 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
@@ -42,8 +44,7 @@ public final class BrokerCheck implements AutoCloseable {
     Properties properties = connection.clientProperties();
     int millis = Math.toIntExact(patience.toMillis());
     properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
-    properties.put(
-        AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(millis, REQUEST_MILLIS));
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(millis, REQUEST_MILLIS));
     try {
       admin = Admin.create(properties);
     } catch (KafkaException e) {
@@ -75,10 +76,13 @@ public final class BrokerCheck implements AutoCloseable {
     Node broker = answer(admin.describeCluster().nodes(), "the cluster").iterator().next();
     ConfigResource resource =
         new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker.id()));
-    var config =
+    Config config =
         answer(
-            admin.describeConfigs(List.of(resource)).values().get(resource),
-            "the settings of broker " + broker.id());
+                admin.describeConfigs(List.of(resource)).all(),
+                "the settings of broker " + broker.id())
+            .values()
+            .iterator()
+            .next();
     long allowed = Long.parseLong(config.get(BROKER_TIMEOUT).value());
     if (timeout.toMillis() > allowed) {
       throw problem(
@@ -92,13 +96,12 @@ public final class BrokerCheck implements AutoCloseable {
     try {
       return question.get();
     } catch (ExecutionException e) {
-      Throwable cause = e.getCause();
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
       if (cause instanceof UnknownTopicOrPartitionException) {
         throw problem("found no " + subject + ", allowed topics that exist", cause);
       }
       if (cause instanceof TimeoutException) {
-        throw problem(
-            "found no broker that answers within " + patience.toSeconds() + " s", cause);
+        throw problem("found no broker that answers within " + patience.toSeconds() + " s", cause);
       }
       String what = cause instanceof AuthenticationException ? "the log-in" : subject;
       throw problem("found " + what + " refused: " + cause.getMessage(), cause);

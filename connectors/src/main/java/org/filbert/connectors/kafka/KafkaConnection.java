@@ -10,8 +10,8 @@ import java.util.TreeSet;
  * How the brokers are reached.
  *
  * @param bootstrapServers {@code host:port}, several separated by commas
- * @param properties of Kafka's clients, such as {@code security.protocol}; secrets among them appear
- *     in no message
+ * @param properties of Kafka's clients, such as {@code security.protocol}; secrets among them
+ *     appear in no message
  */
 public record KafkaConnection(String bootstrapServers, Map<String, String> properties)
     implements Serializable {

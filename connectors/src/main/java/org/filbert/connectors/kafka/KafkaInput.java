@@ -7,6 +7,7 @@ import org.apache.flink.connector.kafka.source.KafkaSource;
 import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.RowRule;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param labels topic with labels that come later: the key is the row's id, the value the label;
  *     may be absent
  * @param groupId consumer group, for committed offsets
+ * @param rule what rows must be like
  * @param onBadRecord whether a record that cannot be used ends the job or is passed on as rejected
  */
 public record KafkaInput(
@@ -24,6 +26,7 @@ public record KafkaInput(
     String groupId,
     Start start,
     RecordFormat format,
+    RowRule rule,
     OnBadRecord onBadRecord) {
   public KafkaInput {
     if (topic.equals(labels)) {
@@ -54,6 +57,6 @@ public record KafkaInput(
         .setTopics(topics())
         .setGroupId(groupId)
         .setStartingOffsets(start.offsets())
-        .setDeserializer(new ArrivalReader(format, labels, onBadRecord));
+        .setDeserializer(new ArrivalReader(format, labels, rule, onBadRecord));
   }
 }

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * How the values of a topic's records are written; checked when it is made.
  *
  * @param format csv without a header, jsonlines or libsvm; a label may be absent from a record
- * @param features number d of every record; may be absent if the format says it
+ * @param features number d of every record; if absent, the format says it or any is allowed
  */
 public record RecordFormat(DataFormat format, @Nullable Integer features, TaskKind task)
     implements Serializable {

@@ -13,7 +13,8 @@ public final class Secrets {
 
   /** Private keys in PEM form are passwords to Kafka too: ssl.keystore.key. */
   private static final Pattern NAMES =
-      Pattern.compile("password|passphrase|secret|token|jaas|credential|user\\.info|keystore\\.key");
+      Pattern.compile(
+          "password|passphrase|secret|token|jaas|credential|user\\.info|keystore\\.key");
 
   private Secrets() {}
 

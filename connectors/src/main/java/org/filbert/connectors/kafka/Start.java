@@ -12,6 +12,7 @@ public enum Start {
   /** At the offsets that the consumer group has committed; where there are none, at the oldest. */
   COMMITTED;
 
+  @SuppressWarnings("deprecation") // the connector still asks for Kafka's old enumeration
   OffsetsInitializer offsets() {
     return switch (this) {
       case EARLIEST -> OffsetsInitializer.earliest();

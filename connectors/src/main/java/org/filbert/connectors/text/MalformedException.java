@@ -7,7 +7,8 @@ public final class MalformedException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int QUOTED = 60;
 
-  MalformedException(String reason) {
+  /** Takes what was found and what is allowed. */
+  public MalformedException(String reason) {
     super(reason, null, false, false);
   }
 

@@ -21,7 +21,7 @@ public final class RecordParser {
   /**
    * Takes the format of the records.
    *
-   * @param features number d of every record; may be absent if the format says it
+   * @param features number d of every record; if absent, the format says it or any is allowed
    * @throws IllegalArgumentException if the format or the number does not fit such records
    */
   public RecordParser(DataFormat format, @Nullable Integer features, TaskKind task) {
@@ -35,7 +35,7 @@ public final class RecordParser {
         "features: found " + features + ", allowed " + parser.features() + " as in the format");
   }
 
-  /** The number of features of every record. */
+  /** The number of features of every record; 0 if it is not fixed. */
   public int features() {
     return parser.features();
   }
@@ -82,15 +82,11 @@ public final class RecordParser {
           Role.TRAIN, labels, csv, CsvLayout.of("records", csv, csv.label() != null, unnamed));
     }
     if (format instanceof DataFormat.JsonLines json) {
-      return new JsonLinesParser(
-          Role.TRAIN, labels, json, json.fields().isEmpty() ? known(features) : 0);
+      return new JsonLinesParser(Role.TRAIN, labels, json, features == null ? 0 : features);
     }
     if (format instanceof DataFormat.LibSvm libSvm) {
-      Integer own = libSvm.features();
-      return new LibSvmParser(
-          Role.TRAIN,
-          labels,
-          new DataFormat.LibSvm(libSvm.oneBased(), own != null ? own : (Integer) known(features)));
+      Integer width = libSvm.features() != null ? libSvm.features() : features;
+      return new LibSvmParser(Role.TRAIN, labels, new DataFormat.LibSvm(libSvm.oneBased(), width));
     }
     throw new IllegalArgumentException("type: found idx, allowed csv, libsvm or jsonlines");
   }
@@ -98,19 +94,15 @@ public final class RecordParser {
   /** The last column is one that is named, or that of the last feature. */
   private static int columns(DataFormat.Csv csv, @Nullable Integer features) {
     int label = csv.label() == null ? 0 : Integer.parseInt(csv.label());
-    if (csv.features().isEmpty()) {
-      return known(features) + (label > 0 ? 1 : 0);
+    if (!csv.features().isEmpty()) {
+      return Math.max(
+          label, csv.features().stream().mapToInt(Integer::parseInt).max().orElseThrow());
     }
-    return Math.max(
-        label, csv.features().stream().mapToInt(Integer::parseInt).max().orElseThrow());
-  }
-
-  private static int known(@Nullable Integer features) {
     if (features == null) {
       throw new IllegalArgumentException(
-          "features: found none, allowed the number of features of a record");
+          "features: found none, allowed the number of feature columns");
     }
-    return features;
+    return features + (label > 0 ? 1 : 0);
   }
 
   private static int endWithoutLineBreak(byte[] text) {

@@ -21,11 +21,12 @@ record TextLayout(long dataOffset, LineParser parser) {
         return csv(dataSet, csv, file, lines);
       }
       if (dataSet.format() instanceof DataFormat.JsonLines json) {
-        return new TextLayout(
-            0, jsonLines(dataSet, json, arrayLength(dataSet, json, lines)));
+        return new TextLayout(0, jsonLines(dataSet, json, arrayLength(dataSet, json, lines)));
       }
-      return new TextLayout(0, new LibSvmParser(
- dataSet.role(), new Labels(dataSet), (DataFormat.LibSvm) dataSet.format()));
+      return new TextLayout(
+          0,
+          new LibSvmParser(
+              dataSet.role(), new Labels(dataSet), (DataFormat.LibSvm) dataSet.format()));
     }
   }
 
@@ -48,7 +49,8 @@ record TextLayout(long dataOffset, LineParser parser) {
       dataOffset = lines.nextOffset();
       requireLine(file, lines, " after the header");
     }
-    return new TextLayout(dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout));
+    return new TextLayout(
+        dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout));
   }
 
   /** The first well-formed record decides on the length of all arrays. */

@@ -83,7 +83,7 @@ final class BrokerStart {
     }
   }
 
-  private LocalBroker launch(String address) throws IOException, InterruptedException {
+  private LocalBroker launch(String address) throws IOException {
     ProcessBuilder builder =
         program("kafka.Kafka", List.of(configuration(directory).toString()));
     builder.command().add(0, "nohup"); // it outlives the terminal
@@ -122,7 +122,7 @@ final class BrokerStart {
         .redirectOutput(ProcessBuilder.Redirect.appendTo(log(directory).toFile()));
   }
 
-  private void awaitAnswer(String address, Process process) throws InterruptedException {
+  private void awaitAnswer(String address, Process process) {
     Properties properties = new Properties();
     properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address);
     properties.put(
