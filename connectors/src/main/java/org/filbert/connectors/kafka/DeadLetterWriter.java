@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * filbert.topic}, {@code filbert.partition}, {@code filbert.offset} and {@code filbert.time}, all
  * of them text.
  */
-final class DeadLetterWriter implements KafkaRecordSerializationSchema<Arrival.Rejected> {
+final class DeadLetterWriter implements KafkaRecordSerializationSchema<Arrival> {
   private static final long serialVersionUID = 1L;
 
   private final String topic;
@@ -24,7 +24,8 @@ final class DeadLetterWriter implements KafkaRecordSerializationSchema<Arrival.R
 
   @Override
   public ProducerRecord<byte[], byte[]> serialize(
-      Arrival.Rejected rejected, KafkaSinkContext context, @Nullable Long timestamp) {
+      Arrival arrival, KafkaSinkContext context, @Nullable Long timestamp) {
+    Arrival.Rejected rejected = (Arrival.Rejected) arrival;
     ProducerRecord<byte[], byte[]> letter =
         new ProducerRecord<>(topic, rejected.key(), rejected.value());
     Origin origin = rejected.origin();

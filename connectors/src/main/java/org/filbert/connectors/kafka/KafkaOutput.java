@@ -26,8 +26,10 @@ public record KafkaOutput(KafkaConnection connection, String job) {
     return sink(topic, new PredictionWriter(topic));
   }
 
-  /** A sink for rejected records, with the reason and the origin in headers. */
-  public KafkaSink<Arrival.Rejected> deadLetters(String topic) {
+  /**
+   * A sink for arrivals that are all rejected records, with the reason and the origin in headers.
+   */
+  public KafkaSink<Arrival> deadLetters(String topic) {
     return sink(topic, new DeadLetterWriter(topic));
   }
 

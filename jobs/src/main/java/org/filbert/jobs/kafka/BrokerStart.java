@@ -84,8 +84,7 @@ final class BrokerStart {
   }
 
   private LocalBroker launch(String address) throws IOException {
-    ProcessBuilder builder =
-        program("kafka.Kafka", List.of(configuration(directory).toString()));
+    ProcessBuilder builder = program("kafka.Kafka", List.of(configuration(directory).toString()));
     builder.command().add(0, "nohup"); // it outlives the terminal
     Process process = builder.start();
     BrokerState state = new BrokerState(address, process.pid());
