@@ -13,8 +13,8 @@ import org.filbert.data.Features;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrivals on the wire: one byte for their shape (bits 0-1: 0 a row, 1 a label, 2 a rejected record;
- * bits 3-5 the features and the target), the origin, and the contents.
+ * Arrivals on the wire: one byte for their shape (bits 0-1: 0 a row, 1 a label, 2 a rejected
+ * record; bits 3-5 the features and the target), the origin, and the contents.
  */
 public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
   private static final long serialVersionUID = 1L;
@@ -35,8 +35,7 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
   @Override
   public void serialize(Arrival arrival, DataOutputView out) throws IOException {
     if (arrival instanceof Arrival.Row row) {
-      out.writeByte(
-          ROW | ExampleCodec.shape(row.features()) | ExampleCodec.shape(row.target()));
+      out.writeByte(ROW | ExampleCodec.shape(row.features()) | ExampleCodec.shape(row.target()));
       write(row.origin(), out);
       StringValue.writeString(row.id(), out);
       ExampleCodec.write(row.features(), out);

@@ -1,7 +1,6 @@
 package org.filbert.connectors.text;
 
 import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -15,11 +14,11 @@ final class CsvParser implements LineParser {
   private final Labels labels;
   private final CsvCells cells;
 
-  CsvParser(DataSet dataSet, DataFormat.Csv format, CsvLayout layout) {
+  CsvParser(Role role, Labels labels, DataFormat.Csv format, CsvLayout layout) {
     this.layout = layout;
     this.slots = layout.slots();
-    this.role = dataSet.role();
-    this.labels = new Labels(dataSet);
+    this.role = role;
+    this.labels = labels;
     this.cells = new CsvCells(format.delimiter());
   }
 
@@ -46,7 +45,7 @@ final class CsvParser implements LineParser {
     }
     if (column != slots.length) {
       throw new MalformedException(
-          "found " + column + " columns, allowed " + slots.length + " as in the first line");
+          "found " + column + " columns, allowed " + slots.length + " in every record");
     }
     return new Instance.Example(role, position, new Features.Dense(values), target);
   }

@@ -24,7 +24,8 @@ import picocli.CommandLine.ScopeType;
       PredictCommand.class,
       ModelsCommand.class,
       ConfigCommand.class,
-      ClusterCommand.class
+      ClusterCommand.class,
+      KafkaCommand.class
     })
 public final class Filbert {
   @Option(
