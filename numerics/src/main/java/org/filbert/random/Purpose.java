@@ -14,7 +14,9 @@ public enum Purpose {
   HASH_INDEX(7),
   HASH_SIGN(8),
   LANDMARK(9),
-  PIVOT(10);
+  PIVOT(10),
+  BLOCK_CHOICE(20),
+  BATCH(21);
 
   private final long code;
 
