@@ -27,7 +27,6 @@ import org.filbert.operators.loop.StreamLoop;
 import org.filbert.operators.loop.StreamSpec;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.BatcherOperator;
-import org.filbert.operators.online.FeatureFit;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Stepped;
@@ -83,27 +82,9 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
     }
   }
 
-  private static final BatchOptions OPTIONS =
-      new BatchOptions(
-          1,
-          Duration.ofHours(1).toMillis(),
-          new FeatureFit(3, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT),
-          false,
-          Precision.DOUBLE,
-          1);
-
   private BatchOptions options() {
     return new BatchOptions(
-        batchSize,
-        OPTIONS.maxDelayMillis(),
-        OPTIONS.fit(),
-        OPTIONS.sparse(),
-        OPTIONS.precision(),
-        OPTIONS.scale());
-  }
-
-  StreamJob named(String other) {
-    return new StreamJob(other, workers, rows, batchSize);
+        batchSize, Duration.ofHours(1).toMillis(), 3, false, Precision.DOUBLE, 1);
   }
 
   static Arrival.Row row(long number) {

@@ -16,7 +16,8 @@ public enum Purpose {
   LANDMARK(9),
   PIVOT(10),
   BLOCK_CHOICE(20),
-  BATCH(21);
+  BATCH(21),
+  STREAM_ORDER(22);
 
   private final long code;
 

@@ -16,13 +16,15 @@ import org.filbert.data.Role;
  * @param rows the rows to read; absent: all
  * @param passes how often they come in
  * @param shuffle whether every pass has a random order of its own; else it is that of the file
+ * @param onBadRecord whether a record that cannot be used ends the run or is put aside
  */
 public record FileStreamConfig(
     String path,
     DataFormat format,
     Optional<RowRange> rows,
     @JsonProperty(defaultValue = "1") int passes,
-    @JsonProperty(defaultValue = "false") boolean shuffle) {
+    @JsonProperty(defaultValue = "false") boolean shuffle,
+    @JsonProperty(defaultValue = "fail") OnBadRecord onBadRecord) {
   public FileStreamConfig {
     if (path.isBlank()) {
       throw new IllegalArgumentException("path is empty, must be a file or directory");

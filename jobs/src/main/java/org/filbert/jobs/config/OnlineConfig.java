@@ -62,6 +62,13 @@ public record OnlineConfig(
       throw new IllegalArgumentException(
           "rows.features is missing, a topic does not say the number of features");
     }
+    boolean labelTopic = input.kafka().flatMap(KafkaInputConfig::labels).isPresent();
+    if (labelTopic != rows.labelDelay().isPresent()) {
+      throw new IllegalArgumentException(
+          labelTopic
+              ? "rows.labelDelay is missing, input.kafka.labels needs it"
+              : "rows.labelDelay is given, which only input.kafka.labels needs");
+    }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import org.filbert.connectors.OnBadRecord;
 import org.filbert.operators.online.FeatureFit;
 import org.filbert.train.Scaling;
 
@@ -22,7 +21,6 @@ import org.filbert.train.Scaling;
  * @param sparse whether rows are stored sparse
  * @param groups classes that stand for several labels each; absent: every label is a class
  * @param classes that there are; absent: as they come
- * @param onBadRecord whether a record that cannot be used ends the run or is put aside
  * @param labelDelay how long a row may wait for a label that comes by itself
  */
 public record StreamRowsConfig(
@@ -33,7 +31,6 @@ public record StreamRowsConfig(
     @JsonProperty(defaultValue = "false") boolean sparse,
     @JsonProperty(defaultValue = "{}") Map<String, List<String>> groups,
     @JsonProperty(defaultValue = "[]") List<String> classes,
-    @JsonProperty(defaultValue = "quarantine") OnBadRecord onBadRecord,
     Optional<Duration> labelDelay) {
   public StreamRowsConfig {
     if (features.isPresent() && features.getAsInt() < 1) {

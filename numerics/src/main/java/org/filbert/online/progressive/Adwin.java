@@ -98,7 +98,7 @@ public record Adwin(double delta, long seen, List<Bucket> buckets) implements Dr
   private int cut(List<Bucket> window) {
     Bucket all = window.stream().reduce(Bucket::merge).orElseThrow();
     double variance = all.squares() / all.count();
-    double confidence = Math.log(2 * Math.log(all.count()) / delta);
+    double confidence = Math.log(2 * Math.log((double) all.count()) / delta);
     long n0 = 0;
     double sum0 = 0;
     for (int cut = 1; cut < window.size(); cut++) {

@@ -1,6 +1,5 @@
 package org.filbert.online.progressive;
 
-import org.filbert.features.RandomFourier;
 import org.filbert.online.GradientState;
 
 /**
@@ -13,12 +12,12 @@ import org.filbert.online.GradientState;
  * @param reuse share of the steps that updated an old block; NaN before the first
  */
 public record Condition(long steps, int blocks, long bytes, double stepSize, double reuse) {
-  static Condition of(GradientState state, RandomFourier map) {
+  static Condition of(GradientState state, int blockFeatures) {
     int blocks = state.blocks().size();
     return new Condition(
         state.step(),
         blocks,
-        (long) blocks * map.outputs() * state.columns() * Double.BYTES,
+        (long) blocks * blockFeatures * state.columns() * Double.BYTES,
         state.stepSize(),
         (double) state.reused() / state.step());
   }

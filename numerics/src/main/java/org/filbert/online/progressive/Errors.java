@@ -12,20 +12,23 @@ final class Errors {
   /** The errors of those predictions whose target is known. */
   static double[] of(List<Prediction> predictions) {
     return predictions.stream()
-        .filter(prediction -> prediction.target() != null)
-        .flatMapToDouble(prediction -> DoubleStream.of(of(prediction)))
+        .flatMapToDouble(
+            prediction ->
+                prediction.target() == null
+                    ? DoubleStream.empty()
+                    : DoubleStream.of(of(prediction, prediction.target())))
         .toArray();
   }
 
   /** 0 or 1 for a class; the squared error, summed over the targets, for numbers. */
-  private static double of(Prediction prediction) {
-    if (prediction.target() instanceof Target.ClassName name) {
+  private static double of(Prediction prediction, Target target) {
+    if (target instanceof Target.ClassName name) {
       return name.name().equals(prediction.label()) ? 0 : 1;
     }
-    double[] values = ((Target.Values) prediction.target()).values();
+    double[] values = ((Target.Values) target).values();
     double sum = 0;
     for (int j = 0; j < values.length; j++) {
-      double score = j < prediction.scores().length ? prediction.scores()[j] : 0;
+      double score = prediction.scores()[j];
       sum += (score - values[j]) * (score - values[j]);
     }
     return sum;

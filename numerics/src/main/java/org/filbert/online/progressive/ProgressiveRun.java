@@ -33,12 +33,14 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    *
    * @param preprocessing that the rows have been through
    * @param provenance of the models
+   * @param blockFeatures of a block of the learner
    * @param window w of the fading window, in rows
    * @param detector of drift; null for none
    */
   public record Options(
       Preprocessing preprocessing,
       Provenance provenance,
+      int blockFeatures,
       double window,
       LineRule lines,
       SnapshotRule snapshots,
@@ -92,7 +94,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   public Stepped<State, Report> step(State state, Batch batch, Workers workers) {
     Stepped<OnlineState, Prediction> stepped = learner.step(state.learner(), batch, workers);
     List<Report> reports = new ArrayList<>();
-    stepped.outputs().forEach(prediction -> reports.add(new Report.Predicted(prediction)));
+    reports.add(new Report.Predicted(stepped.outputs()));
 
     Standing before = state.standing();
     double[] errors = Errors.of(stepped.outputs());
@@ -133,7 +135,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   }
 
   private Condition condition(OnlineState state) {
-    return Condition.of(state.gradients(), learner.map());
+    return Condition.of(state.gradients(), options.blockFeatures());
   }
 
   private List<Opponent> opponents(List<Opponent> opponents, Batch batch) {
@@ -161,7 +163,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         standing.opponents().stream().map(Opponent::mark).toList(),
         standing.detector(),
         standing.drifts(),
-        standing.learner());
+        standing.model());
   }
 
   /** Adds a model to the reports if one is due and good enough. */

@@ -1,12 +1,13 @@
 package org.filbert.online.progressive;
 
+import java.util.List;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Prediction;
 
 /** What leaves a run over a stream. */
 public sealed interface Report {
-  /** One row's prediction, made before the row was learned from. */
-  record Predicted(Prediction prediction) implements Report {}
+  /** The predictions of a batch, made before it was learned from. */
+  record Predicted(List<Prediction> predictions) implements Report {}
 
   /**
    * How the run stands after a batch.

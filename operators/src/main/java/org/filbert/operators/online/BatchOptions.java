@@ -9,12 +9,12 @@ import org.filbert.model.Preprocessing;
  *
  * @param size rows B of a full batch
  * @param maxDelayMillis longest time that a row waits for its batch to fill
- * @param fit which features a row must have
+ * @param features number d of every row's features
  * @param sparse whether rows are stored sparse
  * @param scale that every value is multiplied by
  */
 public record BatchOptions(
-    int size, long maxDelayMillis, FeatureFit fit, boolean sparse, Precision precision, double scale)
+    int size, long maxDelayMillis, int features, boolean sparse, Precision precision, double scale)
     implements Serializable {
   public BatchOptions {
     if (size < 1) {
@@ -29,7 +29,7 @@ public record BatchOptions(
   /** What is done to the rows, and to those that the model is to score later. */
   public Preprocessing preprocessing() {
     return new Preprocessing(
-        fit.count(),
+        features,
         sparse,
         precision,
         new double[0],

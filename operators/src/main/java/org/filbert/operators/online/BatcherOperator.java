@@ -12,7 +12,6 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
-import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.filbert.online.Batch;
 import org.filbert.operators.loop.RawState;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Cuts a stream into batches: a batch is closed when it is full, or when its first row has waited
- * long enough. Rows keep the order in which they come in here. Records that cannot be used leave by
+ * long enough. Rows keep the order in which they come in here. Records that were rejected leave by
  * {@link #REJECTED}.
  */
 public final class BatcherOperator extends AbstractStreamOperator<Batch>
@@ -79,23 +78,12 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
       output.collect(REJECTED, element);
       return;
     }
-    try {
-      Features fitted = options.fit().apply(row.features());
-      rows.add(new Arrival.Row(row.origin(), row.id(), fitted, row.target()));
-    } catch (IllegalArgumentException e) {
-      reject(row, String.valueOf(e.getMessage()));
-      return;
-    }
+    rows.add(row);
     if (rows.size() == options.size()) {
       emit();
     } else if (timer == null) {
       startTimer();
     }
-  }
-
-  private void reject(Arrival.Row row, String reason) {
-    output.collect(
-        REJECTED, new StreamRecord<>(new Arrival.Rejected(row.origin(), null, null, reason)));
   }
 
   private void startTimer() {
