@@ -79,7 +79,7 @@ public record GradientsConfig(
   public DoublyStochasticGradients.Options options(
       Kernel kernel, int features, long seed, Precision precision, long frequencyBytes) {
     return new DoublyStochasticGradients.Options(
-        new RandomFourier(kernel, features, 2 * blockSize, RandomFourier.Form.COSINE_SINE, seed),
+        new RandomFourier(kernel, features, 2 * blockSize, seed, RandomFourier.Form.COSINE_SINE),
         precision,
         switch (algorithm) {
           case DSG -> new Algorithm.Dsg();

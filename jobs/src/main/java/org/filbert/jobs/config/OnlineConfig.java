@@ -12,7 +12,7 @@ import org.filbert.linalg.Precision;
  * @param parallelism workers; auto: the number of cores
  * @param precision of features and rows; scores and coefficients are double
  * @param frequencies generated frequencies kept in memory, all workers together
- * @param from a stored model of the same features to begin with, NAME or NAME@VERSION
+ * @param from a stored model of the same features to begin with
  * @param store directory of the model store
  */
 public record OnlineConfig(
@@ -29,7 +29,7 @@ public record OnlineConfig(
     @JsonProperty(defaultValue = "{}") ProgressiveConfig progressive,
     @JsonProperty(defaultValue = "{}") DriftConfig drift,
     @JsonProperty(defaultValue = "{}") SnapshotsConfig snapshots,
-    Optional<String> from,
+    Optional<ModelConfig> from,
     @JsonProperty(defaultValue = "single") Precision precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{memory: 256m}") MemoryBudget frequencies,

@@ -6,6 +6,7 @@ import org.filbert.online.baseline.Baseline;
 import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
 import org.filbert.online.baseline.NoChange;
+import org.filbert.online.progressive.LineRule;
 
 /**
  * How a run is judged while it learns.
@@ -56,5 +57,10 @@ public record ProgressiveConfig(
     if (window < 1) {
       throw new IllegalArgumentException("window is " + window + ", must be 1 or more");
     }
+  }
+
+  /** When lines are due. */
+  public LineRule toRule() {
+    return new LineRule(every, growth == Growth.DOUBLING);
   }
 }

@@ -9,6 +9,7 @@ import org.apache.flink.api.java.typeutils.runtime.DataOutputViewStream;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 import org.filbert.connectors.flink.ImmutableSerializer;
+import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.store.KryoCodec;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * Batches and outputs of a stream program on their way from task to task, as the program's other
  * messages. Not for state: the bytes mean something only within one job.
  */
-final class MessageSerializer<T> extends ImmutableSerializer<T> {
+public final class MessageSerializer<T> extends ImmutableSerializer<T> {
   private static final long serialVersionUID = 1L;
 
   private final Class<T> type;
@@ -26,6 +27,15 @@ final class MessageSerializer<T> extends ImmutableSerializer<T> {
   MessageSerializer(Class<T> type, List<Class<?>> messages) {
     this.type = type;
     this.messages = messages;
+  }
+
+  /**
+   * Flink's handle on the messages of a type.
+   *
+   * @param messages classes that they are made of
+   */
+  public static <T> ImmutableTypeInfo<T> type(Class<T> type, List<Class<?>> messages) {
+    return new ImmutableTypeInfo<>(type, new MessageSerializer<>(type, messages));
   }
 
   private KryoCodec codec() {

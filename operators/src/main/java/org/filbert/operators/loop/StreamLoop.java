@@ -42,7 +42,7 @@ public final class StreamLoop {
   public static <E, B, O> Built<B, O> build(
       DataStream<E> elements, OneInputStreamOperator<E, B> batcher, StreamSpec<?, B, O> spec) {
     String name = spec.name();
-    ImmutableTypeInfo<B> batchType = type(spec.batchType(), spec);
+    ImmutableTypeInfo<B> batchType = MessageSerializer.type(spec.batchType(), spec.messages());
     SingleOutputStreamOperator<B> batches =
         elements
             .global()
@@ -63,7 +63,8 @@ public final class StreamLoop {
     DataStream<Instance> barriers =
         gate.getSideOutput(new OutputTag<>(name + "-barriers", InstanceSerializer.TYPE));
 
-    OutputTag<O> tag = new OutputTag<>(name + "-outputs", type(spec.outputType(), spec));
+    OutputTag<O> tag = new OutputTag<>(
+            name + "-outputs", MessageSerializer.type(spec.outputType(), spec.messages()));
     SingleOutputStreamOperator<Frame> driver =
         SuperstepLoop.workers(barriers, spec)
             .connect(gate.global())
@@ -79,9 +80,5 @@ public final class StreamLoop {
     gate.getTransformation().setCoLocationGroupKey(name + "-driver");
     driver.getTransformation().setCoLocationGroupKey(name + "-driver");
     return new Built<>(batches, driver.getSideOutput(tag));
-  }
-
-  private static <T> ImmutableTypeInfo<T> type(Class<T> type, StreamSpec<?, ?, ?> spec) {
-    return new ImmutableTypeInfo<>(type, new MessageSerializer<>(type, spec.messages()));
   }
 }
