@@ -203,8 +203,8 @@ class OnlineJobTest {
         .train("a", "learner.step.gamma=1e12")
         .assertRefused("the step size Constant[gamma=1.0E12] diverges");
     stream
-        .train("b", "rows.classes=[left, right]")
-        .assertRefused("found class \"middle\", allowed one of [left, right]");
+        .train("b", "rows.classes=[middle, right]")
+        .assertRefused("found class \"left, far\", allowed one of [middle, right]");
     stream.train("c", "task=regression").assertRefused("progressive.baselines");
     stream
         .train("d", "rows.scaling={type: min-max}")
