@@ -30,13 +30,21 @@ public sealed interface DataFormat extends Serializable {
    * @param header whether the first line holds column names
    * @param label name or 1-based number of the label's column; absent if there is no label
    * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
-   *     all columns but the label's
+   *     all columns but the label's or the targets'
+   * @param targets names or 1-based numbers of the columns with the numbers to be predicted, in
+   *     order; if absent or empty, the label's column is the only one
    */
-  record Csv(String delimiter, boolean header, @Nullable String label, List<String> features)
+  record Csv(
+      String delimiter,
+      boolean header,
+      @Nullable String label,
+      List<String> features,
+      List<String> targets)
       implements DataFormat {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",");
       features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
+      targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
       if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
         throw new IllegalArgumentException(
             "delimiter: found \""
@@ -54,11 +62,20 @@ public sealed interface DataFormat extends Serializable {
               "features: found the label column " + label + ", allowed other columns");
         }
       }
+      requireTargets(targets, label, features);
+      for (String target : targets) {
+        requireColumn("targets", target, header);
+      }
+    }
+
+    /** Records with one label, or none. */
+    public Csv(String delimiter, boolean header, @Nullable String label, List<String> features) {
+      this(delimiter, header, label, features, List.of());
     }
 
     @Override
     public boolean hasLabel() {
-      return label != null;
+      return label != null || !targets.isEmpty();
     }
 
     private static void requireColumn(String key, String column, boolean header) {
@@ -117,11 +134,15 @@ public sealed interface DataFormat extends Serializable {
    * @param label field with the label; absent if there is none
    * @param array field that holds all features as an array of numbers
    * @param fields numeric fields that are the features, in order, if there is no such array
+   * @param targets fields with the numbers to be predicted, in order; if absent or empty, the label
+   *     is the only one
    */
-  record JsonLines(@Nullable String label, @Nullable String array, List<String> fields)
+  record JsonLines(
+      @Nullable String label, @Nullable String array, List<String> fields, List<String> targets)
       implements DataFormat {
     public JsonLines {
       fields = List.copyOf(Objects.requireNonNullElse(fields, List.of()));
+      targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
       if ((array == null) == fields.isEmpty()) {
         throw new IllegalArgumentException(
             "array, fields: found "
@@ -133,11 +154,41 @@ public sealed interface DataFormat extends Serializable {
         throw new IllegalArgumentException(
             "label: found \"" + label + "\", which is also a feature, allowed another field");
       }
+      requireTargets(targets, label, fields);
+      if (array != null && targets.contains(array)) {
+        throw new IllegalArgumentException(
+            "targets: found the features " + array + ", allowed other fields");
+      }
+    }
+
+    /** Records with one label, or none. */
+    public JsonLines(@Nullable String label, @Nullable String array, List<String> fields) {
+      this(label, array, fields, List.of());
     }
 
     @Override
     public boolean hasLabel() {
-      return label != null;
+      return label != null || !targets.isEmpty();
+    }
+  }
+
+  /** The places of several numbers to be predicted; empty if there is one label, or none. */
+  default List<String> targets() {
+    return List.of();
+  }
+
+  private static void requireTargets(
+      List<String> targets, @Nullable String label, List<String> features) {
+    if (label != null && !targets.isEmpty()) {
+      throw new IllegalArgumentException(
+          "targets: found beside label " + label + ", allowed one of the two");
+    }
+    requireDistinct("targets", targets);
+    for (String target : targets) {
+      if (features.contains(target)) {
+        throw new IllegalArgumentException(
+            "targets: found the feature " + target + ", allowed other places");
+      }
     }
   }
 

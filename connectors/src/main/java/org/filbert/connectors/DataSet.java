@@ -45,6 +45,9 @@ public record DataSet(
         !(format instanceof DataFormat.Idx idx) || idx.labels() == null || paths.size() == 1,
         "labels: found one file for " + paths.size() + " idx files, allowed one idx file");
     require(
+        !labelRequired || task == TaskKind.REGRESSION || format.targets().isEmpty(),
+        "targets: found in a classification, allowed label, the place of a class name");
+    require(
         !labelRequired || format.hasLabel(),
         "label: found none in the format, allowed the place of the label, which is needed here");
   }

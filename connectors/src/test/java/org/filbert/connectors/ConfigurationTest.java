@@ -77,6 +77,18 @@ class ConfigurationTest {
     assertRefused(
         () -> new DataFormat.Csv(",", true, "y", List.of("x", "y")),
         "features: found the label column y, allowed other columns");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of(), List.of("z")),
+        "targets: found beside label y, allowed one of the two");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, null, List.of(), List.of("z", "z")),
+        "targets: found \"z\" twice, allowed each name once");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, null, List.of("x"), List.of("x")),
+        "targets: found the feature x, allowed other places");
+    assertRefused(
+        () -> new DataFormat.JsonLines(null, "x", List.of(), List.of("x")),
+        "targets: found the features x, allowed other fields");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.runtime.util.EnvironmentInformation;
+import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
@@ -83,7 +84,7 @@ record RidgeOptions(
         epochs,
         0,
         0,
-        TILE_BYTES,
+        CacheBudget.ofMemory(TILE_BYTES),
         FACTOR_BYTES,
         seed);
   }

@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.cache.CacheBudget;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
@@ -127,7 +128,7 @@ class LoopTest {
               2,
               0,
               0,
-              1 << 20,
+              CacheBudget.ofMemory(1 << 20),
               1 << 20,
               7);
       LetterLoop loop = new ColumnLoop(options);
@@ -139,6 +140,18 @@ class LoopTest {
         assertThat(bits(coefficients(onFlink)))
             .isEqualTo(bits(coefficients(loop.training().run(local))));
       }
+    }
+  }
+
+  @Test
+  void soDoPathsOverRidgesAndWidths() throws Exception {
+    List<Instance> rows = ROWS.stream().map(PathLoop.SPLIT::apply).toList();
+    PathLoop loop = new PathLoop("path", 5);
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);
+    env.execute();
+    try (LocalWorkers local = Shards.local(rows, loop.placement(), loop.backend(1))) {
+      assertSameBits(LetterLoop.MODELS.remove(loop.name()), loop.training().run(local));
     }
   }
 

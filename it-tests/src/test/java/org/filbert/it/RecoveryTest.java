@@ -36,27 +36,61 @@ class RecoveryTest {
   private static final int FAILURES = 3;
   private static final AtomicInteger FAILED = new AtomicInteger();
 
-  @TempDir static Path checkpoints;
+  @TempDir Path checkpoints;
 
   private static final class Failing extends LetterLoop {
-    private final String directory = checkpoints.toString();
+    private final String directory;
 
-    Failing() {
+    Failing(Path checkpoints) {
       super("failing", 2, 100, 60);
+      directory = checkpoints.toString();
     }
 
     @Override
     public Backend backend(int slots) {
-      Backend real = super.backend(slots);
-      return new Backend(
-          new FailingBlas(real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
-          real.math());
+      return failing(super.backend(slots), directory);
     }
+  }
+
+  private static final class FailingPath extends PathLoop {
+    private final String directory;
+
+    FailingPath(Path checkpoints) {
+      super("failing-path", 60);
+      directory = checkpoints.toString();
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      return failing(super.backend(slots), directory);
+    }
+  }
+
+  private static Backend failing(Backend real, String checkpoints) {
+    return new Backend(
+        new FailingBlas(real.blas(), new Injection(Path.of(checkpoints), FAILURES, FAILED)),
+        real.math());
   }
 
   @Test
   void theModelOfARunWithFailuresHasTheSameBits() throws Exception {
-    List<Instance> rows = LetterData.instances(1500, 300);
+    assertSameBits(
+        new Failing(checkpoints),
+        new LetterLoop("undisturbed", 2, 100, 60),
+        LetterData.instances(1500, 300));
+  }
+
+  @Test
+  void soDoesThatOfAPathOverRidgesAndWidths() throws Exception {
+    assertSameBits(
+        new FailingPath(checkpoints),
+        new PathLoop("undisturbed-path", 60),
+        LetterData.instances(1500, 300).stream().map(PathLoop.SPLIT::apply).toList());
+  }
+
+  private void assertSameBits(LetterLoop loop, LetterLoop undisturbed, List<Instance> rows)
+      throws Exception {
+    FAILED.set(0);
     Configuration configuration = new Configuration();
     configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(20));
     configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
@@ -67,12 +101,10 @@ class RecoveryTest {
         RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
-    Failing loop = new Failing();
     SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);
     env.execute();
 
     assertThat(FAILED).hasValue(FAILURES);
-    LetterLoop undisturbed = new LetterLoop("undisturbed", 2, 100, 60);
     try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend(1))) {
       LoopTest.assertSameBits(
           LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local));

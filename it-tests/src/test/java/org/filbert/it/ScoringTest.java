@@ -171,6 +171,32 @@ class ScoringTest {
   }
 
   @Test
+  void predictsAndEvaluatesSeveralTargets() throws IOException {
+    StringBuilder text = new StringBuilder("a,x,b\n");
+    for (int i = 0; i < 60; i++) {
+      text.append(i).append(',').append(i / 30.0).append(',').append(1000 - 10 * i).append('\n');
+    }
+    data.write("train.csv", text.toString());
+    String format = "{type: csv, header: true, targets: [a, b]}";
+    data.train("task=regression", "data.test=null", "data.train.format=" + format).assertDone();
+    JsonNode regression =
+        new ObjectMapper()
+            .readTree(data.score("evaluate", "train.csv", "--json").assertDone().out())
+            .get("regression");
+    JsonNode byTarget = regression.get("rmseByTarget");
+    assertThat(byTarget).hasSize(2);
+    assertThat(Math.hypot(byTarget.get(0).asDouble(), byTarget.get(1).asDouble()) / Math.sqrt(2))
+        .isCloseTo(regression.get("rmse").asDouble(), within(1e-9));
+    assertThat(data.score("evaluate", "train.csv").assertDone().out()).contains("of each");
+    data.write("bare.csv", "x\n1\n");
+    data.score("predict", "bare.csv", "--output", data.path("out.csv")).assertDone();
+    List<String> lines = lines("out.csv");
+    assertThat(lines.get(0)).isEqualTo("row,prediction_1,prediction_2");
+    assertThat(Double.parseDouble(lines.get(1).split(",")[1])).isCloseTo(30, within(3.0));
+    assertThat(Double.parseDouble(lines.get(1).split(",")[2])).isCloseTo(700, within(30.0));
+  }
+
+  @Test
   void showsModels() throws IOException {
     assertThat(
             CommandLineRun.of("models", "list", "--store", data.path("store")).assertDone().out())

@@ -101,7 +101,7 @@ final class FourierBlocks implements BlockSource {
     }
   }
 
-  private static void multiply(SparseRows x, Matrix omega, Matrix arguments) {
+  private void multiply(SparseRows x, Matrix omega, Matrix arguments) {
     double[] frequency = new double[omega.cols()];
     double[] sums = new double[x.count() * omega.rows()];
     for (int j = 0; j < omega.rows(); j++) {
@@ -115,6 +115,7 @@ final class FourierBlocks implements BlockSource {
       }
     }
     arguments.write(0, x.count(), sums);
+    backend.meter().count(2.0 * (x.start(x.count()) - x.start(0)) * omega.rows());
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.filbert.kernel;
 
 import java.util.Arrays;
+import org.filbert.cost.Meter;
 import org.filbert.data.DenseRows;
 
 /**
@@ -9,6 +10,10 @@ import org.filbert.data.DenseRows;
  * vectorised.
  */
 final class AbsolutePairs implements TileSource {
+  /** A subtraction, an absolute value, an addition. */
+  private static final double FLOPS = 3;
+
+  private final Meter meter;
   private final Tile tile;
   private final DenseRows a;
   private final DenseRows b;
@@ -18,7 +23,8 @@ final class AbsolutePairs implements TileSource {
   private final double[][] doubles;
   private int count;
 
-  AbsolutePairs(Tile tile, DenseRows a, DenseRows b) {
+  AbsolutePairs(Meter meter, Tile tile, DenseRows a, DenseRows b) {
+    this.meter = meter;
     this.tile = tile;
     this.a = a;
     this.b = b;
@@ -63,6 +69,7 @@ final class AbsolutePairs implements TileSource {
         tile.put(i - from, doubleSum);
       }
     }
+    meter.count(FLOPS * (to - from) * count * b.features());
   }
 
   private static void addDifferences(float x, float[] column, float[] sum, int count) {

@@ -1,11 +1,14 @@
 package org.filbert.kernel;
 
+import java.util.Iterator;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.IntConsumer;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Products with blocks of the kernel matrix, K(a, b)_ij = κ(a_i, b_j), computed tile by tile so
@@ -40,37 +43,50 @@ public final class KernelBlocks implements AutoCloseable {
 
   /** out (m × k, double) ← out + K(a, b)·delta, for m rows a, n rows b and delta n × k. */
   public void multiply(Rows a, Rows b, Matrix delta, Matrix out) {
-    multiply(a, b, delta, out, null);
+    multiply(a, b, delta, out, tile -> {});
   }
 
   /**
-   * As {@link #multiply(Rows, Rows, Matrix, Matrix)}; also {@code keep} (m × n) ← K(a, b), at no
-   * further kernel evaluation.
+   * As {@link #multiply(Rows, Rows, Matrix, Matrix)}; also gives the tiles of K(a, b), one after
+   * the other in the same memory, to somebody who may copy them.
    */
-  public void multiply(Rows a, Rows b, Matrix delta, Matrix out, @Nullable Matrix keep) {
-    try (TileProduct product = product(a.count(), b.count(), delta, out);
-        TileSource source = new KernelTiles(kernel, backend, tile, a, b)) {
-      sweep(a.count(), b.count(), source, product, keep);
+  public void multiply(Rows a, Rows b, Matrix delta, Matrix out, Consumer<Matrix> tiles) {
+    try (TileProduct product = product(a.count(), b.count(), delta, out)) {
+      sweep(
+          a,
+          b,
+          (i, j) -> {
+            product.add(tile.matrix(), i, j);
+            tiles.accept(tile.matrix());
+          });
     }
   }
 
   /**
-   * out ← out + block·delta for a block filled before. The tiles and the calls are those of {@link
-   * #multiply(Rows, Rows, Matrix, Matrix)}: the result has the same bits, provided that the block
-   * has at least the precision of this object.
+   * out (m × k, double) ← out + K·delta for the tiles of an m × n block K that {@link
+   * #multiply(Rows, Rows, Matrix, Matrix, Consumer)} gave away. Shapes, strides and the order of
+   * the products are those of computed tiles: the result has the same bits.
    */
-  public void multiply(Matrix block, Matrix delta, Matrix out) {
-    try (TileProduct product = product(block.rows(), block.cols(), delta, out);
-        TileSource source = new StoredTiles(block, tile)) {
-      sweep(block.rows(), block.cols(), source, product, null);
+  public void multiply(int m, int n, Iterable<Matrix> tiles, Matrix delta, Matrix out) {
+    Iterator<Matrix> next = tiles.iterator();
+    try (TileProduct product = product(m, n, delta, out)) {
+      forEachTile(m, n, j -> {}, (i, j) -> product.add(next.next(), i, j));
     }
   }
 
   /** out (m × n) ← K(a, b). */
   public void fill(Rows a, Rows b, Matrix out) {
-    try (TileSource source = new KernelTiles(kernel, backend, tile, a, b)) {
-      sweep(a.count(), b.count(), source, null, out);
+    if (out.rows() != a.count() || out.cols() != b.count()) {
+      throw new IllegalArgumentException(
+          "a block of " + a.count() + " x " + b.count() + " does not fit into " + out);
     }
+    sweep(
+        a,
+        b,
+        (i, j) -> {
+          Matrix from = tile.matrix();
+          out.rows(i, i + from.rows()).columns(j, j + from.cols()).assign(from);
+        });
   }
 
   /**
@@ -92,29 +108,34 @@ public final class KernelBlocks implements AutoCloseable {
     return new TileProduct(backend.blas(), tile.precision(), rows, columns, delta, out);
   }
 
-  private void sweep(
-      int rows,
-      int columns,
-      TileSource source,
-      @Nullable TileProduct product,
-      @Nullable Matrix keep) {
-    if (keep != null && (keep.rows() != rows || keep.cols() != columns)) {
-      throw new IllegalArgumentException(
-          "a block of " + rows + " x " + columns + " does not fit into " + keep);
+  /** What is done at the tile whose first element is (row, column). */
+  private interface AtTile {
+    void run(int row, int column);
+  }
+
+  /** Computes tile after tile. */
+  private void sweep(Rows a, Rows b, AtTile consumer) {
+    int m = a.count();
+    int n = b.count();
+    try (TileSource source = new KernelTiles(kernel, backend, tile, a, b)) {
+      forEachTile(
+          m,
+          n,
+          j -> source.columns(j, Math.min(j + TILE_COLUMNS, n)),
+          (i, j) -> {
+            int nextI = Math.min(i + TILE_ROWS, m);
+            tile.shape(nextI - i, Math.min(j + TILE_COLUMNS, n) - j);
+            backend.meter().run(Phase.KERNEL, () -> source.rows(i, nextI));
+            consumer.run(i, j);
+          });
     }
+  }
+
+  private static void forEachTile(int rows, int columns, IntConsumer atColumns, AtTile action) {
     for (int j = 0; j < columns; j += TILE_COLUMNS) {
-      int nextJ = Math.min(j + TILE_COLUMNS, columns);
-      source.columns(j, nextJ);
+      atColumns.accept(j);
       for (int i = 0; i < rows; i += TILE_ROWS) {
-        int nextI = Math.min(i + TILE_ROWS, rows);
-        tile.shape(nextI - i, nextJ - j);
-        source.rows(i, nextI);
-        if (keep != null) {
-          keep.rows(i, nextI).columns(j, nextJ).assign(tile.matrix());
-        }
-        if (product != null) {
-          product.add(tile.matrix(), i, j);
-        }
+        action.run(i, j);
       }
     }
   }

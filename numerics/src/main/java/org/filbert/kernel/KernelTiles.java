@@ -25,11 +25,11 @@ final class KernelTiles implements TileSource {
 
   private TileSource statistics(Rows a, Rows b) {
     if (a instanceof SparseRows left && b instanceof SparseRows right) {
-      return new SparsePairs(kernel.statistic(), tile, left, right);
+      return new SparsePairs(kernel.statistic(), backend.meter(), tile, left, right);
     }
     if (a instanceof DenseRows left && b instanceof DenseRows right) {
       return kernel.statistic() == Statistic.ABSOLUTE_DISTANCE
-          ? new AbsolutePairs(tile, left, right)
+          ? new AbsolutePairs(backend.meter(), tile, left, right)
           : new DotPairs(kernel, backend.blas(), tile, left, right);
     }
     throw new IllegalArgumentException("dense rows against sparse rows; both must be of one kind");

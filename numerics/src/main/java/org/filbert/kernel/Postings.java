@@ -44,21 +44,26 @@ final class Postings {
     }
   }
 
-  /** sum[j] += value·z_f for every row z_j that has the feature f. */
-  void addProducts(int feature, double value, double[] sum) {
+  /** sum[j] += value·z_f for every row z_j that has the feature f. Answers how many have. */
+  int addProducts(int feature, double value, double[] sum) {
     int slot = slot(feature);
     for (int t = start(slot); t < ends[slot]; t++) {
       sum[rows[t]] += value * values[t];
     }
+    return ends[slot] - start(slot);
   }
 
-  /** sum[j] += |value - z_f| - |value| - |z_f| for every row z_j that has the feature f. */
-  void addAbsolute(int feature, double value, double[] sum) {
+  /**
+   * sum[j] += |value - z_f| - |value| - |z_f| for every row z_j that has the feature f. Answers how
+   * many have.
+   */
+  int addAbsolute(int feature, double value, double[] sum) {
     int slot = slot(feature);
     for (int t = start(slot); t < ends[slot]; t++) {
       double other = values[t];
       sum[rows[t]] += Math.abs(value - other) - Math.abs(value) - Math.abs(other);
     }
+    return ends[slot] - start(slot);
   }
 
   /** After filling, each slot's list ends where the next one's begins. */

@@ -1,6 +1,7 @@
 package org.filbert.kernel;
 
 import java.util.Arrays;
+import org.filbert.cost.Meter;
 import org.filbert.data.SparseRows;
 
 /**
@@ -11,7 +12,11 @@ import org.filbert.data.SparseRows;
  * over the shared features f.
  */
 final class SparsePairs implements TileSource {
+  /** A multiplication and an addition. */
+  private static final double FLOPS = 2;
+
   private final Statistic statistic;
+  private final Meter meter;
   private final Tile tile;
   private final SparseRows a;
   private final SparseRows b;
@@ -21,8 +26,9 @@ final class SparsePairs implements TileSource {
   private Postings postings;
   private int firstColumn;
 
-  SparsePairs(Statistic statistic, Tile tile, SparseRows a, SparseRows b) {
+  SparsePairs(Statistic statistic, Meter meter, Tile tile, SparseRows a, SparseRows b) {
     this.statistic = statistic;
+    this.meter = meter;
     this.tile = tile;
     this.a = a;
     this.b = b;
@@ -58,13 +64,14 @@ final class SparsePairs implements TileSource {
 
   @Override
   public void rows(int from, int to) {
+    long meetings = 0;
     for (int i = from; i < to; i++) {
       Arrays.fill(sum, 0);
       for (int t = a.start(i); t < a.start(i + 1); t++) {
         if (statistic == Statistic.ABSOLUTE_DISTANCE) {
-          postings.addAbsolute(a.column(t), a.value(t), sum);
+          meetings += postings.addAbsolute(a.column(t), a.value(t), sum);
         } else {
-          postings.addProducts(a.column(t), a.value(t), sum);
+          meetings += postings.addProducts(a.column(t), a.value(t), sum);
         }
       }
       if (statistic != Statistic.DOT) {
@@ -72,6 +79,7 @@ final class SparsePairs implements TileSource {
       }
       tile.put(i - from, sum);
     }
+    meter.count(FLOPS * meetings);
   }
 
   private void complete(double norm) {

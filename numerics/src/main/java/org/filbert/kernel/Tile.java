@@ -20,9 +20,9 @@ abstract sealed class Tile implements AutoCloseable permits SingleTile, DoubleTi
     this.current = memory;
   }
 
-  /** Sets the number of rows and columns in use; the contents are not defined. */
+  /** Sets the number of rows and columns in use, without gaps; the contents are not defined. */
   final void shape(int rows, int columns) {
-    current = memory.rows(0, rows).columns(0, columns);
+    current = memory.piece(0, rows, columns);
     norms = null;
   }
 
@@ -64,7 +64,7 @@ abstract sealed class Tile implements AutoCloseable permits SingleTile, DoubleTi
   }
 
   final int start(int row) {
-    return row * memory.stride();
+    return row * current.stride();
   }
 
   /** Overwrites a row with statistics. */

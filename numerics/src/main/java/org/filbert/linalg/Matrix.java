@@ -1,6 +1,8 @@
 package org.filbert.linalg;
 
 import java.lang.ref.Reference;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
 import org.bytedeco.javacpp.DoublePointer;
@@ -65,6 +67,18 @@ public final class Matrix implements AutoCloseable {
     return new Matrix(memory, false, precision, 0, rows, cols, Math.max(1, cols));
   }
 
+  /** A matrix of what a direct buffer holds, row after row; the buffer lives as long. */
+  public static Matrix over(ByteBuffer memory, Precision precision, int rows, int cols) {
+    ByteBuffer elements = memory.order(ByteOrder.nativeOrder());
+    return at(
+        precision == Precision.SINGLE
+            ? new FloatPointer(elements.asFloatBuffer())
+            : new DoublePointer(elements.asDoubleBuffer()),
+        precision,
+        rows,
+        cols);
+  }
+
   /** A new matrix with the given elements, row after row. */
   public static Matrix of(Precision precision, int rows, int cols, double... elements) {
     if (elements.length != (long) rows * cols) {
@@ -125,6 +139,32 @@ public final class Matrix implements AutoCloseable {
   public Matrix columns(int from, int to) {
     Objects.checkFromToIndex(from, to, cols);
     return new Matrix(memory, false, precision, offset + from, rows, to - from, stride);
+  }
+
+  /**
+   * A view of the elements from a place on, row after row, in another shape. The rows of this
+   * matrix must lie one after the other without gaps.
+   */
+  public Matrix piece(long from, int newRows, int newCols) {
+    checkGapless();
+    Objects.checkFromIndexSize(from, (long) newRows * newCols, (long) rows * cols);
+    return new Matrix(
+        memory, false, precision, offset + from, newRows, newCols, Math.max(1, newCols));
+  }
+
+  /**
+   * The memory of the elements, whose rows must lie one after the other without gaps. The caller
+   * keeps this matrix reachable as long as the buffer is in use.
+   */
+  public ByteBuffer buffer() {
+    checkGapless();
+    return pointer().capacity((long) rows * cols).asByteBuffer();
+  }
+
+  private void checkGapless() {
+    if (stride != cols && rows > 1) {
+      throw new IllegalArgumentException("rows of " + this + " lie apart");
+    }
   }
 
   public double get(int row, int col) {

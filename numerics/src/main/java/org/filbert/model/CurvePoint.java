@@ -19,4 +19,17 @@ public record CurvePoint(
     double objective,
     double trainError,
     @Nullable Double validationError,
-    @Nullable Double testError) {}
+    @Nullable Double testError) {
+
+  /** The same point of a run that began so many seconds after training did. */
+  public CurvePoint later(double seconds) {
+    return new CurvePoint(
+        epoch,
+        trainSeconds + seconds,
+        relativeResidual,
+        objective,
+        trainError,
+        validationError,
+        testError);
+  }
+}

@@ -15,6 +15,7 @@ public enum Purpose {
   HASH_SIGN(8),
   LANDMARK(9),
   PIVOT(10),
+  VALIDATION_SPLIT(31),
   BLOCK_CHOICE(40),
   BATCH(41),
   STREAM_ORDER(42);

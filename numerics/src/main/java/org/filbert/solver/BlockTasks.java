@@ -1,8 +1,14 @@
 package org.filbert.solver;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
+import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
@@ -12,11 +18,15 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers do for {@link FullKernelDescent}, one record for each kind of superstep. */
+/**
+ * What the workers do for {@link FullKernelDescent}, one record for each kind of superstep. The
+ * coefficients, fitted values and scores have k columns for each ridge, side by side.
+ */
 final class BlockTasks {
   static final Key<Shared> SHARED = Key.stored("bcd", Shared.class);
   static final Key<Matrix> ALPHA = Key.stored("alpha", Matrix.class);
   static final Key<Matrix> BEST_ALPHA = Key.stored("bestAlpha", Matrix.class);
+  private static final Key<Matrix> KEPT_ALPHA = Key.stored("keptAlpha", Matrix.class);
   static final Key<Matrix> FITTED = Key.stored("fitted", Matrix.class);
 
   /** Scores of the held-out samples, in their order. */
@@ -30,18 +40,20 @@ final class BlockTasks {
   private BlockTasks() {}
 
   /** What all workers have to know. */
-  record Shared(FullKernelDescent.Options options, double ridge, BlockLayout layout) {}
+  record Shared(FullKernelDescent.Options options, List<Double> ridges, BlockLayout layout) {}
 
-  /** Begins with α = 0 and F = 0, and reserves memory. Answers Σ y² of the shard. */
+  /**
+   * Begins with α = 0 and F = 0, also after an earlier run, and reserves memory. Answers Σ y² of
+   * the shard.
+   */
   record Begin(Shared shared) implements Task<Double> {
     @Override
     public Double run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
+      List.of(ALPHA, BEST_ALPHA, KERNEL, FACTORS).forEach(worker::remove);
       worker.put(SHARED, shared);
-      worker.put(ALPHA, zerosLike(train));
-      worker.put(FITTED, zerosLike(train));
-      worker.put(
-          SCORES, worker.get(ShardState.HELD_OUT).stream().map(BlockTasks::zerosLike).toList());
+      worker.put(ALPHA, zeros(train, shared.ridges().size()));
+      beginFitted(worker, shared.ridges().size());
       kernelRows(worker);
       factors(worker);
       double sum = 0;
@@ -52,73 +64,136 @@ final class BlockTasks {
     }
   }
 
-  /** A worker's rows of a block, and their right-hand side Y - F - ridge·α. */
-  record Piece(Rows x, Matrix residual) {}
+  /** F = 0 for all rows. */
+  static void beginFitted(Worker worker, int ridges) {
+    worker.remove(FITTED);
+    worker.put(FITTED, zeros(worker.get(ShardState.TRAIN), ridges));
+    worker.put(
+        SCORES,
+        worker.get(ShardState.HELD_OUT).stream().map(sample -> zeros(sample, ridges)).toList());
+  }
+
+  private static Matrix zeros(Sample sample, int ridges) {
+    return Matrix.zeros(Precision.DOUBLE, sample.count(), ridges * sample.y().cols());
+  }
+
+  /** A worker's rows of a block, their weights, and their right-hand side Y - F - ridge·W⁻¹α. */
+  record Piece(Rows x, double[] weights, Matrix residual) {}
 
   record Fetch(int block) implements Task<Piece> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
     @Override
     public Piece run(Worker worker) {
       Shared shared = worker.get(SHARED);
       int from = shared.layout.from(worker.index(), block);
       int to = shared.layout.to(worker.index(), block);
       Sample train = worker.get(ShardState.TRAIN);
-      return new Piece(train.x().slice(from, to), Residual.of(worker, from, to, shared.ridge()));
+      return new Piece(
+          train.x().slice(from, to),
+          Arrays.copyOfRange(ShardState.weights(worker), from, to),
+          Residual.of(worker, from, to, shared.ridges()));
     }
   }
 
-  /** Every home factorises K_II + ridge·I of the blocks that are its own. */
-  record Factorise(List<Integer> blocks, List<Rows> x) implements Task<Boolean> {
+  /** A block's rows and their weights. */
+  record Block(int number, Rows x, double[] weights) {
+    static Block of(int number, List<Piece> pieces) {
+      return new Block(
+          number,
+          Rows.concat(pieces.stream().map(Piece::x).toList()),
+          pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.weights())).toArray());
+    }
+  }
+
+  /** Every home factorises K_II + ridge·W_I⁻¹, for each ridge, of the blocks that are its own. */
+  record Factorise(List<Block> blocks) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
     @Override
     public Boolean run(Worker worker) {
-      for (int i = 0; i < blocks.size(); i++) {
-        if (worker.get(SHARED).layout().home(blocks.get(i)) == worker.index()) {
-          factorise(worker, blocks.get(i), x.get(i));
+      for (Block block : blocks) {
+        if (worker.get(SHARED).layout().home(block.number()) == worker.index()
+            && factors(worker).find(block.number()) == null) {
+          factorise(worker, block);
         }
       }
       return true;
     }
 
-    private static void factorise(Worker worker, int block, Rows x) {
-      Shared shared = worker.get(SHARED);
-      Factors factors = factors(worker);
-      if (factors.find(block) != null) {
-        return;
+    private static void factorise(Worker worker, Block block) {
+      List<Double> ridges = worker.get(SHARED).ridges();
+      int b = block.x().count();
+      Matrix all = factors(worker).room(block.number(), ridges.size(), b);
+      Matrix kernel = all.rows(0, b);
+      kernelRows(worker).fillLower(block.x(), kernel);
+      for (int m = ridges.size() - 1; m >= 0; m--) { // the first one last, in the kernel's place
+        Matrix factor = all.rows(m * b, (m + 1) * b);
+        if (m > 0) {
+          factor.assign(kernel);
+        }
+        for (int i = 0; i < b; i++) {
+          factor.set(i, i, factor.get(i, i) + ridges.get(m) / block.weights()[i]);
+        }
+        cholesky(worker, factor, ridges.get(m));
       }
-      Matrix factor = factors.room(block, x.count());
-      kernelRows(worker).fillLower(x, factor);
-      for (int i = 0; i < x.count(); i++) {
-        factor.set(i, i, factor.get(i, i) + shared.ridge);
-      }
+    }
+
+    private static void cholesky(Worker worker, Matrix factor, double ridge) {
+      Precision precision = worker.get(SHARED).options().precision();
       try {
         worker.backend().blas().cholesky(factor);
       } catch (NotPositiveDefiniteException e) {
         throw new IllegalArgumentException(
             "K + ridge·I of a block of %d rows is not positive definite with ridge = %s in %s precision (pivot %d); a larger ridge helps%s"
                 .formatted(
-                    x.count(),
-                    shared.ridge,
-                    shared.options.precision().name().toLowerCase(java.util.Locale.ROOT),
+                    factor.rows(),
+                    ridge,
+                    precision.name().toLowerCase(java.util.Locale.ROOT),
                     e.pivot(),
-                    shared.options.precision() == Precision.SINGLE
-                        ? ", or precision: double"
-                        : ""));
+                    precision == Precision.SINGLE ? ", or precision: double" : ""));
       }
     }
   }
 
   /**
-   * Δ_I = (K_II + ridge·I)⁻¹ · residual at the block's home; nothing elsewhere or with no factor.
+   * Δ_I = (K_II + ridge·W_I⁻¹)⁻¹ · residual at the block's home, 0 for members that have stopped;
+   * nothing elsewhere or with no factors.
+   *
+   * @param active the members that have not stopped
    */
-  record Solve(int block, Matrix residual) implements Task<Solution> {
+  record Solve(int block, Matrix residual, List<Integer> active) implements Task<Solution> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
     @Override
     public Solution run(Worker worker) {
-      Matrix factor = factors(worker).find(block);
-      if (worker.get(SHARED).layout().home(block) != worker.index() || factor == null) {
+      Matrix factors = factors(worker).find(block);
+      if (worker.get(SHARED).layout().home(block) != worker.index() || factors == null) {
         return new Solution(null);
       }
-      Matrix delta = residual.copy(Precision.DOUBLE);
-      worker.backend().blas().solveCholesky(factor, delta);
-      return new Solution(delta);
+      return new Solution(solve(worker.backend().blas(), factors, residual, active));
+    }
+
+    /** Solves with the members' factors, one below the other, for their columns side by side. */
+    static Matrix solve(Blas blas, Matrix factors, Matrix right, List<Integer> active) {
+      int b = right.rows();
+      int k = right.cols() / (factors.rows() / b);
+      Matrix solution = Matrix.zeros(Precision.DOUBLE, b, right.cols());
+      for (int m : active) {
+        Matrix own = RidgePath.columns(solution, m, k);
+        own.assign(RidgePath.columns(right, m, k));
+        blas.solveCholesky(factors.rows(m * b, (m + 1) * b), own);
+      }
+      return solution;
     }
   }
 
@@ -130,21 +205,31 @@ final class BlockTasks {
    */
   record Update(int block, Rows x, Matrix delta) implements Task<Double> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Double run(Worker worker) {
       BlockLayout layout = worker.get(SHARED).layout();
       int from = layout.from(worker.index(), block);
       int to = layout.to(worker.index(), block);
       int offset = layout.offset(worker.index(), block);
       add(worker.get(ALPHA).rows(from, to), delta.rows(offset, offset + to - from));
-      KernelRows kernel = kernelRows(worker);
-      kernel.multiply(0, worker.get(ShardState.TRAIN).x(), block, x, delta, worker.get(FITTED));
+      kernelRows(worker)
+          .multiply(0, worker.get(ShardState.TRAIN).x(), block, x, delta, worker.get(FITTED));
       long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker));
+      return (System.nanoTime() - start) / 1e9;
+    }
+
+    private void score(Worker worker) {
+      KernelRows kernel = kernelRows(worker);
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
         Matrix scores = worker.get(SCORES).get(i);
         kernel.multiply(i + 1, heldOut.get(i).x(), block, x, delta, scores);
       }
-      return (System.nanoTime() - start) / 1e9;
     }
 
     private static void add(Matrix target, Matrix change) {
@@ -157,28 +242,45 @@ final class BlockTasks {
     }
   }
 
-  /** How well the shard is fitted. */
-  record Evaluate() implements Task<Fit> {
+  /** How well the shard is fitted, with each ridge. */
+  record Evaluate() implements Task<List<Fit>> {
     @Override
-    public Fit run(Worker worker) {
-      Sample train = worker.get(ShardState.TRAIN);
-      return Fit.of(
-          train,
-          worker.get(FITTED),
-          worker.get(ALPHA),
-          worker.get(SHARED).ridge(),
-          worker.get(ShardState.HELD_OUT),
-          worker.get(SCORES));
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
+    @Override
+    public List<Fit> run(Worker worker) {
+      List<Double> ridges = worker.get(SHARED).ridges();
+      List<Fit> fits = new ArrayList<>();
+      for (int m = 0; m < ridges.size(); m++) {
+        fits.add(Fit.of(worker, m, ofMember(worker, ALPHA, m), ridges.get(m)));
+      }
+      return fits;
     }
   }
 
-  /** Keeps the coefficients as they are now, the best so far. */
-  record Remember() implements Task<Boolean> {
+  /** Keeps these members' coefficients as they are now, the best so far. */
+  record Remember(List<Integer> members) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      Matrix best = worker.get(ALPHA).copy(Precision.DOUBLE);
-      worker.remove(BEST_ALPHA);
-      worker.put(BEST_ALPHA, best);
+      worker.getOrMake(
+          BEST_ALPHA,
+          () -> zeros(worker.get(ShardState.TRAIN), worker.get(SHARED).ridges().size()));
+      for (int m : members) {
+        ofMember(worker, BEST_ALPHA, m).assign(ofMember(worker, ALPHA, m));
+      }
+      return true;
+    }
+  }
+
+  /** Puts a member's best coefficients where the next {@link Begin} leaves them alone. */
+  record Keep(int member) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      Matrix kept = best(worker, member).copy(Precision.DOUBLE);
+      worker.remove(KEPT_ALPHA);
+      worker.put(KEPT_ALPHA, kept);
       return true;
     }
   }
@@ -186,18 +288,23 @@ final class BlockTasks {
   /** The shard's part of the model. */
   record Part(Rows centres, Matrix alpha) {}
 
-  record Export() implements Task<Part> {
+  /** The coefficients that were kept, or else the best ones of a member. */
+  record Export(int member) implements Task<Part> {
     @Override
     public Part run(Worker worker) {
-      Matrix best = worker.find(BEST_ALPHA);
-      Matrix alpha = best == null ? worker.get(ALPHA) : best;
+      Matrix kept = worker.find(KEPT_ALPHA);
+      Matrix alpha = kept == null ? best(worker, member) : kept;
       // A copy: the model outlives the worker, which gives its memory back.
       return new Part(worker.get(ShardState.TRAIN).x(), alpha.copy(Precision.DOUBLE));
     }
   }
 
-  static Matrix zerosLike(Sample sample) {
-    return Matrix.zeros(Precision.DOUBLE, sample.count(), sample.y().cols());
+  private static Matrix best(Worker worker, int member) {
+    return ofMember(worker, worker.find(BEST_ALPHA) == null ? ALPHA : BEST_ALPHA, member);
+  }
+
+  private static Matrix ofMember(Worker worker, Key<Matrix> key, int member) {
+    return RidgePath.columns(worker.get(key), member, worker.get(ShardState.TRAIN).y().cols());
   }
 
   private static KernelRows kernelRows(Worker worker) {
@@ -210,20 +317,25 @@ final class BlockTasks {
                 options.kernel(),
                 options.precision(),
                 worker.backend(),
-                options.cacheBytes() / worker.count(),
-                shardRows(worker) * layout.rows() * options.precision().bytes()));
+                cache(worker, options.cache(), layout.rows(), options.precision())));
   }
 
-  /** All rows of the shard, training and held-out ones. */
-  static long shardRows(Worker worker) {
-    return worker.get(ShardState.TRAIN).count()
-        + worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+  /** A cache for blocks of all rows of the shard, with so many columns in all. */
+  static BlockCache cache(Worker worker, CacheBudget budget, long columns, Precision precision) {
+    long train = worker.get(ShardState.TRAIN).count();
+    long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+    long rowBytes = columns * precision.bytes();
+    return new BlockCache(
+        budget.share(worker.count()),
+        new BlockCache.Demand(train * rowBytes, heldOut * rowBytes),
+        precision,
+        worker::warn);
   }
 
   private static Factors factors(Worker worker) {
     Shared shared = worker.get(SHARED);
     long budget = shared.options().factorBytes() / worker.count();
-    return worker.getOrMake(
-        FACTORS, () -> new Factors(budget, shared.layout().factorBytes(worker.index())));
+    long wanted = shared.ridges().size() * shared.layout().factorBytes(worker.index());
+    return worker.getOrMake(FACTORS, () -> new Factors(budget, wanted));
   }
 }

@@ -1,19 +1,20 @@
 package org.filbert.solver;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cache.Recording;
+import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureBlocks;
 import org.filbert.kernel.KernelBlocks;
-import org.filbert.linalg.Arena;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
  * One worker's rows of a {@link ColumnSystem}, generated in strips of rows that are consumed at
- * once, or kept within a budget. The first blocks to come stay, for the reason given at {@link
- * Factors}.
+ * once, or found in the cache.
  */
 final class ColumnBlocks implements AutoCloseable {
   /** Rows of a strip: enough for the matrix products to run at full speed. */
@@ -24,8 +25,6 @@ final class ColumnBlocks implements AutoCloseable {
     void take(int from, Matrix z);
   }
 
-  private record Place(int sample, int from) {}
-
   private interface Source extends AutoCloseable {
     void fill(Rows rows, int from, int to, Matrix out);
 
@@ -34,20 +33,15 @@ final class ColumnBlocks implements AutoCloseable {
   }
 
   private final Precision precision;
+  private final Meter meter;
   private final Source source;
-  private final Arena arena;
-  private final Map<Place, Matrix> kept = new HashMap<>();
+  private final BlockCache cache;
 
-  /**
-   * Reserves memory.
-   *
-   * @param budget most bytes to keep
-   * @param wanted bytes of all blocks that will come
-   */
-  ColumnBlocks(
-      ColumnSystem system, Precision precision, Backend backend, long budget, long wanted) {
+  /** Takes over the cache. */
+  ColumnBlocks(ColumnSystem system, Precision precision, Backend backend, BlockCache cache) {
     this.precision = precision;
-    this.arena = new Arena(Math.min(budget, wanted));
+    this.meter = backend.meter();
+    this.cache = cache;
     this.source =
         system instanceof ColumnSystem.Landmarks landmarks
             ? new LandmarkSource(landmarks, precision, backend)
@@ -60,34 +54,37 @@ final class ColumnBlocks implements AutoCloseable {
    * @param sample number of the sample that the rows are, their name in the cache
    */
   void forEachStrip(int sample, Rows rows, int from, int to, Strip strip) {
-    Place place = new Place(sample, from);
-    Matrix known = kept.get(place);
-    Matrix block = known == null ? arena.take(precision, rows.count(), to - from) : known;
-    try (Matrix scratch =
-        Matrix.zeros(precision, block == null ? Math.min(STRIP, rows.count()) : 0, to - from)) {
+    BlockCache.Name name = new BlockCache.Name(sample, from);
+    List<Matrix> known = cache.find(name);
+    if (known != null) {
+      int at = 0;
+      for (Matrix z : known) {
+        strip.take(at, z);
+        at += z.rows();
+      }
+      return;
+    }
+    Recording recording = cache.record(name, rows.count(), to - from);
+    try (Matrix scratch = Matrix.zeros(precision, Math.min(STRIP, rows.count()), to - from)) {
       for (int i = 0; i < rows.count(); i += STRIP) {
         int next = Math.min(i + STRIP, rows.count());
-        Matrix part = block == null ? scratch.rows(0, next - i) : block.rows(i, next);
-        if (known == null) {
-          source.fill(rows.slice(i, next), from, to, part);
-        }
-        strip.take(i, part);
+        Matrix z = scratch.rows(0, next - i);
+        fill(rows.slice(i, next), from, to, z);
+        strip.take(i, z);
+        meter.run(Phase.KERNEL, () -> recording.add(z));
       }
     }
-    if (block != null) {
-      kept.put(place, block);
-    }
+    recording.finish();
   }
 
   /** out ← columns [from, to) of the given rows, past the cache. */
   void fill(Rows rows, int from, int to, Matrix out) {
-    source.fill(rows, from, to, out);
+    meter.run(Phase.KERNEL, () -> source.fill(rows, from, to, out));
   }
 
   @Override
   public void close() {
-    kept.clear();
-    arena.close();
+    cache.close();
     source.close();
   }
 

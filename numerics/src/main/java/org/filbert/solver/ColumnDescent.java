@@ -1,11 +1,13 @@
 package org.filbert.solver;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ListSampler;
+import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
@@ -29,7 +31,6 @@ import org.filbert.solver.ColumnTasks.Solve;
 import org.filbert.train.Plan;
 import org.filbert.train.Prepared;
 import org.filbert.train.Score;
-import org.filbert.train.Solver;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -51,10 +52,16 @@ import org.jspecify.annotations.Nullable;
  * equation (6) drops the residual; its permutation runs over p/b blocks.) Gram matrices are sums
  * over the workers; a block's home keeps the factor. One block of all columns is a direct solution.
  *
+ * <p>Several ridges are solved side by side: w, F and Δ have k columns for each, a block has a
+ * factor for each, and everything else, columns and Gram matrices above all, is computed once.
+ *
+ * <p>Rows with weights W = diag(w_i) in the squared loss have Z_bᵀWZ_b for Z_bᵀZ_b and W(Y - F) for
+ * Y - F; the penalty is as it is without.
+ *
  * <p>Nyström systems are solved in double throughout: their normal equations square the condition
  * number of K_J.
  */
-public final class ColumnDescent implements Solver<ColumnState> {
+public final class ColumnDescent implements Restartable<ColumnState> {
 
   /** How landmarks are drawn. */
   public enum Sampling {
@@ -83,7 +90,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
   /**
    * What can be chosen; as in {@link FullKernelDescent.Options}.
    *
-   * @param cacheBytes blocks of Z to keep on all workers together
+   * @param cache blocks of Z to keep on all workers together
    */
   public record Options(
       Kernel kernel,
@@ -94,11 +101,11 @@ public final class ColumnDescent implements Solver<ColumnState> {
       int epochs,
       double tolerance,
       int patience,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes,
       long seed) {
     public Options {
-      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+      FullKernelDescent.Options.checkRun(epochs, tolerance, patience, factorBytes);
       if (blockSize < 1 || blockSize > columns.count()) {
         throw new IllegalArgumentException(
             "blockSize is "
@@ -126,34 +133,32 @@ public final class ColumnDescent implements Solver<ColumnState> {
 
   @Override
   public ColumnState start(Prepared prepared, Workers workers) {
-    Patience.check(options.patience(), prepared);
+    Patience.check(options.patience(), options.ridge(), prepared);
     ColumnSystem system = system(prepared, workers);
-    double ridge = options.ridge().absolute(prepared.rows());
+    List<Double> ridges = options.ridge().absolute(prepared.rows());
+    int columns = ridges.size() * prepared.columns();
     Shared shared =
         new Shared(
             system,
             options.working(),
-            ridge,
+            ridges,
             options.blockSize(),
-            options.cacheBytes(),
+            options.cache(),
             options.factorBytes());
     workers.gather(new Begin(shared));
     return new ColumnState(
         system,
-        ridge,
         options.blockSize(),
         prepared.rows(),
         options.epochs(),
         1,
         0,
         0,
-        Matrix.zeros(Precision.DOUBLE, system.columns(), prepared.columns()),
-        Matrix.zeros(Precision.DOUBLE, 0, prepared.columns()),
+        Matrix.zeros(Precision.DOUBLE, system.columns(), columns),
+        Matrix.zeros(Precision.DOUBLE, 0, columns),
         0,
-        0,
-        0,
-        false,
-        List.of());
+        Collections.nCopies(ridges.size(), 0.0),
+        RidgePath.of(ridges));
   }
 
   private ColumnSystem system(Prepared prepared, Workers workers) {
@@ -187,12 +192,13 @@ public final class ColumnDescent implements Solver<ColumnState> {
     int from = order(state).get(state.position()) * state.blockSize();
     Matrix direction = subtractPenalty(state, from, workers.sum(new Project(from)));
     double target2 = 0;
-    Matrix delta = solve(from, direction, workers);
+    Solve solve = new Solve(from, direction, state.path().active());
+    Matrix delta = run(solve, workers);
     while (delta == null) { // not yet, or lost to a failure
       Matrix gram = workers.sum(new Gram(from));
       target2 = norm2(gram.columns(gram.rows(), gram.cols()));
       workers.gather(new Factorise(from, gram));
-      delta = solve(from, direction, workers);
+      delta = run(solve, workers);
     }
     double heldOutSeconds = workers.gather(new Apply(from, delta)).stream().reduce(0.0, Math::max);
     ColumnState next =
@@ -200,7 +206,7 @@ public final class ColumnDescent implements Solver<ColumnState> {
             plus(state.w(), from, delta),
             (System.nanoTime() - start) / 1e9 - heldOutSeconds,
             state.epoch() == 1 ? target2 : 0,
-            norm2(direction));
+            norms2(state, direction));
     return next.position() < next.blocks() ? next : endOfEpoch(next, workers);
   }
 
@@ -212,20 +218,21 @@ public final class ColumnDescent implements Solver<ColumnState> {
 
   /** Z_bᵀ(Y - F) less the penalty's gradient, as far as that is a matter of the block's own w. */
   private static Matrix subtractPenalty(ColumnState state, int from, Matrix projected) {
-    double factor =
-        state.system() instanceof ColumnSystem.Landmarks landmarks
-            ? state.ridge() * landmarks.gamma()
-            : state.ridge();
+    double share =
+        state.system() instanceof ColumnSystem.Landmarks landmarks ? landmarks.gamma() : 1;
     double[] direction = projected.toArray();
     double[] own = state.w().rows(from, from + projected.rows()).toArray();
+    List<RidgePath.Member> members = state.path().members();
+    int k = projected.cols() / members.size();
     for (int i = 0; i < direction.length; i++) {
-      direction[i] -= factor * own[i];
+      double ridge = members.get(i / k % members.size()).ridge();
+      direction[i] -= ridge * share * own[i];
     }
     return Matrix.of(Precision.DOUBLE, projected.rows(), projected.cols(), direction);
   }
 
-  private static @Nullable Matrix solve(int from, Matrix direction, Workers workers) {
-    for (Solution solution : workers.gather(new Solve(from, direction))) {
+  private static @Nullable Matrix run(Solve solve, Workers workers) {
+    for (Solution solution : workers.gather(solve)) {
       if (solution.delta() != null) {
         return solution.delta();
       }
@@ -244,6 +251,12 @@ public final class ColumnDescent implements Solver<ColumnState> {
     return sum;
   }
 
+  private static List<Double> norms2(ColumnState state, Matrix all) {
+    return IntStream.range(0, state.path().members().size())
+        .mapToObj(m -> norm2(state.ofMember(all, m)))
+        .toList();
+  }
+
   private static double norm2(Matrix matrix) {
     double sum = 0;
     for (double value : matrix.toArray()) {
@@ -253,37 +266,44 @@ public final class ColumnDescent implements Solver<ColumnState> {
   }
 
   private ColumnState endOfEpoch(ColumnState state, Workers workers) {
-    Fit fit = workers.gather(new Evaluate(state.w())).stream().reduce(Fit::merge).orElseThrow();
+    List<Fit> fits =
+        workers.gather(new Evaluate(state.w())).stream().reduce(Fit::merge).orElseThrow();
+    List<CurvePoint> points = new ArrayList<>();
+    for (int m = 0; m < fits.size(); m++) {
+      points.add(point(state, m, fits.get(m)));
+    }
+    Stopping stopping = new Stopping(options.epochs(), options.tolerance(), options.patience());
+    return state.afterEpoch(state.path().afterEpoch(stopping, points));
+  }
+
+  private static CurvePoint point(ColumnState state, int member, Fit fit) {
+    double w2 = norm2(state.ofMember(state.w(), member));
     double penalty =
         state.system() instanceof ColumnSystem.Landmarks landmarks
-            ? fit.alphaF() + landmarks.gamma() * norm2(state.w())
-            : norm2(state.w());
-    double residual = Math.sqrt(state.gradientNorm2());
+            ? fit.alphaF() + landmarks.gamma() * w2
+            : w2;
+    double residual = Math.sqrt(state.gradientNorm2().get(member));
     if (state.targetNorm2() > 0) { // else w = 0 is the solution, and stays
       residual /= Math.sqrt(state.targetNorm2());
     }
-    Double validationError = fit.heldOut().get(0).error();
-    CurvePoint point =
-        new CurvePoint(
-            state.epoch(),
-            state.seconds(),
-            residual,
-            (fit.misfit2() + state.ridge() * penalty) / state.rows(),
-            Objects.requireNonNull(fit.train().error()),
-            validationError,
-            fit.heldOut().get(1).error());
-    Patience patience = new Patience(options.patience(), state.curve(), state.bestEpoch());
-    boolean improved = patience.improvedBy(validationError);
-    boolean stop =
-        state.epoch() == options.epochs()
-            || residual <= options.tolerance()
-            || patience.exhausted(state.epoch(), improved);
-    return state.afterEpoch(point, improved, stop);
+    return new CurvePoint(
+        state.epoch(),
+        state.seconds(),
+        residual,
+        (fit.misfit2() + state.path().members().get(member).ridge() * penalty) / state.rows(),
+        Objects.requireNonNull(fit.train().error()),
+        fit.heldOut().get(0).error(),
+        fit.heldOut().get(1).error());
   }
+
+  /** The coefficients are in the state, which no other start changes. */
+  @Override
+  public void keep(ColumnState state, Workers workers) {}
 
   @Override
   public Model model(Prepared prepared, ColumnState state, Workers workers) {
-    Matrix w = state.best().rows() > 0 ? state.best() : state.w();
+    Matrix all = state.best().rows() > 0 ? state.best() : state.w();
+    Matrix w = state.ofMember(all, state.path().best()).copy(Precision.DOUBLE);
     return state.system() instanceof ColumnSystem.Landmarks landmarks
         ? new KernelExpansion(options.kernel(), landmarks.rows(), w)
         : new RandomFeatures(
@@ -300,6 +320,9 @@ public final class ColumnDescent implements Solver<ColumnState> {
                 ColumnSystem.Features.class,
                 ColumnSystem.Landmarks.class,
                 ColumnState.class,
+                CacheBudget.class,
+                RidgePath.class,
+                RidgePath.Member.class,
                 Shared.class,
                 Begin.class,
                 Gram.class,

@@ -1,9 +1,11 @@
 package org.filbert.solver;
 
-import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.linalg.Matrix;
-import org.filbert.model.CurvePoint;
+import org.filbert.linalg.Precision;
+import org.filbert.train.Candidate;
 import org.filbert.train.Progress;
 import org.filbert.train.Solver;
 
@@ -12,14 +14,14 @@ import org.filbert.train.Solver;
  *
  * @param epoch the epoch under way, from 1
  * @param position blocks of this epoch that are done
- * @param w coefficients, p×k
- * @param best the coefficients with the lowest validation error, no rows before there are any
+ * @param w coefficients, p×k for each ridge, side by side
+ * @param best each ridge's coefficients with the lowest validation error, no rows before there are
+ *     any
  * @param targetNorm2 Σ ‖Z_bᵀY‖² over the blocks seen in the first epoch
- * @param gradientNorm2 Σ of the squared norms of this epoch's descent directions
+ * @param gradientNorm2 Σ of the squared norms of this epoch's descent directions, for each ridge
  */
 public record ColumnState(
     ColumnSystem system,
-    double ridge,
     int blockSize,
     int rows,
     int epochs,
@@ -28,21 +30,33 @@ public record ColumnState(
     double seconds,
     Matrix w,
     Matrix best,
-    int bestEpoch,
     double targetNorm2,
-    double gradientNorm2,
-    boolean stopped,
-    List<CurvePoint> curve)
+    List<Double> gradientNorm2,
+    RidgePath path)
     implements Solver.State {
 
   int blocks() {
     return (system.columns() - 1) / blockSize + 1;
   }
 
-  ColumnState afterBlock(Matrix newW, double blockSeconds, double target2, double gradient2) {
+  /** Whether there is nothing more to do. */
+  boolean stopped() {
+    return path.stopped();
+  }
+
+  /** One ridge's columns. */
+  Matrix ofMember(Matrix all, int member) {
+    return RidgePath.columns(all, member, all.cols() / path.members().size());
+  }
+
+  ColumnState afterBlock(
+      Matrix newW, double blockSeconds, double target2, List<Double> gradients2) {
+    List<Double> sums =
+        IntStream.range(0, gradients2.size())
+            .mapToObj(m -> gradientNorm2.get(m) + gradients2.get(m))
+            .toList();
     return new ColumnState(
         system,
-        ridge,
         blockSize,
         rows,
         epochs,
@@ -51,19 +65,14 @@ public record ColumnState(
         seconds + blockSeconds,
         newW,
         best,
-        bestEpoch,
         targetNorm2 + target2,
-        gradientNorm2 + gradient2,
-        stopped,
-        curve);
+        sums,
+        path);
   }
 
-  ColumnState afterEpoch(CurvePoint point, boolean improved, boolean stop) {
-    List<CurvePoint> longer = new ArrayList<>(curve);
-    longer.add(point);
+  ColumnState afterEpoch(RidgePath newPath) {
     return new ColumnState(
         system,
-        ridge,
         blockSize,
         rows,
         epochs,
@@ -71,16 +80,30 @@ public record ColumnState(
         0,
         seconds,
         w,
-        improved ? w : best,
-        improved ? epoch : bestEpoch,
+        bestAfter(newPath.bestIn(epoch)),
         targetNorm2,
-        0,
-        stop,
-        List.copyOf(longer));
+        Collections.nCopies(gradientNorm2.size(), 0.0),
+        newPath);
+  }
+
+  private Matrix bestAfter(List<Integer> improved) {
+    if (improved.isEmpty()) {
+      return best;
+    }
+    Matrix newBest = (best.rows() > 0 ? best : w).copy(Precision.DOUBLE);
+    improved.forEach(m -> ofMember(newBest, m).assign(ofMember(w, m)));
+    return newBest;
   }
 
   @Override
   public Progress progress() {
-    return new Progress(epoch, epochs, position, blocks(), seconds, bestEpoch, curve);
+    RidgePath.Member member = path.bestMember();
+    return new Progress(
+        epoch, epochs, position, blocks(), seconds, member.bestEpoch(), member.curve());
+  }
+
+  @Override
+  public List<Candidate> candidates() {
+    return path.candidates();
   }
 }

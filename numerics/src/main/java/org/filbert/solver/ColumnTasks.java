@@ -1,7 +1,10 @@
 package org.filbert.solver;
 
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
-import org.filbert.data.Rows;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
@@ -13,7 +16,11 @@ import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** What the workers do for {@link ColumnDescent}, one record for each kind of superstep. */
+/**
+ * What the workers do for {@link ColumnDescent}, one record for each kind of superstep. Fitted
+ * values, scores, directions and steps have k columns for each ridge, side by side. W is the
+ * diagonal matrix of the rows' weights.
+ */
 final class ColumnTasks {
   static final Key<Shared> SHARED = Key.stored("columns", Shared.class);
   private static final Key<ColumnBlocks> COLUMNS = Key.rebuilt("columnBlocks", ColumnBlocks.class);
@@ -26,9 +33,9 @@ final class ColumnTasks {
   record Shared(
       ColumnSystem system,
       Precision precision,
-      double ridge,
+      List<Double> ridges,
       int blockSize,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes) {
     int to(int from) {
       return Math.min(from + blockSize, system.columns());
@@ -44,28 +51,32 @@ final class ColumnTasks {
       for (int from = worker * blockSize; from < system.columns(); from += workers * blockSize) {
         bytes += (long) (to(from) - from) * (to(from) - from) * Double.BYTES;
       }
-      return bytes;
+      return ridges.size() * bytes;
     }
   }
 
-  /** Begins with w = 0 and F = 0, and reserves memory. */
+  /** Begins with w = 0 and F = 0, also after an earlier run, and reserves memory. */
   record Begin(Shared shared) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
+      List.of(COLUMNS, LANDMARKS, BlockTasks.FACTORS).forEach(worker::remove);
       worker.put(SHARED, shared);
-      Sample train = worker.get(ShardState.TRAIN);
-      worker.put(BlockTasks.FITTED, BlockTasks.zerosLike(train));
-      worker.put(
-          BlockTasks.SCORES,
-          worker.get(ShardState.HELD_OUT).stream().map(BlockTasks::zerosLike).toList());
+      BlockTasks.beginFitted(worker, shared.ridges().size());
       columns(worker);
       factors(worker);
       return true;
     }
   }
 
-  /** The shard's part of [Z_bᵀZ_b, Z_bᵀY], b×(b + k): what does not change from epoch to epoch. */
+  /**
+   * The shard's part of [Z_bᵀWZ_b, Z_bᵀWY], b×(b + k): what does not change from epoch to epoch.
+   */
   record Gram(int from) implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.GRAM;
+    }
+
     @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -82,18 +93,61 @@ final class ColumnTasks {
                 from,
                 to,
                 (i, z) -> {
-                  blas.syrk(1, z, 0, gram);
+                  int next = i + z.rows();
+                  try (Matrix weighted = rootWeighted(worker, z, i)) {
+                    blas.syrk(1, weighted, 0, gram);
+                  }
                   add(sum.columns(0, b), gram);
-                  addTransposeProduct(
-                      blas, z, train.y().rows(i, i + z.rows()), sum.columns(b, sum.cols()));
+                  try (Matrix targets = targets(worker, i, next)) {
+                    addTransposeProduct(blas, z, targets, sum.columns(b, sum.cols()));
+                  }
                 });
       }
       return sum;
     }
+
+    /** W^½ z; z itself where all weights are 1. */
+    private static Matrix rootWeighted(Worker worker, Matrix z, int from) {
+      double[] weights = ShardState.weights(worker);
+      if (Arrays.stream(weights, from, from + z.rows()).allMatch(weight -> weight == 1)) {
+        return z.rows(0, z.rows());
+      }
+      Matrix weighted = z.copy(z.precision());
+      double[] row = new double[z.cols()];
+      for (int i = 0; i < z.rows(); i++) {
+        double root = Math.sqrt(weights[from + i]);
+        z.read(i, i + 1, row);
+        for (int j = 0; j < row.length; j++) {
+          row[j] *= root;
+        }
+        weighted.write(i, i + 1, row);
+      }
+      return weighted;
+    }
+
+    private static Matrix targets(Worker worker, int from, int to) {
+      Matrix y = worker.get(ShardState.TRAIN).y();
+      double[] values = y.rows(from, to).toArray();
+      weigh(values, worker, from, y.cols());
+      return Matrix.of(Precision.DOUBLE, to - from, y.cols(), values);
+    }
   }
 
-  /** The block's home adds the penalty to the Gram matrix and factorises it. */
+  /** Multiplies rows of so many values, from a row of the shard on, by their weights. */
+  private static void weigh(double[] values, Worker worker, int from, int columns) {
+    double[] weights = ShardState.weights(worker);
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= weights[from + i / columns];
+    }
+  }
+
+  /** The block's home adds the penalty to the Gram matrix and factorises it, for each ridge. */
   record Factorise(int from, Matrix gram) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
     @Override
     public Boolean run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -102,12 +156,33 @@ final class ColumnTasks {
         return true;
       }
       int b = shared.to(from) - from;
-      Matrix factor = factors.room(from, b);
-      factor.assign(gram.columns(0, b));
-      double diagonal = shared.ridge();
-      if (shared.system() instanceof ColumnSystem.Landmarks landmarks) {
+      Matrix all = factors.room(from, shared.ridges().size(), b);
+      try (Matrix penalty = penalty(worker, b)) {
+        for (int m = 0; m < shared.ridges().size(); m++) {
+          Matrix factor = all.rows(m * b, (m + 1) * b);
+          factor.assign(gram.columns(0, b));
+          factorise(worker, factor, shared.ridges().get(m), penalty);
+        }
+      }
+      return true;
+    }
+
+    /** K_bb of landmarks; no rows for features. */
+    private Matrix penalty(Worker worker, int b) {
+      if (!(worker.get(SHARED).system() instanceof ColumnSystem.Landmarks landmarks)) {
+        return Matrix.zeros(Precision.DOUBLE, 0, 0);
+      }
+      Matrix kernel = Matrix.zeros(Precision.DOUBLE, b, b);
+      columns(worker).fill(landmarks.rows().slice(from, from + b), from, from + b, kernel);
+      return kernel;
+    }
+
+    private void factorise(Worker worker, Matrix factor, double ridge, Matrix penalty) {
+      int b = factor.rows();
+      double diagonal = ridge;
+      if (worker.get(SHARED).system() instanceof ColumnSystem.Landmarks landmarks) {
         diagonal *= landmarks.gamma();
-        addScaledKernel(worker, landmarks, shared.ridge(), factor);
+        addScaled(ridge, penalty, factor);
       }
       for (int i = 0; i < b; i++) {
         factor.set(i, i, factor.get(i, i) + diagonal);
@@ -117,36 +192,34 @@ final class ColumnTasks {
       } catch (NotPositiveDefiniteException e) {
         throw new IllegalArgumentException(
             "the normal equations of columns %d to %d are not positive definite with ridge = %s (pivot %d): a larger ridge, a larger gamma, or precision: double helps"
-                .formatted(from, from + b, shared.ridge(), e.pivot()));
+                .formatted(from, from + b, ridge, e.pivot()));
       }
-      return true;
     }
 
-    private void addScaledKernel(
-        Worker worker, ColumnSystem.Landmarks landmarks, double ridge, Matrix factor) {
-      int b = factor.rows();
-      Rows rows = landmarks.rows().slice(from, from + b);
-      try (Matrix kernel = Matrix.zeros(Precision.DOUBLE, b, b)) {
-        columns(worker).fill(rows, from, from + b, kernel);
-        double[] sum = new double[b];
-        double[] penalty = new double[b];
-        for (int i = 0; i < b; i++) {
-          factor.read(i, i + 1, sum);
-          kernel.read(i, i + 1, penalty);
-          for (int j = 0; j < b; j++) {
-            sum[j] += ridge * penalty[j];
-          }
-          factor.write(i, i + 1, sum);
+    private static void addScaled(double ridge, Matrix penalty, Matrix factor) {
+      double[] sum = new double[factor.cols()];
+      double[] summand = new double[factor.cols()];
+      for (int i = 0; i < factor.rows(); i++) {
+        factor.read(i, i + 1, sum);
+        penalty.read(i, i + 1, summand);
+        for (int j = 0; j < sum.length; j++) {
+          sum[j] += ridge * summand[j];
         }
+        factor.write(i, i + 1, sum);
       }
     }
   }
 
   /**
-   * The shard's part of the block's descent direction Z_bᵀ(Y - F), b×k; for landmarks less
-   * ridge·F_J on those of them that are the shard's rows.
+   * The shard's part of the block's descent directions Z_bᵀW(Y - F); for landmarks less ridge·F_J
+   * on those of them that are the shard's rows.
    */
   record Project(int from) implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
     @Override
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
@@ -162,50 +235,80 @@ final class ColumnTasks {
               from,
               to,
               (i, z) -> {
-                try (Matrix misfit = misfit(train.y(), fitted, i, i + z.rows())) {
+                try (Matrix misfit = misfit(worker, i, i + z.rows())) {
                   addTransposeProduct(blas, z, misfit, sum);
                 }
               });
-      landmarks(worker).subtractFitted(from, to, shared.ridge(), fitted, sum);
+      int k = train.y().cols();
+      for (int m = 0; m < shared.ridges().size(); m++) {
+        landmarks(worker)
+            .subtractFitted(
+                from,
+                to,
+                shared.ridges().get(m),
+                RidgePath.columns(fitted, m, k),
+                RidgePath.columns(sum, m, k));
+      }
       return sum;
     }
 
-    private static Matrix misfit(Matrix y, Matrix fitted, int from, int to) {
-      double[] difference = y.rows(from, to).toArray();
-      double[] f = fitted.rows(from, to).toArray();
+    private static Matrix misfit(Worker worker, int from, int to) {
+      Matrix targets = worker.get(ShardState.TRAIN).y();
+      Matrix fitted = worker.get(BlockTasks.FITTED);
+      int k = targets.cols();
+      int columns = fitted.cols();
+      double[] y = targets.rows(from, to).toArray();
+      double[] difference = fitted.rows(from, to).toArray();
       for (int i = 0; i < difference.length; i++) {
-        difference[i] -= f[i];
+        difference[i] = y[i / columns * k + i % k] - difference[i];
       }
-      return Matrix.of(Precision.DOUBLE, to - from, y.cols(), difference);
+      weigh(difference, worker, from, columns);
+      return Matrix.of(Precision.DOUBLE, to - from, columns, difference);
     }
   }
 
-  /** The block's step at its home; nothing elsewhere or with no factor. */
-  record Solve(int from, Matrix direction) implements Task<Solution> {
+  /**
+   * The block's steps at its home, 0 for members that have stopped; nothing elsewhere or with no
+   * factors.
+   */
+  record Solve(int from, Matrix direction, List<Integer> active) implements Task<Solution> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
     @Override
     public Solution run(Worker worker) {
       Shared shared = worker.get(SHARED);
-      Matrix factor = factors(worker).find(from);
-      if (shared.home(from, worker.count()) != worker.index() || factor == null) {
+      Matrix found = factors(worker).find(from);
+      if (shared.home(from, worker.count()) != worker.index() || found == null) {
         return new Solution(null);
       }
-      Matrix delta = direction.copy(Precision.DOUBLE);
-      worker.backend().blas().solveCholesky(factor, delta);
-      return new Solution(delta);
+      return new Solution(
+          BlockTasks.Solve.solve(worker.backend().blas(), found, direction, active));
     }
   }
 
   /** F += Z_b·Δ on all rows. Answers the seconds that the held-out rows took. */
   record Apply(int from, Matrix delta) implements Task<Double> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public Double run(Worker worker) {
       apply(worker, 0, worker.get(ShardState.TRAIN), worker.get(BlockTasks.FITTED));
       long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker));
+      return (System.nanoTime() - start) / 1e9;
+    }
+
+    private void score(Worker worker) {
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
         apply(worker, i + 1, heldOut.get(i), worker.get(BlockTasks.SCORES).get(i));
       }
-      return (System.nanoTime() - start) / 1e9;
     }
 
     private void apply(Worker worker, int number, Sample sample, Matrix out) {
@@ -229,26 +332,33 @@ final class ColumnTasks {
   }
 
   /**
-   * How well the shard is fitted.
+   * How well the shard is fitted, with each ridge.
    *
    * @param coefficients all of α, to weigh the fitted values of landmarks
    */
-  record Evaluate(Matrix coefficients) implements Task<Fit> {
+  record Evaluate(Matrix coefficients) implements Task<List<Fit>> {
     @Override
-    public Fit run(Worker worker) {
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
+    @Override
+    public List<Fit> run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      Matrix fitted = worker.get(BlockTasks.FITTED);
-      double alphaF = landmarks(worker).weighFitted(coefficients, fitted);
-      Matrix none = BlockTasks.zerosLike(train);
-      Fit fit =
-          Fit.of(
-              train,
-              fitted,
-              none,
-              0,
-              worker.get(ShardState.HELD_OUT),
-              worker.get(BlockTasks.SCORES));
-      return new Fit(fit.residual2(), fit.misfit2(), alphaF, fit.train(), fit.heldOut());
+      int k = train.y().cols();
+      List<Fit> fits = new ArrayList<>();
+      try (Matrix none = Matrix.zeros(Precision.DOUBLE, train.count(), k)) {
+        for (int m = 0; m < worker.get(SHARED).ridges().size(); m++) {
+          Fit fit = Fit.of(worker, m, none, 0);
+          double alphaF =
+              landmarks(worker)
+                  .weighFitted(
+                      RidgePath.columns(coefficients, m, k),
+                      RidgePath.columns(worker.get(BlockTasks.FITTED), m, k));
+          fits.add(new Fit(fit.residual2(), fit.misfit2(), alphaF, fit.train(), fit.heldOut()));
+        }
+      }
+      return fits;
     }
   }
 
@@ -283,10 +393,8 @@ final class ColumnTasks {
                 shared.system(),
                 shared.precision(),
                 worker.backend(),
-                shared.cacheBytes() / worker.count(),
-                BlockTasks.shardRows(worker)
-                    * shared.system().columns()
-                    * shared.precision().bytes()));
+                BlockTasks.cache(
+                    worker, shared.cache(), shared.system().columns(), shared.precision())));
   }
 
   private static Factors factors(Worker worker) {

@@ -11,8 +11,8 @@ final class DescentPlan {
   private DescentPlan() {}
 
   /**
-   * Flops of one epoch: n²(2d + 2k) for the products K(:, I)·Δ with the kernel's inner products,
-   * and b³/3 + 2bd·b for each factor that is not kept.
+   * Flops of one epoch with r ridges: n²(2d + 2kr) for the products K(:, I)·Δ with the kernel's
+   * inner products, and r·b³/3 + 2bd·b for each block whose factors are not kept.
    */
   static Plan of(FullKernelDescent.Options options, Prepared prepared) {
     BlockLayout layout = BlockLayout.of(options.blockSize(), prepared.shardRows());
@@ -20,11 +20,12 @@ final class DescentPlan {
     double n = prepared.rows();
     long k = prepared.columns();
     long d = prepared.features();
+    long ridges = options.ridge().values().size();
     long b = IntStream.range(0, layout.blocks()).map(layout::size).max().orElse(0);
-    long heldOut = (prepared.validationRows() + prepared.testRows()) / workers + 1;
+    long heldOut = prepared.heldOutShardRows();
     long shard = Collections.max(prepared.shardRows());
 
-    long factor = b * b * Double.BYTES;
+    long factor = ridges * b * b * Double.BYTES;
     long homes = (layout.blocks() + workers - 1L) / workers;
     long keptFactors = Math.min(homes * factor, options.factorBytes() / workers);
     long wantedTiles = (shard + heldOut) * (long) n * options.precision().bytes();
@@ -33,24 +34,33 @@ final class DescentPlan {
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item(
                 "targets, coefficients, fitted values",
-                ((options.patience() > 0 ? 4 : 3) * shard + 2 * heldOut) * k * Double.BYTES),
+                ((1 + ridges * (options.patience() > 0 ? 3 : 2)) * shard + (1 + ridges) * heldOut)
+                    * k
+                    * Double.BYTES),
             new Plan.Item("factors", keptFactors + (keptFactors < homes * factor ? factor : 0)),
-            new Plan.Item("kernel cache", Math.min(wantedTiles, options.cacheBytes() / workers)),
-            new Plan.Item("block in flight", 3 * b * (prepared.rowBytes() + k * Double.BYTES)));
+            new Plan.Item(
+                "kernel cache", Math.min(wantedTiles, options.cache().memory() / workers)),
+            new Plan.Item(
+                "block in flight", 3 * b * (prepared.rowBytes() + ridges * k * Double.BYTES)));
 
     double refactorised =
         keptFactors < homes * factor
-            ? layout.blocks() * (b * (double) b * b / 3 + 2.0 * b * b * d)
+            ? layout.blocks() * (ridges * (double) b * b * b / 3 + 2.0 * b * b * d)
             : 0;
     String advice =
-        layout.blocks() == 1 || b * (double) b * Double.BYTES > 1e9
+        layout.blocks() == 1 || factor > 1e9
             ? "a smaller solver.blockSize than " + options.blockSize()
             : "a smaller cache.memory or factors.memory";
     return new Plan(
         layout.blocks(),
         (int) b,
         memory,
-        n * n * (2.0 * d + 2.0 * k) + refactorised,
+        Plan.cache(
+            options.cache().share(workers),
+            layout.blocks(),
+            shard * b * options.precision().bytes(),
+            heldOut * b * options.precision().bytes()),
+        n * n * (2.0 * d + 2.0 * k * ridges) + refactorised,
         advice + ", or fewer rows");
   }
 }

@@ -1,8 +1,8 @@
 package org.filbert.solver;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Candidate;
 import org.filbert.train.Progress;
 import org.filbert.train.Solver;
 
@@ -12,8 +12,6 @@ import org.filbert.train.Solver;
  * @param epoch the epoch under way, from 1
  * @param position blocks of this epoch that are done
  * @param targetNorm ‖Y‖ in the Frobenius norm
- * @param bestEpoch the epoch with the lowest validation error, 0 before the first
- * @param stopped whether there is nothing more to do
  */
 public record DescentState(
     BlockLayout layout,
@@ -22,36 +20,40 @@ public record DescentState(
     int position,
     double seconds,
     double targetNorm,
-    int bestEpoch,
-    boolean stopped,
-    List<CurvePoint> curve)
+    RidgePath path)
     implements Solver.State {
-  public DescentState {
-    curve = List.copyOf(curve);
+
+  /** Whether there is nothing more to do. */
+  boolean stopped() {
+    return path.stopped();
+  }
+
+  /** The curve of the best ridge. */
+  public List<CurvePoint> curve() {
+    return path.bestMember().curve();
+  }
+
+  /** The epoch that the best ridge's coefficients are of; 0 for the last one. */
+  public int bestEpoch() {
+    return path.bestMember().bestEpoch();
   }
 
   DescentState afterBlock(double blockSeconds) {
     return new DescentState(
-        layout,
-        epochs,
-        epoch,
-        position + 1,
-        seconds + blockSeconds,
-        targetNorm,
-        bestEpoch,
-        stopped,
-        curve);
+        layout, epochs, epoch, position + 1, seconds + blockSeconds, targetNorm, path);
   }
 
-  DescentState afterEpoch(CurvePoint point, int newBestEpoch, boolean stop) {
-    List<CurvePoint> longer = new ArrayList<>(curve);
-    longer.add(point);
-    return new DescentState(
-        layout, epochs, epoch + 1, 0, seconds, targetNorm, newBestEpoch, stop, longer);
+  DescentState afterEpoch(RidgePath newPath) {
+    return new DescentState(layout, epochs, epoch + 1, 0, seconds, targetNorm, newPath);
   }
 
   @Override
   public Progress progress() {
-    return new Progress(epoch, epochs, position, layout.blocks(), seconds, bestEpoch, curve);
+    return new Progress(epoch, epochs, position, layout.blocks(), seconds, bestEpoch(), curve());
+  }
+
+  @Override
+  public List<Candidate> candidates() {
+    return path.candidates();
   }
 }

@@ -33,15 +33,19 @@ final class Factors implements AutoCloseable {
     return block == latestBlock ? latest : kept.get(block);
   }
 
-  /** Memory for the factor of a block that is not there yet. */
-  Matrix room(int block, int size) {
-    Matrix factor = arena.take(Precision.DOUBLE, size, size);
+  /**
+   * Memory for the factors of a block that are not there yet, one below the other: one for each
+   * ridge, kept or forgotten together.
+   */
+  Matrix room(int block, int count, int size) {
+    int rows = Math.multiplyExact(count, size);
+    Matrix factor = arena.take(Precision.DOUBLE, rows, size);
     if (factor != null) {
       kept.put(block, factor);
       return factor;
     }
     closeLatest();
-    latest = Matrix.zeros(Precision.DOUBLE, size, size);
+    latest = Matrix.zeros(Precision.DOUBLE, rows, size);
     latestBlock = block;
     return latest;
   }

@@ -3,6 +3,7 @@ package org.filbert.solver;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
@@ -11,10 +12,12 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.Model;
 import org.filbert.solver.BlockTasks.Begin;
+import org.filbert.solver.BlockTasks.Block;
 import org.filbert.solver.BlockTasks.Evaluate;
 import org.filbert.solver.BlockTasks.Export;
 import org.filbert.solver.BlockTasks.Factorise;
 import org.filbert.solver.BlockTasks.Fetch;
+import org.filbert.solver.BlockTasks.Keep;
 import org.filbert.solver.BlockTasks.Part;
 import org.filbert.solver.BlockTasks.Piece;
 import org.filbert.solver.BlockTasks.Remember;
@@ -25,7 +28,6 @@ import org.filbert.solver.BlockTasks.Update;
 import org.filbert.train.Plan;
 import org.filbert.train.Prepared;
 import org.filbert.train.Score;
-import org.filbert.train.Solver;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -44,18 +46,25 @@ import org.jspecify.annotations.Nullable;
  * with α and F (n×k) spread over the workers by rows. (The paper's listing shifts by λ where nλ is
  * meant, and sums over the wrong index set.) The homes of a round factorise side by side, so the b³
  * term of the paper's cost is divided by P. One block of all rows is a direct solution.
+ *
+ * <p>Several ridges are solved side by side: α, F and Δ have k columns for each, a block has a
+ * factor for each, and everything else, the kernel above all, is computed once.
+ *
+ * <p>Rows with weights W = diag(w_i) in the squared loss, Σ w_i‖y_i - f_i‖² + ridge·tr(αᵀKα), solve
+ * (K + ridge·W⁻¹) α = Y: the ridge of row i is ridge / w_i.
  */
-public final class FullKernelDescent implements Solver<DescentState> {
+public final class FullKernelDescent implements Restartable<DescentState> {
 
   /**
    * What can be chosen.
    *
+   * @param ridge one, or several that are solved side by side
    * @param blockSize rows of a block; see {@link BlockLayout#of}
    * @param epochs most passes over all blocks
    * @param tolerance stop once ‖Y - F - ridge·α‖ ≤ tolerance·‖Y‖; 0 never does
    * @param patience stop after so many epochs without a lower validation error and keep the best
    *     coefficients; 0 never does
-   * @param cacheBytes kernel tiles to keep on all workers together
+   * @param cache kernel tiles to keep on all workers together
    * @param factorBytes Cholesky factors to keep on all workers together
    */
   public record Options(
@@ -66,20 +75,22 @@ public final class FullKernelDescent implements Solver<DescentState> {
       int epochs,
       double tolerance,
       int patience,
-      long cacheBytes,
+      CacheBudget cache,
       long factorBytes,
       long seed) {
     public Options {
       atLeast("blockSize", blockSize, 1);
-      checkRun(epochs, tolerance, patience, cacheBytes, factorBytes);
+      checkRun(epochs, tolerance, patience, factorBytes);
+    }
+
+    Stopping stopping() {
+      return new Stopping(epochs, tolerance, patience);
     }
 
     /** What all solvers ask of these options. */
-    static void checkRun(
-        int epochs, double tolerance, int patience, long cacheBytes, long factorBytes) {
+    static void checkRun(int epochs, double tolerance, int patience, long factorBytes) {
       atLeast("epochs", epochs, 1);
       atLeast("patience", patience, 0);
-      atLeast("cacheBytes", cacheBytes, 0);
       atLeast("factorBytes", factorBytes, 0);
       if (!(tolerance >= 0 && tolerance < 1)) {
         throw new IllegalArgumentException("tolerance is " + tolerance + ", must be in [0, 1)");
@@ -106,12 +117,12 @@ public final class FullKernelDescent implements Solver<DescentState> {
 
   @Override
   public DescentState start(Prepared prepared, Workers workers) {
-    Patience.check(options.patience(), prepared);
+    Patience.check(options.patience(), options.ridge(), prepared);
     BlockLayout layout = BlockLayout.of(options.blockSize(), prepared.shardRows());
-    double ridge = options.ridge().absolute(prepared.rows());
-    List<Double> squares = workers.gather(new Begin(new Shared(options, ridge, layout)));
+    List<Double> ridges = options.ridge().absolute(prepared.rows());
+    List<Double> squares = workers.gather(new Begin(new Shared(options, ridges, layout)));
     double norm = Math.sqrt(squares.stream().mapToDouble(Double::doubleValue).sum());
-    return new DescentState(layout, options.epochs(), 1, 0, 0, norm, 0, false, List.of());
+    return new DescentState(layout, options.epochs(), 1, 0, 0, norm, RidgePath.of(ridges));
   }
 
   @Override
@@ -130,10 +141,11 @@ public final class FullKernelDescent implements Solver<DescentState> {
     List<Piece> pieces = workers.gather(new Fetch(block));
     Rows x = Rows.concat(pieces.stream().map(Piece::x).toList());
     Matrix residual = Matrix.concat(pieces.stream().map(Piece::residual).toList());
-    Matrix delta = solve(block, residual, workers);
+    Solve solve = new Solve(block, residual, state.path().active());
+    Matrix delta = run(solve, workers);
     while (delta == null) { // again if a worker lost the factor to a failure before it could solve
       factorise(remaining(rounds, state.position()), workers);
-      delta = solve(block, residual, workers);
+      delta = run(solve, workers);
     }
     double heldOutSeconds =
         workers.gather(new Update(block, x, delta)).stream().reduce(0.0, Math::max);
@@ -142,8 +154,8 @@ public final class FullKernelDescent implements Solver<DescentState> {
     return next.position() < order.size() ? next : endOfEpoch(next, workers);
   }
 
-  private static @Nullable Matrix solve(int block, Matrix residual, Workers workers) {
-    for (Solution solution : workers.gather(new Solve(block, residual))) {
+  private static @Nullable Matrix run(Solve solve, Workers workers) {
+    for (Solution solution : workers.gather(solve)) {
       if (solution.delta() != null) {
         return solution.delta();
       }
@@ -166,45 +178,50 @@ public final class FullKernelDescent implements Solver<DescentState> {
   }
 
   private static void factorise(List<Integer> blocks, Workers workers) {
-    List<Rows> rows = new ArrayList<>();
+    List<Block> rows = new ArrayList<>();
     for (int block : blocks) {
-      rows.add(Rows.concat(workers.gather(new Fetch(block)).stream().map(Piece::x).toList()));
+      rows.add(Block.of(block, workers.gather(new Fetch(block))));
     }
-    workers.gather(new Factorise(List.copyOf(blocks), rows));
+    workers.gather(new Factorise(rows));
   }
 
   private DescentState endOfEpoch(DescentState state, Workers workers) {
-    Fit fit = workers.gather(new Evaluate()).stream().reduce(Fit::merge).orElseThrow();
-    int rows = (int) fit.train().rows();
+    List<Fit> fits = workers.gather(new Evaluate()).stream().reduce(Fit::merge).orElseThrow();
+    List<CurvePoint> points = new ArrayList<>();
+    for (int m = 0; m < fits.size(); m++) {
+      points.add(point(state, fits.get(m), state.path().members().get(m).ridge()));
+    }
+    RidgePath path = state.path().afterEpoch(options.stopping(), points);
+    List<Integer> improved = path.bestIn(state.epoch());
+    if (!improved.isEmpty()) {
+      workers.gather(new Remember(improved));
+    }
+    return state.afterEpoch(path);
+  }
+
+  private static CurvePoint point(DescentState state, Fit fit, double ridge) {
     double residual = Math.sqrt(fit.residual2());
     if (state.targetNorm() > 0) { // else α = 0 is the solution, and stays
       residual /= state.targetNorm();
     }
-    Double validationError = fit.heldOut().get(0).error();
-    CurvePoint point =
-        new CurvePoint(
-            state.epoch(),
-            state.seconds(),
-            residual,
-            fit.objective(options.ridge().absolute(rows), rows),
-            Objects.requireNonNull(fit.train().error()),
-            validationError,
-            fit.heldOut().get(1).error());
-    Patience patience = new Patience(options.patience(), state.curve(), state.bestEpoch());
-    boolean improved = patience.improvedBy(validationError);
-    if (improved) {
-      workers.gather(new Remember());
-    }
-    boolean stop =
-        state.epoch() == options.epochs()
-            || residual <= options.tolerance()
-            || patience.exhausted(state.epoch(), improved);
-    return state.afterEpoch(point, improved ? state.epoch() : state.bestEpoch(), stop);
+    return new CurvePoint(
+        state.epoch(),
+        state.seconds(),
+        residual,
+        fit.objective(ridge, (int) fit.train().rows()),
+        Objects.requireNonNull(fit.train().error()),
+        fit.heldOut().get(0).error(),
+        fit.heldOut().get(1).error());
+  }
+
+  @Override
+  public void keep(DescentState state, Workers workers) {
+    workers.gather(new Keep(state.path().best()));
   }
 
   @Override
   public Model model(Prepared prepared, DescentState state, Workers workers) {
-    List<Part> parts = workers.gather(new Export());
+    List<Part> parts = workers.gather(new Export(state.path().best()));
     return new KernelExpansion(
         options.kernel(),
         Rows.concat(parts.stream().map(Part::centres).toList()),
@@ -215,13 +232,17 @@ public final class FullKernelDescent implements Solver<DescentState> {
   public static List<Class<?>> messages() {
     return List.of(
         DescentState.class,
+        RidgePath.class,
+        RidgePath.Member.class,
         BlockLayout.class,
         Options.class,
+        CacheBudget.class,
         Ridge.class,
         Shared.class,
         Begin.class,
         Fetch.class,
         Piece.class,
+        Block.class,
         Factorise.class,
         Solve.class,
         Solution.class,
@@ -230,6 +251,7 @@ public final class FullKernelDescent implements Solver<DescentState> {
         Fit.class,
         Score.class,
         Remember.class,
+        Keep.class,
         Export.class,
         Part.class);
   }

@@ -1,38 +1,31 @@
 package org.filbert.solver;
 
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cache.Recording;
+import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
-import org.filbert.linalg.Arena;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * One worker's rows of the kernel matrix, by column blocks: computed on the fly, and kept within a
- * budget. The first blocks to come stay, for the reason given at {@link Factors}. A product with a
- * kept block has the same bits as with one computed on the fly.
+ * One worker's rows of the kernel matrix, by column blocks: computed on the fly, or found in the
+ * cache. A product with a kept block has the same bits as with one computed on the fly.
  */
 final class KernelRows implements AutoCloseable {
-  private record Place(int sample, int block) {}
-
-  private final Precision precision;
   private final KernelBlocks blocks;
-  private final Arena arena;
-  private final Map<Place, Matrix> kept = new HashMap<>();
+  private final Meter meter;
+  private final BlockCache cache;
 
-  /**
-   * Reserves memory.
-   *
-   * @param budget most bytes to keep
-   * @param wanted bytes of all products that will come
-   */
-  KernelRows(Kernel kernel, Precision precision, Backend backend, long budget, long wanted) {
-    this.precision = precision;
+  /** Takes over the cache. */
+  KernelRows(Kernel kernel, Precision precision, Backend backend, BlockCache cache) {
     this.blocks = new KernelBlocks(kernel, precision, backend);
-    this.arena = new Arena(Math.min(budget, wanted));
+    this.meter = backend.meter();
+    this.cache = cache;
   }
 
   /**
@@ -42,18 +35,15 @@ final class KernelRows implements AutoCloseable {
    *     together with the block
    */
   void multiply(int sample, Rows rows, int block, Rows x, Matrix delta, Matrix out) {
-    Place place = new Place(sample, block);
-    Matrix known = kept.get(place);
-    if (known != null) {
-      blocks.multiply(known, delta, out);
-      return;
-    }
-    Matrix keep = arena.take(precision, rows.count(), x.count());
-    if (keep == null) {
-      blocks.multiply(rows, x, delta, out);
+    BlockCache.Name name = new BlockCache.Name(sample, block);
+    List<Matrix> tiles = cache.find(name);
+    if (tiles != null) {
+      blocks.multiply(rows.count(), x.count(), tiles, delta, out);
     } else {
-      blocks.multiply(rows, x, delta, out, keep);
-      kept.put(place, keep);
+      Recording recording = cache.record(name, rows.count(), x.count());
+      blocks.multiply(
+          rows, x, delta, out, tile -> meter.run(Phase.KERNEL, () -> recording.add(tile)));
+      recording.finish();
     }
   }
 
@@ -64,8 +54,7 @@ final class KernelRows implements AutoCloseable {
 
   @Override
   public void close() {
-    kept.clear();
-    arena.close();
+    cache.close();
     blocks.close();
   }
 }

@@ -14,10 +14,16 @@ import org.jspecify.annotations.Nullable;
  */
 record Patience(int epochs, List<CurvePoint> curve, int bestEpoch) {
 
-  /** Refuses patience where there is nothing to lose it over. */
-  static void check(int epochs, Prepared prepared) {
-    if (epochs > 0 && prepared.validationRows() == 0) {
+  /** Refuses what has to be decided where there is nothing to decide it by. */
+  static void check(int epochs, Ridge ridge, Prepared prepared) {
+    if (prepared.validationRows() > 0) {
+      return;
+    }
+    if (epochs > 0) {
       throw new IllegalArgumentException("patience needs validation rows, found none");
+    }
+    if (ridge.values().size() > 1) {
+      throw new IllegalArgumentException("several ridges need validation rows, found none");
     }
   }
 

@@ -1,20 +1,41 @@
 package org.filbert.solver;
 
+import java.util.List;
+
 /**
- * What is added to the diagonal of the kernel matrix.
+ * What is added to the diagonal of the kernel matrix: one value, or a path of several that are
+ * solved side by side.
  *
- * @param perSample whether the value is λ, to be multiplied by n, or the ridge itself
+ * @param values ascending
+ * @param perSample whether the values are λ, to be multiplied by n, or ridges themselves
  */
-public record Ridge(double value, boolean perSample) {
+public record Ridge(List<Double> values, boolean perSample) {
   public Ridge {
-    if (!(value > 0) || Double.isInfinite(value)) {
-      throw new IllegalArgumentException(
-          (perSample ? "lambda" : "ridge") + " is " + value + ", must be a number above 0");
+    values = List.copyOf(values);
+    String name = perSample ? "lambda" : "ridge";
+    if (values.isEmpty()) {
+      throw new IllegalArgumentException(name + " has no values, must have one or more");
+    }
+    for (int i = 0; i < values.size(); i++) {
+      double value = values.get(i);
+      if (!(value > 0) || Double.isInfinite(value)) {
+        throw new IllegalArgumentException(name + " is " + value + ", must be a number above 0");
+      }
+      if (i > 0 && value <= values.get(i - 1)) {
+        throw new IllegalArgumentException(
+            "%s has %s after %s, several values must ascend"
+                .formatted(name, value, values.get(i - 1)));
+      }
     }
   }
 
-  /** The ridge of a system of n rows. */
-  public double absolute(int rows) {
-    return perSample ? value * rows : value;
+  /** One value. */
+  public Ridge(double value, boolean perSample) {
+    this(List.of(value), perSample);
+  }
+
+  /** The ridges of a system of n rows. */
+  public List<Double> absolute(int rows) {
+    return perSample ? values.stream().map(value -> value * rows).toList() : values;
   }
 }

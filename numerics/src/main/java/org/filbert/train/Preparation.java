@@ -21,6 +21,7 @@ import org.filbert.workers.Workers;
  * @param precision of the encoded inputs
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
+ * @param classWeights of the training rows, for classes
  */
 public record Preparation(
     long seed,
@@ -29,15 +30,36 @@ public record Preparation(
     Storage storage,
     boolean centreTargets,
     Kernel kernel,
-    boolean medianSigma) {
+    boolean medianSigma,
+    ClassWeights classWeights) {
+
+  /** Every row with the weight 1. */
+  public Preparation(
+      long seed,
+      Precision precision,
+      Scaling scaling,
+      Storage storage,
+      boolean centreTargets,
+      Kernel kernel,
+      boolean medianSigma) {
+    this(
+        seed,
+        precision,
+        scaling,
+        storage,
+        centreTargets,
+        kernel,
+        medianSigma,
+        new ClassWeights.Equal());
+  }
 
   /**
    * Encodes the workers' records, which are gone afterwards.
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
    *     features, an unknown class, no usable target
-   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, or
-   *     a scaling that the storage does not allow
+   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, a
+   *     scaling that the storage does not allow, or a weight for a class that there is not
    */
   public Prepared run(Workers workers) {
     Survey.Answer survey =
@@ -51,6 +73,7 @@ public record Preparation(
     Outputs outputs = outputs(survey);
     Preprocessing preprocessing = preprocessing(survey, workers);
     List<Integer> shardRows = workers.gather(new Encode(preprocessing, outputs));
+    classWeights.apply(outputs, workers);
     return new Prepared(
         shardRows,
         survey.count(Role.VALIDATION),

@@ -29,6 +29,12 @@ public record Prepared(
     return shardRows.stream().reduce(0, Math::addExact);
   }
 
+  /** Validation and test rows of a worker, about. */
+  public long heldOutShardRows() {
+    long all = validationRows + testRows;
+    return all == 0 ? 0 : all / shardRows.size() + 1;
+  }
+
   /** Number d of features. */
   public int features() {
     return preprocessing.features();

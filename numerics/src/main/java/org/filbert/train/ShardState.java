@@ -1,9 +1,11 @@
 package org.filbert.train;
 
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Instance;
 import org.filbert.data.Sample;
 import org.filbert.workers.Key;
+import org.filbert.workers.Worker;
 
 /** What every worker of a training run holds before its solver adds to it. */
 public final class ShardState {
@@ -20,5 +22,22 @@ public final class ShardState {
   public static final Key<List<Sample>> HELD_OUT =
       (Key<List<Sample>>) (Key<?>) Key.stored("heldOut", List.class);
 
+  private static final Key<double[]> WEIGHTS = Key.stored("weights", double[].class);
+
   private ShardState() {}
+
+  /** The weight of each training row in the loss: above 0, and 1 unless it was set. */
+  public static double[] weights(Worker worker) {
+    return worker.getOrMake(
+        WEIGHTS,
+        () -> {
+          double[] ones = new double[worker.get(TRAIN).count()];
+          Arrays.fill(ones, 1);
+          return ones;
+        });
+  }
+
+  static void setWeights(Worker worker, double[] weights) {
+    worker.put(WEIGHTS, weights);
+  }
 }

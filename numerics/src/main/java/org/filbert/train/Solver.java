@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.List;
 import org.filbert.model.Model;
 import org.filbert.workers.Workers;
 
@@ -12,6 +13,11 @@ public interface Solver<S extends Solver.State> {
   /** What every solver can tell about where it stands. */
   interface State {
     Progress progress();
+
+    /** The settings tried, in ascending order of width and ridge; none if there is no choice. */
+    default List<Candidate> candidates() {
+      return List.of();
+    }
   }
 
   /** Work and memory of a run on these data, before it begins. */

@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
+import org.filbert.cache.CachePlan;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Traffic;
+import org.filbert.cost.Work;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -15,6 +19,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
+import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.Workers;
 
@@ -51,7 +56,12 @@ public final class Training<S extends Solver.State>
    *     chosen
    */
   public record State(
-      Prepared prepared, Plan plan, double gemmGflops, double startSeconds, Solver.State solver) {
+      Prepared prepared,
+      Plan plan,
+      double gemmGflops,
+      double startSeconds,
+      Ledger ledger,
+      Solver.State solver) {
     public Progress progress() {
       return solver.progress();
     }
@@ -70,9 +80,11 @@ public final class Training<S extends Solver.State>
     Plan plan = solver.plan(prepared);
     MemoryCheck.run(plan, settings.memoryLimit(), workers);
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(Double::doubleValue).sum();
+    MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
-    S state = solver.start(prepared, workers);
-    return new State(prepared, plan, gflops, (System.nanoTime() - start) / 1e9, state);
+    S state = solver.start(prepared, metered);
+    double seconds = (System.nanoTime() - start) / 1e9;
+    return new State(prepared, plan, gflops, seconds, Ledger.begin(metered.warnings()), state);
   }
 
   @Override
@@ -82,12 +94,17 @@ public final class Training<S extends Solver.State>
 
   @Override
   public State step(State state, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    S next = solver(state).step(solverState(state), metered);
+    Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     return new State(
         state.prepared(),
         state.plan(),
         state.gemmGflops(),
         state.startSeconds(),
-        solver(state).step(solverState(state), workers));
+        state.ledger().after(state.solver(), next, costs, metered.warnings()),
+        next);
   }
 
   @Override
@@ -125,17 +142,28 @@ public final class Training<S extends Solver.State>
                 Prepared.class,
                 Plan.class,
                 Plan.Item.class,
+                Plan.Cached.class,
+                CachePlan.class,
                 CurvePoint.class,
+                Candidate.class,
                 Survey.class,
                 Survey.Answer.class,
                 Measure.class,
                 FeatureStatistics.class,
                 Encode.class,
+                ClassWeights.Count.class,
+                ClassWeights.Weigh.class,
                 MedianDistance.Candidates.class,
                 MedianDistance.Candidate.class,
                 MemoryCheck.FindHost.class,
                 MemoryCheck.Host.class,
-                Calibrate.class));
+                Calibrate.class,
+                Ledger.class,
+                Ledger.Step.class,
+                Costs.class,
+                Work.class,
+                Traffic.class));
+    all.addAll(MeteredWorkers.messages());
     all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
     all.addAll(settings.messages());
     return all;

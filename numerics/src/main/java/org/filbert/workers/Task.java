@@ -1,5 +1,7 @@
 package org.filbert.workers;
 
+import org.filbert.cost.Phase;
+
 /**
  * What every worker does in one superstep: a value (in practice a record) whose components are the
  * broadcast argument. It travels to all workers, so its components are plain data; it must not
@@ -10,4 +12,9 @@ package org.filbert.workers;
 @FunctionalInterface
 public interface Task<R> {
   R run(Worker worker);
+
+  /** Where its costs belong, except for what the task itself says to be of another phase. */
+  default Phase phase() {
+    return Phase.OTHER;
+  }
 }

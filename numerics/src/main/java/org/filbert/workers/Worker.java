@@ -1,13 +1,18 @@
 package org.filbert.workers;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Meter;
+import org.filbert.cost.PhaseMeter;
 import org.filbert.linalg.Backend;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +25,15 @@ public final class Worker implements AutoCloseable {
   private final int index;
   private final int count;
   private final Backend backend;
+  private final PhaseMeter meter = new PhaseMeter();
+  private final List<String> warnings = new ArrayList<>();
   private final Map<String, Object> state = new HashMap<>();
   private final Set<String> stored = new HashSet<>();
 
   public Worker(int index, int count, Backend backend) {
     this.index = index;
     this.count = count;
-    this.backend = backend;
+    this.backend = backend.metered(meter);
   }
 
   /** Its place, from 0 to P - 1. */
@@ -39,8 +46,31 @@ public final class Worker implements AutoCloseable {
     return count;
   }
 
+  /** Its numerics, whose meter counts for this worker alone. */
   public Backend backend() {
     return backend;
+  }
+
+  /** Takes note of what the worker does. */
+  public Meter meter() {
+    return meter;
+  }
+
+  /** Has something to tell the user, who gets to know it with the next answers gathered. */
+  public void warn(String message) {
+    warnings.add("worker " + index + ": " + message);
+  }
+
+  /** What the worker has taken since the last call. */
+  Costs takeCosts() {
+    return meter.take();
+  }
+
+  /** What it has had to tell since the last call. */
+  List<String> takeWarnings() {
+    List<String> taken = List.copyOf(warnings);
+    warnings.clear();
+    return taken;
   }
 
   /** The value under a key that must be there. */

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -113,22 +115,17 @@ class KernelBlocksTest {
     for (int k : new int[] {1, 26}) {
       Matrix delta = random(n, k);
       double[] computed = new double[m * k];
-      Matrix block = Matrix.zeros(precision, m, n);
-      Matrix kept = Matrix.zeros(precision, m, n + 7).columns(5, n + 5);
+      List<Matrix> tiles = new ArrayList<>();
       try (KernelBlocks blocks = new KernelBlocks(kernel, precision, OPENBLAS)) {
         Matrix out = Matrix.zeros(Precision.DOUBLE, m, k);
         blocks.multiply(a, b, delta, out);
         out.read(0, m, computed);
         Matrix again = Matrix.zeros(Precision.DOUBLE, m, k);
-        blocks.multiply(a, b, delta, again, kept);
+        blocks.multiply(a, b, delta, again, tile -> tiles.add(tile.copy(precision)));
         assertThat(again.toArray()).isEqualTo(computed);
-        blocks.fill(a, b, block);
-        assertThat(kept.toArray()).isEqualTo(block.toArray());
-        for (Matrix stored : new Matrix[] {block, kept}) {
-          Matrix product = Matrix.zeros(Precision.DOUBLE, m, k);
-          blocks.multiply(stored, delta, product);
-          assertThat(product.toArray()).isEqualTo(computed);
-        }
+        Matrix product = Matrix.zeros(Precision.DOUBLE, m, k);
+        blocks.multiply(m, n, tiles, delta, product);
+        assertThat(product.toArray()).isEqualTo(computed);
       }
     }
   }

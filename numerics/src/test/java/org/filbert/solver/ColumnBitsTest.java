@@ -2,11 +2,13 @@ package org.filbert.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -26,13 +28,14 @@ import org.filbert.testing.Shards;
 import org.filbert.train.Prepared;
 import org.filbert.train.Storage;
 import org.filbert.workers.Workers;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** What must not change a single bit of a descent over columns. */
 class ColumnBitsTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
-  private static final long AMPLE = 1L << 26;
+  private static final CacheBudget AMPLE = CacheBudget.ofMemory(1L << 26);
 
   static Stream<Columns> columns() {
     return Stream.of(
@@ -50,18 +53,23 @@ class ColumnBitsTest {
 
   @ParameterizedTest
   @MethodSource("columns")
-  void whatIsKeptInMemory(Columns columns) {
+  void whatIsKeptWhere(Columns columns, @TempDir Path directory) {
     double[] expected = local(columns, AMPLE, instances());
-    for (long budget : new long[] {0, 30_000, 60_000}) {
-      assertThat(local(columns, budget, instances())).containsExactly(expected);
+    for (long memory : new long[] {0, 30_000, 60_000}) {
+      for (long disk : new long[] {0, 50_000, 1L << 26}) {
+        CacheBudget cache = new CacheBudget(memory, disk, directory.toString());
+        assertThat(local(columns, cache, instances())).containsExactly(expected);
+      }
     }
+    assertThat(directory).isEmptyDirectory();
   }
 
   @ParameterizedTest
   @MethodSource("columns")
   void failuresThatLoseAllThatIsNotStored(Columns columns) {
     double[] expected = local(columns, AMPLE, instances());
-    for (long budget : new long[] {0, 30_000, AMPLE}) {
+    for (CacheBudget budget :
+        List.of(CacheBudget.ofMemory(0), CacheBudget.ofMemory(30_000), AMPLE)) {
       try (ForgetfulWorkers workers =
           new ForgetfulWorkers(Shards.workers(instances(), new Placement(7, 3), BACKEND), 5)) {
         assertThat(run(columns, budget, workers)).containsExactly(expected);
@@ -77,14 +85,14 @@ class ColumnBitsTest {
     return instances;
   }
 
-  private static double[] local(Columns columns, long budget, List<Instance> instances) {
+  private static double[] local(Columns columns, CacheBudget cache, List<Instance> instances) {
     try (var workers = Shards.local(instances, new Placement(7, 3), BACKEND)) {
-      return run(columns, budget, workers);
+      return run(columns, cache, workers);
     }
   }
 
   /** The coefficients after three epochs. */
-  private static double[] run(Columns columns, long budget, Workers workers) {
+  private static double[] run(Columns columns, CacheBudget cache, Workers workers) {
     var options =
         new ColumnDescent.Options(
             new Gaussian(1),
@@ -95,8 +103,8 @@ class ColumnBitsTest {
             3,
             0,
             2,
-            budget,
-            budget,
+            cache,
+            cache.memory(),
             7);
     Prepared prepared =
         Descent.preparation(options.kernel(), options.precision(), Storage.AUTO).run(workers);

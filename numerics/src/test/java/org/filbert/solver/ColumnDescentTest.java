@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Sample;
@@ -54,7 +55,7 @@ class ColumnDescentTest {
         epochs,
         0,
         0,
-        cacheBytes,
+        CacheBudget.ofMemory(cacheBytes),
         cacheBytes,
         7);
   }
@@ -236,7 +237,7 @@ class ColumnDescentTest {
             1,
             0,
             0,
-            0,
+            CacheBudget.ofMemory(0),
             1L << 30,
             7);
     Trained trained = train(LetterData.instances(LetterData.TRAIN_ROWS, 5000), options, 2);

@@ -2,6 +2,7 @@ package org.filbert.solver;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Precision;
@@ -22,7 +23,7 @@ class ColumnOptionsTest {
     assertThatThrownBy(() -> options(60, 1, 0, -1, 0))
         .hasMessage("patience is -1, must be at least 0");
     assertThatThrownBy(() -> options(60, 1, 0, 0, -1))
-        .hasMessage("cacheBytes is -1, must be at least 0");
+        .hasMessage("cache.memory is -1, must be at least 0");
   }
 
   private static ColumnDescent.Options options(
@@ -36,7 +37,7 @@ class ColumnOptionsTest {
         epochs,
         tolerance,
         patience,
-        cacheBytes,
+        CacheBudget.ofMemory(cacheBytes),
         0,
         7);
   }

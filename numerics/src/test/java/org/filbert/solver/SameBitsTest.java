@@ -2,10 +2,14 @@ package org.filbert.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -21,6 +25,7 @@ import org.filbert.testing.Trainings;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -48,6 +53,26 @@ class SameBitsTest {
     var budgets =
         Trainings.withBudgets(OPTIONS, (long) (cacheShare * ALL), (long) (factorShare * ALL));
     assertSame(run(budgets, instances()), run(OPTIONS, instances()));
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 1", "0.3, 1", "0.3, 0.3", "0, 0.2"})
+  void whatIsKeptOnDisk(double memoryShare, double diskShare, @TempDir Path directory) {
+    var options =
+        Trainings.withCache(
+            OPTIONS,
+            new CacheBudget(
+                (long) (memoryShare * ALL), (long) (diskShare * ALL), directory.toString()),
+            ALL);
+    assertSame(run(options, instances()), run(OPTIONS, instances()));
+    assertThat(directory).isEmptyDirectory();
+  }
+
+  @Test
+  void aCacheDirectoryThatCannotBeUsed(@TempDir Path directory) throws IOException {
+    Path file = Files.createFile(directory.resolve("file"));
+    var options = Trainings.withCache(OPTIONS, new CacheBudget(0, ALL, file.toString()), ALL);
+    assertSame(run(options, instances()), run(OPTIONS, instances()));
   }
 
   @ParameterizedTest

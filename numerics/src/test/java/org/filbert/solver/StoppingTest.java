@@ -149,7 +149,7 @@ class StoppingTest {
     assertThatThrownBy(() -> Trainings.withStopping(OPTIONS, Double.NaN, 0))
         .hasMessage("tolerance is NaN, must be in [0, 1)");
     assertThatThrownBy(() -> Trainings.withBudgets(OPTIONS, -1, 0))
-        .hasMessage("cacheBytes is -1, must be at least 0");
+        .hasMessage("cache.memory is -1, must be at least 0");
     assertThatThrownBy(() -> new Ridge(0, false))
         .hasMessage("ridge is 0.0, must be a number above 0");
     assertThatThrownBy(() -> new Ridge(Double.NaN, true))

@@ -1,5 +1,6 @@
 package org.filbert.testing;
 
+import java.util.Arrays;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Samples;
 import org.filbert.linalg.Backend;
@@ -24,12 +25,20 @@ public final class ReferenceSystem {
   /** α, by one Cholesky factorisation of the whole matrix. */
   public static double[][] solve(
       Kernel kernel, double ridge, double[][] x, double[][] y, Backend backend) {
+    double[] ridges = new double[x.length];
+    Arrays.fill(ridges, ridge);
+    return solve(kernel, ridges, x, y, backend);
+  }
+
+  /** As {@link #solve(Kernel, double, double[][], double[][], Backend)}, a ridge for each row. */
+  public static double[][] solve(
+      Kernel kernel, double[] ridges, double[][] x, double[][] y, Backend backend) {
     int n = x.length;
     double[][] k = kernelMatrix(kernel, x, x);
     try (Matrix a = Matrix.zeros(Precision.DOUBLE, n, n);
         Matrix alpha = Matrix.zeros(Precision.DOUBLE, n, y[0].length)) {
       for (int i = 0; i < n; i++) {
-        k[i][i] += ridge;
+        k[i][i] += ridges[i];
         a.write(i, i + 1, k[i]);
         alpha.write(i, i + 1, y[i]);
       }

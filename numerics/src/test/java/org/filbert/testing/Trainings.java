@@ -1,6 +1,8 @@
 package org.filbert.testing;
 
+import java.util.List;
 import java.util.TreeMap;
+import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.ColumnDescent;
@@ -8,6 +10,7 @@ import org.filbert.solver.ColumnState;
 import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Ridge;
+import org.filbert.solver.WidthPath;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -26,7 +29,7 @@ public final class Trainings {
         epochs,
         0,
         0,
-        1L << 30,
+        CacheBudget.ofMemory(1L << 30),
         1L << 30,
         7);
   }
@@ -41,13 +44,18 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
 
   public static FullKernelDescent.Options withBudgets(
       FullKernelDescent.Options o, long cacheBytes, long factorBytes) {
+    return withCache(o, CacheBudget.ofMemory(cacheBytes), factorBytes);
+  }
+
+  public static FullKernelDescent.Options withCache(
+      FullKernelDescent.Options o, CacheBudget cache, long factorBytes) {
     return new FullKernelDescent.Options(
         o.kernel(),
         o.precision(),
@@ -56,7 +64,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        cacheBytes,
+        cache,
         factorBytes,
         o.seed());
   }
@@ -89,7 +97,7 @@ public final class Trainings {
         o.epochs(),
         o.tolerance(),
         o.patience(),
-        o.cacheBytes(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }
@@ -104,7 +112,43 @@ public final class Trainings {
         o.epochs(),
         tolerance,
         patience,
-        o.cacheBytes(),
+        o.cache(),
+        o.factorBytes(),
+        o.seed());
+  }
+
+  /** A full-kernel training with each of several widths. */
+  public static Training<WidthPath.State<DescentState>> widths(
+      FullKernelDescent.Options options, List<Double> sigmas, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            new Preparation(
+                options.seed(),
+                options.precision(),
+                scaling,
+                Storage.AUTO,
+                true,
+                options.kernel(),
+                false),
+            prepared ->
+                new WidthPath<>(
+                    sigmas, prepared, kernel -> new FullKernelDescent(withKernel(options, kernel))),
+            WidthPath.messages(FullKernelDescent.messages()),
+            0,
+            "test",
+            new TreeMap<>()));
+  }
+
+  private static FullKernelDescent.Options withKernel(FullKernelDescent.Options o, Kernel kernel) {
+    return new FullKernelDescent.Options(
+        kernel,
+        o.precision(),
+        o.ridge(),
+        o.blockSize(),
+        o.epochs(),
+        o.tolerance(),
+        o.patience(),
+        o.cache(),
         o.factorBytes(),
         o.seed());
   }

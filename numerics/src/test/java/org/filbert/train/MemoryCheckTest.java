@@ -18,6 +18,7 @@ class MemoryCheckTest {
           4,
           1000,
           List.of(new Plan.Item("rows", GIB), new Plan.Item("kernel cache", 2 * GIB)),
+          List.of(),
           1e9,
           "fewer rows");
 
@@ -42,7 +43,8 @@ class MemoryCheckTest {
 
   @Test
   void withoutALimitItIsFourFifthsOfTheMachine() {
-    Plan huge = new Plan(1, 1, List.of(new Plan.Item("rows", 1L << 60)), 1, "fewer rows");
+    Plan huge =
+        new Plan(1, 1, List.of(new Plan.Item("rows", 1L << 60)), List.of(), 1, "fewer rows");
     try (LocalWorkers workers = workers(1)) {
       assertThatThrownBy(() -> MemoryCheck.run(huge, 0, workers))
           .isInstanceOf(OutOfMemoryByPlanException.class);

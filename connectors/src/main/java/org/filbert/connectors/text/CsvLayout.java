@@ -9,12 +9,14 @@ import org.filbert.connectors.DataFormat;
  * What the columns of one CSV file are.
  *
  * @param names of all columns, or their numbers if the file has no header
- * @param slots for every column the feature that it holds, or {@link #LABEL} or {@link #IGNORED}
+ * @param slots for every column the feature that it holds, or {@link #LABEL} or {@link #IGNORED},
+ *     or {@link #TARGETS} - j if it holds target j
  * @param features the number of features
  */
 record CsvLayout(List<String> names, int[] slots, int features) {
   static final int LABEL = -1;
   static final int IGNORED = -2;
+  static final int TARGETS = -16;
 
   /**
    * Finds the configured columns.
@@ -35,16 +37,23 @@ record CsvLayout(List<String> names, int[] slots, int features) {
         throw missing(file, "label column", label, names, slots.length);
       }
     }
+    for (int j = 0; j < format.targets().size(); j++) {
+      String target = format.targets().get(j);
+      int column = find(file, names, slots.length, target);
+      if (column >= 0) {
+        requireUnused(file, slots[column], target);
+        slots[column] = TARGETS - j;
+      } else if (labelRequired) {
+        throw missing(file, "target column", target, names, slots.length);
+      }
+    }
     int features = 0;
     for (String feature : format.features()) {
       int column = find(file, names, slots.length, feature);
       if (column < 0) {
         throw missing(file, "feature column", feature, names, slots.length);
       }
-      if (slots[column] != IGNORED) {
-        throw new BadInputException(
-            file, "found column " + feature + " named for two uses, allowed one use of a column");
-      }
+      requireUnused(file, slots[column], feature);
       slots[column] = features++;
     }
     if (format.features().isEmpty()) {
@@ -59,6 +68,13 @@ record CsvLayout(List<String> names, int[] slots, int features) {
           file, "found no column besides the label, allowed one or more features");
     }
     return new CsvLayout(List.copyOf(names), slots, features);
+  }
+
+  private static void requireUnused(String file, int slot, String column) {
+    if (slot != IGNORED) {
+      throw new BadInputException(
+          file, "found column " + column + " named for two uses, allowed one use of a column");
+    }
   }
 
   /** A column for messages. */

@@ -12,6 +12,7 @@ final class CsvParser implements LineParser {
   private final int[] slots;
   private final Role role;
   private final Labels labels;
+  private final int targets;
   private final CsvCells cells;
 
   CsvParser(Role role, Labels labels, DataFormat.Csv format, CsvLayout layout) {
@@ -19,6 +20,7 @@ final class CsvParser implements LineParser {
     this.slots = layout.slots();
     this.role = role;
     this.labels = labels;
+    this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
   }
 
@@ -31,6 +33,7 @@ final class CsvParser implements LineParser {
   public Instance.Example parse(Line line, long position) throws MalformedException {
     double[] values = new double[layout.features()];
     Target target = null;
+    double[] numbers = new double[targets];
     int column = 0;
     for (cells.start(line); cells.next(); column++) {
       if (column >= slots.length) {
@@ -41,11 +44,16 @@ final class CsvParser implements LineParser {
         values[slot] = number(column);
       } else if (slot == CsvLayout.LABEL) {
         target = labels.target(cells.bytes, cells.from, cells.to);
+      } else if (slot <= CsvLayout.TARGETS && targets > 0) {
+        numbers[CsvLayout.TARGETS - slot] = number(column);
       }
     }
     if (column != slots.length) {
       throw new MalformedException(
           "found " + column + " columns, allowed " + slots.length + " in every record");
+    }
+    if (targets > 0) {
+      target = new Target.Values(numbers);
     }
     return new Instance.Example(role, position, new Features.Dense(values), target);
   }

@@ -26,6 +26,7 @@ final class JsonLinesParser implements LineParser {
   private final @Nullable String label;
   private final @Nullable String array;
   private final Map<String, Integer> slots = new LinkedHashMap<>();
+  private final Map<String, Integer> targets = new LinkedHashMap<>();
   private final int features;
   private final Role role;
   private final Labels labels;
@@ -38,6 +39,9 @@ final class JsonLinesParser implements LineParser {
     this.array = format.array();
     for (String field : format.fields()) {
       slots.put(field, slots.size());
+    }
+    if (labels.required()) {
+      format.targets().forEach(field -> targets.put(field, targets.size()));
     }
     this.features = array == null ? slots.size() : features;
     this.role = role;
@@ -69,12 +73,18 @@ final class JsonLinesParser implements LineParser {
     double[] values = null;
     double[] scalars = new double[slots.size()];
     boolean[] seen = new boolean[slots.size()];
+    double[] numbers = new double[targets.size()];
+    boolean[] numbersSeen = new boolean[targets.size()];
     Target target = null;
     boolean labelSeen = false;
     for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
       json.nextToken();
       Integer slot = slots.get(name);
-      if (slot != null) {
+      Integer number = targets.get(name);
+      if (number != null) {
+        numbers[number] = number(json, name);
+        numbersSeen[number] = true;
+      } else if (slot != null) {
         scalars[slot] = number(json, name);
         seen[slot] = true;
       } else if (name.equals(array)) {
@@ -89,11 +99,14 @@ final class JsonLinesParser implements LineParser {
     if (json.nextToken() != null) {
       throw new MalformedException("found text after the JSON object, allowed one JSON object");
     }
-    if (!labelSeen) {
+    if (!targets.isEmpty()) {
+      requireAll(targets, numbersSeen);
+      target = new Target.Values(numbers);
+    } else if (!labelSeen) {
       target = labels.missing();
     }
     if (array == null) {
-      requireAll(seen);
+      requireAll(slots, seen);
       values = scalars;
     }
     if (values == null) {
@@ -102,8 +115,9 @@ final class JsonLinesParser implements LineParser {
     return new Instance.Example(role, position, new Features.Dense(values), target);
   }
 
-  private void requireAll(boolean[] seen) throws MalformedException {
-    for (Map.Entry<String, Integer> field : slots.entrySet()) {
+  private static void requireAll(Map<String, Integer> fields, boolean[] seen)
+      throws MalformedException {
+    for (Map.Entry<String, Integer> field : fields.entrySet()) {
       if (!seen[field.getValue()]) {
         throw new MalformedException(
             "found no field " + field.getKey() + ", allowed a finite number");

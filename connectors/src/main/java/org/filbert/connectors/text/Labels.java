@@ -25,6 +25,11 @@ final class Labels {
     this.required = required;
   }
 
+  /** Whether every record must have one. */
+  boolean required() {
+    return required;
+  }
+
   /** The target for the label in these bytes; null if there is none and none is needed. */
   @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
     if (from == to) {

@@ -1,6 +1,7 @@
 package org.filbert.connectors.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.filbert.connectors.TestInput.csv;
 import static org.filbert.connectors.TestInput.dataSet;
 import static org.filbert.connectors.TestInput.file;
@@ -12,6 +13,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Instance;
@@ -48,6 +50,27 @@ class CsvTest {
     Path file = file(directory, "a.csv", "id;a;b;c\nx7;1;2;A\n");
     DataFormat format = new DataFormat.Csv(";", true, "c", List.of("b", "2"));
     assertThat(readExamples(labelled(file, format))).containsExactly("[2.0, 1.0] -> A");
+  }
+
+  @Test
+  void severalTargetsInTheirOrder() throws IOException {
+    Path file = file(directory, "a.csv", "a,x,b\n1,2,3\n4,5,6\n");
+    DataFormat format = new DataFormat.Csv(",", true, null, List.of(), List.of("b", "a"));
+    assertThat(readExamples(numbers(file, format, true)))
+        .containsExactly("[2.0] -> [3.0, 1.0]", "[5.0] -> [6.0, 4.0]");
+    assertThat(readExamples(numbers(file, format, false)))
+        .containsExactly("[2.0] -> none", "[5.0] -> none");
+    Path bare = file(directory, "bare.csv", "x\n2\n");
+    assertThat(readExamples(numbers(bare, format, false))).containsExactly("[2.0] -> none");
+    assertThatThrownBy(() -> readExamples(numbers(bare, format, true)))
+        .hasMessageContaining("found no target column b, allowed");
+    Path bad = file(directory, "bad.csv", "a,x,b\n1,2,\n");
+    assertThatThrownBy(() -> readExamples(numbers(bad, format, true)))
+        .hasMessageContaining("bad.csv:2: found \"\" in column 3 (b), allowed a finite number");
+  }
+
+  private static DataSet numbers(Path file, DataFormat format, boolean labelRequired) {
+    return dataSet(file, format, null, OnBadRecord.FAIL, TaskKind.REGRESSION, labelRequired);
   }
 
   @Test

@@ -41,6 +41,20 @@ class JsonLinesTest {
   }
 
   @Test
+  void severalTargetsInTheirOrder() throws IOException {
+    Path file =
+        file(directory, "a.jsonl", "{\"a\": 1, \"x\": [2], \"b\": 3}\n{\"x\":[5],\"a\":4}\n");
+    DataFormat format = new DataFormat.JsonLines(null, "x", List.of(), List.of("b", "a"));
+    assertThat(
+            readExamples(
+                dataSet(file, format, null, OnBadRecord.QUARANTINE, TaskKind.REGRESSION, true)))
+        .containsExactly("[2.0] -> [3.0, 1.0]", "bad: found no field b, allowed a finite number");
+    assertThat(
+            readExamples(dataSet(file, format, null, OnBadRecord.FAIL, TaskKind.REGRESSION, false)))
+        .containsExactly("[2.0] -> none", "[5.0] -> none");
+  }
+
+  @Test
   void withoutLabels() throws IOException {
     Path file = file(directory, "a.jsonl", "{\"x\": [1]}\n{\"x\": [2], \"y\": null}\n");
     assertThat(

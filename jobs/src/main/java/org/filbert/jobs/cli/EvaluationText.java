@@ -3,6 +3,7 @@ package org.filbert.jobs.cli;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.store.ModelVersion;
 
@@ -38,6 +39,13 @@ final class EvaluationText {
     Evaluation.OfNumbers numbers = evaluation.regression();
     if (numbers != null) {
       print("RMSE       %.6g", numbers.rmse());
+      if (numbers.rmseByTarget() != null) {
+        print(
+            "  of each  %s",
+            numbers.rmseByTarget().stream()
+                .map(rmse -> String.format(Locale.ROOT, "%.6g", rmse))
+                .collect(Collectors.joining(", ")));
+      }
       print("MAE        %.6g", numbers.mae());
       print("R²         %s", numbers.r2() == null ? "-" : "%.5f".formatted(numbers.r2()));
     }

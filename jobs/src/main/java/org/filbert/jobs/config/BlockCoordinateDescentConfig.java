@@ -17,10 +17,11 @@ import org.filbert.solver.ColumnDescent.Sampling;
  * @param form what the features are; for random-features, cosine if absent
  * @param blockSize rows, landmarks or features that are solved for at a time
  * @param epochs sweeps over all blocks, at most
- * @param ridge the system's regularisation; or lambda is given
+ * @param ridge the system's regularisation, or several to choose from; or lambda is given
  * @param lambda ridge divided by the number of training rows
  * @param tolerance relative residual to stop at; 0: never
  * @param patience epochs without a better validation error to stop after; absent: never
+ * @param classWeights how much the rows of each class count in the loss; absent: all alike
  */
 public record BlockCoordinateDescentConfig(
     @JsonProperty(defaultValue = "full-kernel") KernelSystem system,
@@ -31,10 +32,11 @@ public record BlockCoordinateDescentConfig(
     Optional<RandomFourier.Form> form,
     int blockSize,
     int epochs,
-    OptionalDouble ridge,
-    OptionalDouble lambda,
+    Optional<Ascending> ridge,
+    Optional<Ascending> lambda,
     @JsonProperty(defaultValue = "0.0") double tolerance,
-    OptionalInt patience)
+    OptionalInt patience,
+    Optional<ClassWeightsConfig> classWeights)
     implements SolverConfig {
 
   /** Which linear system. */
@@ -67,8 +69,6 @@ public record BlockCoordinateDescentConfig(
               .formatted(blockSize, nystrom ? "landmarks" : "features", columns));
     }
     patience.ifPresent(value -> requireAtLeastOne("patience", value));
-    ridge.ifPresent(value -> requirePositive("ridge", value));
-    lambda.ifPresent(value -> requirePositive("lambda", value));
     if (ridge.isPresent() == lambda.isPresent()) {
       throw new IllegalArgumentException(
           (ridge.isPresent()
@@ -83,8 +83,12 @@ public record BlockCoordinateDescentConfig(
   }
 
   @Override
-  public boolean needsValidation() {
-    return patience.isPresent();
+  public Optional<String> needsValidation() {
+    if (patience.isPresent()) {
+      return Optional.of("patience");
+    }
+    boolean several = ridge.or(() -> lambda).orElseThrow().values().size() > 1;
+    return several ? Optional.of(ridge.isPresent() ? "ridge" : "lambda") : Optional.empty();
   }
 
   private static void requireOnlyFor(

@@ -29,6 +29,10 @@ public record FileStreamConfig(
     if (path.isBlank()) {
       throw new IllegalArgumentException("path is empty, must be a file or directory");
     }
+    if (!format.targets().isEmpty()) {
+      throw new IllegalArgumentException(
+          "format.targets is given, a stream has one label: name it with format.label");
+    }
     if (passes < 1) {
       throw new IllegalArgumentException("passes is " + passes + ", must be 1 or more");
     }

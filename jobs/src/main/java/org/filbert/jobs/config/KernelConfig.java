@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.kernel.Cauchy;
@@ -27,15 +28,25 @@ import org.filbert.kernel.Polynomial;
 })
 public sealed interface KernelConfig {
   /**
-   * The kernel itself.
+   * The kernel itself, of several widths that with the first one.
    *
    * @param median the median distance of training rows; must be there if {@link #needsMedian}
    */
   Kernel toKernel(OptionalDouble median);
 
+  /** The width as it is configured, if there is one. */
+  default Optional<Sigma> width() {
+    return Optional.empty();
+  }
+
   /** Whether the width is the median distance of training rows. */
   default boolean needsMedian() {
-    return false;
+    return width().isPresent() && width().get().isMedian();
+  }
+
+  /** The widths to choose from: none, or more than one. */
+  default List<Double> widths() {
+    return width().map(Sigma::values).filter(values -> values.size() > 1).orElse(List.of());
   }
 
   /** exp(-‖x - z‖² / (2σ²)), the width given as σ or as γ = 1 / (2σ²). */
@@ -63,8 +74,8 @@ public sealed interface KernelConfig {
     }
 
     @Override
-    public boolean needsMedian() {
-      return sigma.isPresent() && sigma.get().isMedian();
+    public Optional<Sigma> width() {
+      return sigma;
     }
   }
 
@@ -76,8 +87,8 @@ public sealed interface KernelConfig {
     }
 
     @Override
-    public boolean needsMedian() {
-      return sigma.isMedian();
+    public Optional<Sigma> width() {
+      return Optional.of(sigma);
     }
   }
 
@@ -89,8 +100,8 @@ public sealed interface KernelConfig {
     }
 
     @Override
-    public boolean needsMedian() {
-      return sigma.isMedian();
+    public Optional<Sigma> width() {
+      return Optional.of(sigma);
     }
   }
 
@@ -102,8 +113,8 @@ public sealed interface KernelConfig {
     }
 
     @Override
-    public boolean needsMedian() {
-      return sigma.isMedian();
+    public Optional<Sigma> width() {
+      return Optional.of(sigma);
     }
   }
 
@@ -119,8 +130,8 @@ public sealed interface KernelConfig {
     }
 
     @Override
-    public boolean needsMedian() {
-      return sigma.isMedian();
+    public Optional<Sigma> width() {
+      return Optional.of(sigma);
     }
   }
 

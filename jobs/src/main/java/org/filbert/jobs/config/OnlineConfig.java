@@ -51,9 +51,9 @@ public record OnlineConfig(
       throw new IllegalArgumentException(
           "progressive.baselines or drift.detector is given, which only task: classification has");
     }
-    if (kernel.needsMedian()) {
+    if (kernel.needsMedian() || !kernel.widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median, must be a number: a stream's distances are not known beforehand");
+          "kernel.sigma is median or a list, must be a number: a stream's distances are not known beforehand");
     }
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");

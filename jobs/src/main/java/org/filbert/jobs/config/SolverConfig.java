@@ -2,6 +2,7 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.util.Optional;
 
 /** How the kernel system is solved. */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
@@ -10,6 +11,6 @@ import com.fasterxml.jackson.annotation.JsonTypeInfo;
         value = BlockCoordinateDescentConfig.class,
         name = "block-coordinate-descent"))
 public sealed interface SolverConfig permits BlockCoordinateDescentConfig {
-  /** Whether the solver stops by the error on a validation set. */
-  boolean needsValidation();
+  /** The key, if any, that asks for a decision by the error on validation rows. */
+  Optional<String> needsValidation();
 }

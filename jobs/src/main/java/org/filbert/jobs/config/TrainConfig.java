@@ -12,7 +12,7 @@ import org.filbert.linalg.Precision;
  *     letter or digit
  * @param parallelism workers; auto: the number of cores
  * @param precision of kernel tiles; sums and solves are double
- * @param cache kernel tiles kept in memory, all workers together
+ * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
  * @param memory of one machine that the workers there may take together
  * @param store directory of the model store
@@ -28,7 +28,7 @@ public record TrainConfig(
     SolverConfig solver,
     @JsonProperty(defaultValue = "single") Precision precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
-    @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget cache,
+    @JsonProperty(defaultValue = "{}") CacheConfig cache,
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
     @JsonProperty(defaultValue = "auto") MemoryLimit memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
@@ -41,8 +41,17 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
     }
-    if (solver.needsValidation() && data.validation().isEmpty()) {
-      throw new IllegalArgumentException("solver.patience needs the section data.validation");
+    if (!data.hasValidation()) {
+      solver.needsValidation().ifPresent(key -> refuseWithoutValidation("solver." + key));
+      if (!kernel.widths().isEmpty()) {
+        refuseWithoutValidation("kernel.sigma");
+      }
+    }
+    if (task == TaskKind.REGRESSION
+        && solver instanceof BlockCoordinateDescentConfig descent
+        && descent.classWeights().isPresent()) {
+      throw new IllegalArgumentException(
+          "solver.classWeights is given, which only task: classification has");
     }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
@@ -56,5 +65,10 @@ public record TrainConfig(
               + name
               + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
     }
+  }
+
+  private static void refuseWithoutValidation(String key) {
+    throw new IllegalArgumentException(
+        key + " needs validation rows: data.validation or data.validationFraction");
   }
 }

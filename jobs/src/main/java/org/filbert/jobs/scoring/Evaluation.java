@@ -60,14 +60,21 @@ public record Evaluation(
   }
 
   /**
-   * Errors in the units of the targets.
+   * Errors in the units of the targets, over all of them.
    *
+   * @param rmseByTarget the RMSE of each of several targets; absent for one
    * @param r2 the coefficient of determination; absent if all targets are the same
    */
-  public record OfNumbers(double rmse, double mae, @Nullable Double r2) {
+  public record OfNumbers(
+      double rmse, @Nullable List<Double> rmseByTarget, double mae, @Nullable Double r2) {
     static OfNumbers of(Tally.OfNumbers tally) {
+      List<Double> byTarget = tally.rmseByColumn();
       double r2 = tally.rSquared();
-      return new OfNumbers(tally.rmse(), tally.mae(), Double.isFinite(r2) ? r2 : null);
+      return new OfNumbers(
+          tally.rmse(),
+          byTarget.size() > 1 ? byTarget : null,
+          tally.mae(),
+          Double.isFinite(r2) ? r2 : null);
     }
   }
 }

@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.util.Arrays;
+import java.util.List;
 import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.ScoredBatch;
 
@@ -38,7 +39,7 @@ sealed interface Tally {
     private final double[] origin;
     private final double[] sum;
     private double squares;
-    private double squaredErrors;
+    private final double[] squaredErrors;
     private double absoluteErrors;
     private long rows;
 
@@ -46,6 +47,7 @@ sealed interface Tally {
       this.columns = columns;
       this.origin = new double[columns];
       this.sum = new double[columns];
+      this.squaredErrors = new double[columns];
     }
 
     @Override
@@ -60,14 +62,19 @@ sealed interface Tally {
           double error = batch.scores()[i * columns + j] - truth;
           sum[j] += relative;
           squares += relative * relative;
-          squaredErrors += error * error;
+          squaredErrors[j] += error * error;
           absoluteErrors += Math.abs(error);
         }
       }
     }
 
     double rmse() {
-      return Math.sqrt(squaredErrors / (rows * columns));
+      return Math.sqrt(Arrays.stream(squaredErrors).sum() / (rows * columns));
+    }
+
+    /** The RMSE of each column. */
+    List<Double> rmseByColumn() {
+      return Arrays.stream(squaredErrors).map(sum -> Math.sqrt(sum / rows)).boxed().toList();
     }
 
     double mae() {
@@ -80,7 +87,7 @@ sealed interface Tally {
       for (double total : sum) {
         variation -= total * total / rows;
       }
-      return 1 - squaredErrors / variation;
+      return 1 - Arrays.stream(squaredErrors).sum() / variation;
     }
   }
 }

@@ -1,6 +1,8 @@
 package org.filbert.jobs.training;
 
+import java.util.List;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.train.Candidate;
 import org.filbert.train.Plan;
 import org.filbert.train.Prepared;
 import org.filbert.train.Training;
@@ -9,6 +11,8 @@ import org.filbert.train.Training;
  * What a run is going to do, as printed before it begins.
  *
  * @param rows number n of training rows
+ * @param ridges what is added to the diagonal: several if there is a choice
+ * @param sigmas widths of the kernel to choose from; none if there is no choice
  * @param quarantined records that are left out
  * @param gemmGflops rate of a float matrix product of size 2048 on all workers together
  * @param secondsPerEpoch what the flops take at that rate
@@ -21,6 +25,8 @@ record PlanReport(
     long testRows,
     int features,
     int columns,
+    List<Double> ridges,
+    List<Double> sigmas,
     int quarantined,
     int workers,
     Plan plan,
@@ -37,6 +43,8 @@ record PlanReport(
         prepared.testRows(),
         prepared.features(),
         prepared.columns(),
+        state.solver().candidates().stream().map(Candidate::ridge).toList(),
+        config.kernel().widths(),
         prepared.bad().size(),
         prepared.shardRows().size(),
         state.plan(),

@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.SerializationFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
@@ -28,6 +29,7 @@ public final class RunDirectory {
   static final String PLAN = "plan.json";
   static final String PROGRESS = "progress.json";
   public static final String CURVE = "curve.jsonl";
+  static final String BLOCKS = "blocks.jsonl";
   public static final String SUMMARY = "summary.json";
   static final String QUARANTINE = "quarantine.jsonl";
 
@@ -35,6 +37,7 @@ public final class RunDirectory {
       JsonMapper.builder()
           .serializationInclusion(JsonInclude.Include.NON_NULL)
           .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
+          .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
           .build();
 
   private final Path root;

@@ -1,12 +1,15 @@
 package org.filbert.jobs.training;
 
+import java.util.List;
 import java.util.SortedMap;
+import org.filbert.cost.Costs;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.Candidate;
 import org.filbert.train.Prepared;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
@@ -17,9 +20,12 @@ import org.jspecify.annotations.Nullable;
  * coefficients the model has.
  *
  * @param ridge what was added to the kernel matrix's diagonal
- * @param epochs epochs that were run
+ * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
+ * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
+ * @param costs of each epoch
+ * @param warnings what went otherwise than planned
  */
 record Summary(
     String solver,
@@ -48,10 +54,13 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    List<Costs> costs,
+    List<String> warnings,
     long seed,
     String dataFingerprint,
     String runId,
-    SortedMap<String, String> versions) {
+    SortedMap<String, String> versions,
+    @Nullable List<PathEntry> path) {
 
   static Summary of(
       TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
@@ -59,21 +68,24 @@ record Summary(
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
+    List<Candidate> candidates = state.solver().candidates();
+    Candidate chosen = candidates.get(Candidate.best(candidates));
+    Double sigma = chosen.sigma();
     CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
         "block-coordinate-descent/" + TrainerOptions.name(solver.system()).replace('_', '-'),
-        prepared.kernel().toString(),
+        (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
         prepared.rows(),
         prepared.features(),
         prepared.columns(),
         loop.workers(),
         state.plan().blocks(),
-        TrainerOptions.ridge(solver).absolute(prepared.rows()),
+        chosen.ridge(),
         curve.size(),
         state.startSeconds(),
-        reached.trainSeconds(),
+        candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
         reached.objective(),
         classes ? reached.trainError() : null,
@@ -89,9 +101,12 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        state.ledger().epochs(),
+        state.ledger().warnings(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),
-        versions);
+        versions,
+        PathEntry.all(candidates, classes));
   }
 }

@@ -8,12 +8,15 @@ import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
+import org.filbert.jobs.config.ClassWeightsConfig;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.kernel.Kernel;
 import org.filbert.solver.ColumnDescent;
-import org.filbert.solver.ColumnState;
-import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
+import org.filbert.solver.Restartable;
 import org.filbert.solver.Ridge;
+import org.filbert.solver.WidthPath;
+import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
 import org.filbert.train.Prepared;
 import org.filbert.train.Solver;
@@ -33,7 +36,11 @@ public final class TrainerOptions {
         config.preprocessing().storage(),
         config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
-        config.kernel().needsMedian());
+        config.kernel().needsMedian(),
+        ((BlockCoordinateDescentConfig) config.solver())
+            .classWeights()
+            .map(ClassWeightsConfig::weights)
+            .orElseGet(ClassWeights.Equal::new));
   }
 
   /** The training that a configuration describes. */
@@ -41,18 +48,40 @@ public final class TrainerOptions {
       TrainConfig config, String configuration, SortedMap<String, String> versions) {
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     return solver.system() == KernelSystem.FULL_KERNEL
-        ? new Training<DescentState>(
+        ? training(
+            config,
+            kernel -> new FullKernelDescent(fullKernel(config, solver, kernel)),
+            FullKernelDescent.messages(),
+            configuration,
+            versions)
+        : training(
+            config,
+            kernel -> new ColumnDescent(columns(config, solver, kernel)),
+            ColumnDescent.messages(),
+            configuration,
+            versions);
+  }
+
+  private static <S extends Solver.State> Training<?> training(
+      TrainConfig config,
+      Function<Kernel, Restartable<S>> solver,
+      List<Class<?>> messages,
+      String configuration,
+      SortedMap<String, String> versions) {
+    List<Double> widths = config.kernel().widths();
+    return widths.isEmpty()
+        ? new Training<S>(
             settings(
                 config,
-                prepared -> new FullKernelDescent(fullKernel(config, solver, prepared)),
-                FullKernelDescent.messages(),
+                prepared -> solver.apply(prepared.kernel()),
+                messages,
                 configuration,
                 versions))
-        : new Training<ColumnState>(
+        : new Training<WidthPath.State<S>>(
             settings(
                 config,
-                prepared -> new ColumnDescent(columns(config, solver, prepared)),
-                ColumnDescent.messages(),
+                prepared -> new WidthPath<>(widths, prepared, solver),
+                WidthPath.messages(messages),
                 configuration,
                 versions));
   }
@@ -73,24 +102,24 @@ public final class TrainerOptions {
   }
 
   private static FullKernelDescent.Options fullKernel(
-      TrainConfig config, BlockCoordinateDescentConfig solver, Prepared prepared) {
+      TrainConfig config, BlockCoordinateDescentConfig solver, Kernel kernel) {
     return new FullKernelDescent.Options(
-        prepared.kernel(),
+        kernel,
         config.precision(),
         ridge(solver),
         solver.blockSize(),
         solver.epochs(),
         solver.tolerance(),
         solver.patience().orElse(0),
-        config.cache().memory().bytes(),
+        config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
   }
 
   private static ColumnDescent.Options columns(
-      TrainConfig config, BlockCoordinateDescentConfig solver, Prepared prepared) {
+      TrainConfig config, BlockCoordinateDescentConfig solver, Kernel kernel) {
     return new ColumnDescent.Options(
-        prepared.kernel(),
+        kernel,
         config.precision(),
         solver.system() == KernelSystem.NYSTROM
             ? new ColumnDescent.Columns.Nystrom(
@@ -104,15 +133,15 @@ public final class TrainerOptions {
         solver.epochs(),
         solver.tolerance(),
         solver.patience().orElse(0),
-        config.cache().memory().bytes(),
+        config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
   }
 
-  static Ridge ridge(BlockCoordinateDescentConfig solver) {
+  private static Ridge ridge(BlockCoordinateDescentConfig solver) {
     return solver.ridge().isPresent()
-        ? new Ridge(solver.ridge().getAsDouble(), false)
-        : new Ridge(solver.lambda().orElseThrow(), true);
+        ? new Ridge(solver.ridge().get().values(), false)
+        : new Ridge(solver.lambda().orElseThrow().values(), true);
   }
 
   /** A choice as the numerics call it. */

@@ -8,20 +8,22 @@ import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.filbert.model.CurvePoint;
+import org.filbert.cache.CachePlan;
 import org.filbert.train.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shows a run from its files: the plan, a row for each epoch, and at a terminal a bar for the epoch
- * under way.
+ * Shows a run from its files: the plan, a row for each epoch, of several ridges for the best of
+ * them, and at a terminal a bar for the epoch under way.
  */
 final class TrainingConsole implements AutoCloseable {
   private final RunDirectory run;
   private final PrintWriter out;
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private boolean planned;
+  private int lines;
   private int epochs;
+  private int warnings;
   private @Nullable ProgressBar bar;
 
   TrainingConsole(RunDirectory run, PrintWriter out) {
@@ -37,18 +39,34 @@ final class TrainingConsole implements AutoCloseable {
       }
       planned = true;
       print(plan.get());
-      print(row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
+      boolean widths = !plan.get().sigmas().isEmpty();
+      boolean choice = widths || plan.get().ridges().size() > 1;
+      print(
+          PathTable.cells(widths ? "sigma" : null, choice ? "ridge" : null)
+              + row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
     }
-    List<CurvePoint> curve = run.readLines(RunDirectory.CURVE, CurvePoint.class);
-    if (curve.size() > epochs) {
+    List<CurveLine> curve = run.readLines(RunDirectory.CURVE, CurveLine.class);
+    if (curve.size() > lines) {
       closeBar();
-      curve.subList(epochs, curve.size()).forEach(point -> print(row(point)));
-      epochs = curve.size();
+      List<CurveLine> best = CurveLine.bestOfEpochs(curve);
+      best.subList(epochs, best.size()).forEach(line -> print(row(line)));
+      lines = curve.size();
+      epochs = best.size();
     }
+    Optional<TrainingObserver.Position> position =
+        run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
+    position.ifPresent(at -> warn(at.warnings()));
     if (terminal) {
-      Optional<TrainingObserver.Position> position =
-          run.readJson(RunDirectory.PROGRESS, TrainingObserver.Position.class);
       position.filter(at -> at.epoch() > epochs).ifPresent(this::advance);
+    }
+  }
+
+  /** Prints those that have not been printed yet. */
+  private void warn(List<String> all) {
+    if (all.size() > warnings) {
+      closeBar();
+      all.subList(warnings, all.size()).forEach(warning -> print("warning: " + warning));
+      warnings = all.size();
     }
   }
 
@@ -73,10 +91,14 @@ final class TrainingConsole implements AutoCloseable {
       throw new IOException(run + "/" + RunDirectory.SUMMARY + " is missing after the run");
     }
     Summary summary = found.get();
+    warn(summary.warnings());
     if (summary.quarantined() > 0) {
       print(
           "%d records were left out, see %s/%s"
               .formatted(summary.quarantined(), run, RunDirectory.QUARANTINE));
+    }
+    if (summary.path() != null) {
+      PathTable.lines(summary.path()).forEach(this::print);
     }
     print("model " + summary.modelName() + " version " + summary.modelVersion());
     print("run directory " + run);
@@ -109,29 +131,52 @@ final class TrainingConsole implements AutoCloseable {
     print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
     plan.memory()
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
+    if (report.sigmas().size() + report.ridges().size() > 1) {
+      print(
+          "to choose from: ridge "
+              + PathTable.numbers(report.ridges())
+              + (report.sigmas().isEmpty() ? "" : ", sigma " + PathTable.numbers(report.sigmas())));
+    }
+    plan.cache().stream()
+        .filter(cached -> cached.blocks().blockBytes() > 0)
+        .forEach(cached -> print("cache of each worker, " + places(cached)));
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }
     print("");
   }
 
+  private static String places(Plan.Cached cached) {
+    CachePlan blocks = cached.blocks();
+    return "%s: %d blocks in memory (%s), %d on disk (%s), %d computed in every epoch%s"
+        .formatted(
+            cached.rows(),
+            blocks.inMemory(),
+            mebibytes(blocks.memoryBytes()),
+            blocks.onDisk(),
+            mebibytes(blocks.diskBytes()),
+            blocks.recomputed(),
+            blocks.recomputed() > 0
+                ? ": neither cache.memory nor cache.disk has room for these "
+                    + mebibytes(blocks.recomputed() * blocks.blockBytes())
+                : "");
+  }
+
   private static String mebibytes(long bytes) {
     return String.format(Locale.ROOT, "%,.1f MiB", bytes / 0x1p20);
   }
 
-  private static String row(CurvePoint point) {
-    return row(
-        Integer.toString(point.epoch()),
-        String.format(Locale.ROOT, "%.2f", point.trainSeconds()),
-        String.format(Locale.ROOT, "%.4g", point.relativeResidual()),
-        String.format(Locale.ROOT, "%.5g", point.objective()),
-        error(point.trainError()),
-        error(point.validationError()),
-        error(point.testError()));
-  }
-
-  private static String error(@Nullable Double value) {
-    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
+  private static String row(CurveLine point) {
+    String cells = PathTable.cells(point.sigma(), point.ridge());
+    return cells
+        + row(
+            Integer.toString(point.epoch()),
+            String.format(Locale.ROOT, "%.2f", point.trainSeconds()),
+            String.format(Locale.ROOT, "%.4g", point.relativeResidual()),
+            String.format(Locale.ROOT, "%.5g", point.objective()),
+            PathTable.error(point.trainError()),
+            PathTable.error(point.validationError()),
+            PathTable.error(point.testError()));
   }
 
   private static String row(String... cells) {

@@ -3,8 +3,10 @@ package org.filbert.jobs.training;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
+import org.filbert.data.Role;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
@@ -22,7 +24,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private final TrainingLoop loop;
   private final RunDirectory run;
   private boolean planned;
-  private int epochsWritten;
+  private int pointsWritten;
   private long lastProgress;
 
   TrainingObserver(TrainingLoop loop) {
@@ -36,22 +38,29 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    Progress progress = state.progress();
-    if (progress.curve().size() != epochsWritten) {
-      run.writeLines(RunDirectory.CURVE, progress.curve());
-      epochsWritten = progress.curve().size();
+    List<CurveLine> curve = CurveLine.all(state);
+    if (curve.size() != pointsWritten) {
+      writeCurve(state, curve);
+      pointsWritten = curve.size();
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
-      run.writeJson(RunDirectory.PROGRESS, Position.of(progress));
+      run.writeJson(RunDirectory.PROGRESS, Position.of(state));
       lastProgress = now;
     }
   }
 
-  /** The epoch and the step that a run has come to. */
-  record Position(int epoch, int step, int steps) {
-    static Position of(Progress progress) {
-      return new Position(progress.epoch(), progress.step(), progress.steps());
+  private void writeCurve(Training.State state, List<CurveLine> curve) {
+    run.writeLines(RunDirectory.CURVE, curve);
+    run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
+  }
+
+  /** The epoch and the step that a run has come to, and what the user has to know. */
+  record Position(int epoch, int step, int steps, List<String> warnings) {
+    static Position of(Training.State state) {
+      Progress progress = state.progress();
+      return new Position(
+          progress.epoch(), progress.step(), progress.steps(), state.ledger().warnings());
     }
   }
 
@@ -64,7 +73,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      run.writeLines(RunDirectory.CURVE, state.progress().curve());
+      writeCurve(state, CurveLine.all(state));
       run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -93,9 +102,12 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(DataException bad) {
+    boolean heldOut =
+        bad.role() == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
+    Role source = heldOut ? Role.TRAIN : bad.role();
     try {
       for (var input : loop.inputs()) {
-        if (input.dataSet().role() == bad.role()) {
+        if (input.dataSet().role() == source) {
           return input.place(bad.position());
         }
       }

@@ -117,10 +117,11 @@ class ConfigLoaderTest {
                 Optional.empty(),
                 10,
                 4,
-                OptionalDouble.of(0.01),
-                OptionalDouble.empty(),
+                Optional.of(new Ascending(List.of(0.01))),
+                Optional.empty(),
                 0,
-                OptionalInt.empty()));
+                OptionalInt.empty(),
+                Optional.empty()));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofMillis(500));
     assertThat(config.cache().memory().bytes()).isZero();
     assertThat(config.data().train().format())
@@ -129,9 +130,19 @@ class ConfigLoaderTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"kernel.sigma=median", "seed=-3", "parallelism=auto", "memory=6g"})
+  @ValueSource(
+      strings = {
+        "kernel.sigma=median",
+        "kernel.sigma=[0.5, 1]",
+        "solver.ridge=[0.1, 1]",
+        "solver.classWeights=balanced",
+        "solver.classWeights={a: 2, 1: 0.5}",
+        "seed=-3",
+        "parallelism=auto",
+        "memory=6g"
+      })
   void writesWhatItReads(String override) {
-    TrainConfig config = load(MINIMAL, override);
+    TrainConfig config = load(MINIMAL, override, "data.validationFraction=0.25");
 
     String yaml = loader.toYaml(config);
 
@@ -158,13 +169,15 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
-          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or median, found 'wide'
-          sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or median, found true
-          sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or median, found -1.0
-          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or median, found '.nan'
+          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
+          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
+          sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
+          sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
+          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text '.nan'
           sigma: 0.5        | gamma: 0          | :10: kernel: gamma is 0.0, must be a number above 0
-          sigma: 0.5        | sigma: [1]        | :10: kernel.sigma: must be a number above 0, or median, found a list
+          sigma: 0.5        | sigma: [2, 1]     | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found [2.0, 1.0]
+          sigma: 0.5        | sigma: []         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found an empty list
+          sigma: 0.5        | sigma: [1, 2]     | :10: kernel.sigma needs validation rows: data.validation or data.validationFraction
           type: gaussian    | type: gausian     | :9: kernel.type: unknown type 'gausian' (did you mean 'gaussian'?); allowed: ALLKERNELS
           type: gaussian    | kind: gaussian    | :8: kernel: lacks the key 'type'; allowed: ALLKERNELS
           blockSize: 10     | blockSize: abc    | :13: solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
@@ -176,8 +189,14 @@ class ConfigLoaderTest {
           blockSize: 10     | blockSize: 0      | :13: solver: blockSize is 0, must be 1 or more
           blockSize: 10     | tolerance: 0.1    | :11: solver: lacks the key 'blockSize'
           epochs: 2         | blockSize: 3      | :14: solver.blockSize: is given twice, first at FILE:13
-          ridge: 0.01       | ridge: 0          | :15: solver: ridge is 0.0, must be a number above 0
-          ridge: 0.01       | ridge: small      | :15: solver.ridge: must be a number, found the text 'small'
+          ridge: 0.01       | ridge: 0          | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found 0.0
+          ridge: 0.01       | ridge: small      | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found the text 'small'
+          ridge: 0.01       | ridge: [1, 1]     | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found [1.0, 1.0]
+          ridge: 0.01       | lambda: [1, 0.1]  | :15: solver.lambda: must be a number above 0, or a list of such in ascending order, found [1.0, 0.1]
+          ridge: 0.01       | ridge: [-1, 1]    | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found [-1.0, 1.0]
+          ridge: 0.01       | ridge: [1, x]     | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found the text 'x'
+          ridge: 0.01       | ridge: [0.1, 1]   | :15: solver.ridge needs validation rows: data.validation or data.validationFraction
+          ridge: 0.01       | lambda: [0.1, 1]  | :15: solver.lambda needs validation rows: data.validation or data.validationFraction
           ridge: 0.01       | patience: 2       | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
           ridge: 0.01       | tolerance: 2      | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
           name: tiny        | name: Tiny        | :1: name is 'Tiny', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit
@@ -248,7 +267,7 @@ class ConfigLoaderTest {
           """
           solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
           solver.blockSize=0   | : solver: blockSize is 0, must be 1 or more
-          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
+          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
           solver.lambda=1e-6   | : solver: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 0, 512m or 4g, found 'x'
           seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys
@@ -268,10 +287,46 @@ class ConfigLoaderTest {
         .hasMessageStartingWith("--set kernel={type: linear:1: is not YAML: ");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          classWeights: even     | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'even'
+          classWeights: {a: 0}   | :16: solver.classWeights: the weight of class "a" is 0.0, must be a number above 0
+          classWeights: {a: b}   | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'b'
+          classWeights: [1, 2]   | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found a list
+          """)
+  void namesProblemsOfClassWeights(String line, String message) {
+    assertProblem(MINIMAL + "  " + line + "\n", message);
+  }
+
+  @Test
+  void classWeightsAreForClassification() {
+    assertProblem(
+        MINIMAL.replace("classification", "regression") + "  classWeights: balanced\n",
+        ":16: solver.classWeights is given, which only task: classification has");
+  }
+
+  @Test
+  void holdsOutAShareOfTheRows() {
+    String split = "data.validationFraction=0.2";
+    assertThat(load(MINIMAL, split, "solver.ridge=[0.1, 1]").data().hasValidation()).isTrue();
+    assertOverrideProblem(
+        "data.validationFraction=1",
+        ": data: validationFraction is 1.0, must be a number between 0 and 1");
+    assertThatThrownBy(
+            () -> load(MINIMAL, split, "data.validation={path: a, format: {type: libsvm}}"))
+        .hasMessageContaining(
+            "data: validationFraction and validation are both given, must be at most one of them");
+  }
+
   @Test
   void needsValidationDataForPatience() {
     assertProblem(
-        MINIMAL + "  patience: 2\n", ":16: solver.patience needs the section data.validation");
+        MINIMAL + "  patience: 2\n",
+        ":16: solver.patience needs validation rows: data.validation or data.validationFraction");
   }
 
   @ParameterizedTest

@@ -2,14 +2,18 @@ package org.filbert.jobs.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.IOException;
 import java.lang.reflect.RecordComponent;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Traffic;
+import org.filbert.cost.Work;
 import org.filbert.data.Instance;
-import org.filbert.model.CurvePoint;
+import org.filbert.train.Ledger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -23,8 +27,17 @@ class RunDirectoryPageTest {
 
   static Stream<String> fields() {
     return Stream.of(
-            Summary.class, CurvePoint.class, TrainingObserver.Position.class, Instance.Bad.class)
+            Summary.class,
+            PathEntry.class,
+            CurveLine.class,
+            Ledger.Step.class,
+            Costs.class,
+            Work.class,
+            Traffic.class,
+            TrainingObserver.Position.class,
+            Instance.Bad.class)
         .flatMap(type -> Arrays.stream(type.getRecordComponents()))
+        .filter(component -> component.getAccessor().getAnnotation(JsonUnwrapped.class) == null)
         .map(RecordComponent::getName);
   }
 
@@ -41,6 +54,7 @@ class RunDirectoryPageTest {
         RunDirectory.PLAN,
         RunDirectory.PROGRESS,
         RunDirectory.CURVE,
+        RunDirectory.BLOCKS,
         RunDirectory.SUMMARY,
         RunDirectory.QUARANTINE
       })

@@ -1,0 +1,101 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Several ridges and widths from the command line to the files of a run. */
+class PathTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(4)
+              .build());
+
+  private static final String SPLIT = "data.validationFraction=0.3";
+  private static final String RIDGES = "solver.ridge=[0.1, 10]";
+
+  @TempDir Path directory;
+  private TinyData data;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    data = TinyData.in(directory);
+  }
+
+  private JsonNode summary() throws IOException {
+    return new ObjectMapper().readTree(data.run().resolve("summary.json").toFile());
+  }
+
+  private List<String> curve() throws IOException {
+    return Files.readAllLines(data.run().resolve("curve.jsonl"));
+  }
+
+  @Test
+  void tellsWhatCameOfEveryRidgeAndWidth() throws IOException {
+    // Both ridges classify all validation rows rightly: the larger one is taken.
+    String out = data.train(SPLIT, RIDGES, "kernel.sigma=[0.01, 1]").assertDone().out();
+    assertThat(out)
+        .contains("to choose from: ridge 0.1, 10, sigma 0.01, 1")
+        .containsPattern("sigma +ridge +epoch +seconds")
+        .containsPattern("(?m)^ +1 +10 +2 .* chosen$");
+    JsonNode summary = summary();
+    assertThat(summary.get("n").asInt()).isBetween(30, 55);
+    assertThat(summary.get("kernel").asText()).isEqualTo("Gaussian[sigma=1.0]");
+    assertThat(summary.get("ridge").asDouble()).isEqualTo(10);
+    JsonNode path = summary.get("path");
+    assertThat(path).hasSize(4);
+    JsonNode chosen = path.get(3);
+    assertThat(chosen.get("chosen").asBoolean()).isTrue();
+    assertThat(path.findValuesAsText("chosen")).containsOnlyOnce("true");
+    assertThat(chosen.get("sigma").asDouble()).isEqualTo(1);
+    for (String field : List.of("validationError", "testError", "relativeResidual")) {
+      assertThat(summary.get(field)).isEqualTo(chosen.get(field));
+    }
+    assertThat(curve()).hasSize(8).allMatch(line -> line.contains("\"sigma\":"));
+    assertThat(
+            CommandLineRun.of("models", "show", "tiny", "--store", data.path("store"))
+                .assertDone()
+                .out())
+        .contains("Gaussian[sigma=1.0]");
+  }
+
+  @Test
+  void systemsOfColumnsHavePathsToo() throws IOException {
+    String solver =
+        "solver={type: block-coordinate-descent, system: nystrom, landmarks: 20, blockSize: 10,"
+            + " epochs: 3, patience: 2, lambda: [1e-3, 0.1], classWeights: balanced}";
+    data.train(SPLIT, solver).assertDone();
+    assertThat(summary().get("path")).hasSize(2);
+    assertThat(curve()).noneMatch(line -> line.contains("\"sigma\":"));
+  }
+
+  @Test
+  void oneRidgeHasNoPath() throws IOException {
+    data.train().assertDone();
+    assertThat(summary().has("path")).isFalse();
+    assertThat(curve()).hasSize(2).noneMatch(line -> line.contains("\"ridge\":"));
+  }
+
+  @Test
+  void namesThePlaceOfAHeldOutRecord() throws IOException {
+    data.write("train.csv", TinyData.rows(60, 1));
+    for (int line = 2; line <= 61; line++) {
+      data.replaceLine("train.csv", line, "lone" + line + ",1,1");
+    }
+    data.train(SPLIT, "data.test=null").assertRefused("/train.csv:");
+  }
+}

@@ -1,0 +1,27 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import org.filbert.cache.CacheBudget;
+
+/**
+ * Kernel or feature blocks kept from epoch to epoch, all workers together; 0 switches off.
+ *
+ * @param disk of the workers' machines, for what memory has no room for
+ * @param directory on the workers' machines; absent: the JVM's for temporary files
+ */
+public record CacheConfig(
+    @JsonProperty(defaultValue = "2g") ByteSize memory,
+    @JsonProperty(defaultValue = "0") ByteSize disk,
+    Optional<String> directory) {
+
+  public CacheConfig {
+    if (directory.isPresent() && directory.get().isBlank()) {
+      throw new IllegalArgumentException("directory is empty, must be a path");
+    }
+  }
+
+  public CacheBudget toBudget() {
+    return new CacheBudget(memory.bytes(), disk.bytes(), directory.orElse(null));
+  }
+}

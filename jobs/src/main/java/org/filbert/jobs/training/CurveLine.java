@@ -1,0 +1,108 @@
+package org.filbert.jobs.training;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.filbert.cost.Costs;
+import org.filbert.model.CurvePoint;
+import org.filbert.train.Candidate;
+import org.filbert.train.Training;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One line of a run's curve: a {@link CurvePoint}, of several candidates with what sets it apart.
+ *
+ * @param sigma the kernel's width, where there are several
+ * @param ridge what is added to the diagonal, where there are several candidates
+ * @param costs of the epoch, of all candidates that it trained
+ */
+record CurveLine(
+    @Nullable Double sigma,
+    @Nullable Double ridge,
+    int epoch,
+    double trainSeconds,
+    double relativeResidual,
+    double objective,
+    double trainError,
+    @Nullable Double validationError,
+    @Nullable Double testError,
+    Costs costs) {
+
+  private static CurveLine of(
+      @Nullable Double sigma, @Nullable Double ridge, CurvePoint point, Costs costs) {
+    return new CurveLine(
+        sigma,
+        ridge,
+        point.epoch(),
+        point.trainSeconds(),
+        point.relativeResidual(),
+        point.objective(),
+        point.trainError(),
+        point.validationError(),
+        point.testError(),
+        costs);
+  }
+
+  /** All points so far in the order in which they were reached. */
+  static List<CurveLine> all(Training.State state) {
+    List<Candidate> candidates = state.solver().candidates();
+    Costs none = Costs.NONE;
+    List<CurveLine> lines =
+        candidates.size() < 2
+            ? state.progress().curve().stream().map(point -> of(null, null, point, none)).toList()
+            : candidates.stream()
+                .flatMap(
+                    candidate ->
+                        candidate.curve().stream()
+                            .map(point -> of(candidate.sigma(), candidate.ridge(), point, none)))
+                .sorted(Comparator.comparingDouble(CurveLine::trainSeconds))
+                .toList();
+    return withCosts(lines, state.ledger().epochs());
+  }
+
+  /** Lines of one epoch, which share its costs, are those of one time. */
+  private static List<CurveLine> withCosts(List<CurveLine> lines, List<Costs> epochs) {
+    List<CurveLine> all = new ArrayList<>();
+    int epoch = -1;
+    double seconds = Double.NaN;
+    for (CurveLine line : lines) {
+      if (line.trainSeconds() != seconds) {
+        epoch++;
+        seconds = line.trainSeconds();
+      }
+      all.add(line.with(epochs.get(epoch)));
+    }
+    return all;
+  }
+
+  private CurveLine with(Costs ofEpoch) {
+    return new CurveLine(
+        sigma,
+        ridge,
+        epoch,
+        trainSeconds,
+        relativeResidual,
+        objective,
+        trainError,
+        validationError,
+        testError,
+        ofEpoch);
+  }
+
+  /** Of the lines of each epoch the one with the lowest validation error, the last of equals. */
+  static List<CurveLine> bestOfEpochs(List<CurveLine> lines) {
+    SortedMap<Double, CurveLine> best = new TreeMap<>();
+    lines.forEach(line -> best.merge(line.trainSeconds(), line, CurveLine::better));
+    return List.copyOf(best.values());
+  }
+
+  private static CurveLine better(CurveLine a, CurveLine b) {
+    return a.validationError() != null
+            && b.validationError() != null
+            && a.validationError() < b.validationError()
+        ? a
+        : b;
+  }
+}

@@ -1,0 +1,55 @@
+package org.filbert.jobs.training;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.model.CurvePoint;
+import org.filbert.train.Candidate;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What came of one of several ridges or widths, as the summary tells it; errors as in {@link
+ * Summary}.
+ *
+ * @param epoch the one that the errors are of: the best one with patience, else the last
+ * @param chosen whether it is the one that the model has
+ */
+record PathEntry(
+    @Nullable Double sigma,
+    double ridge,
+    int epoch,
+    double relativeResidual,
+    @Nullable Double trainError,
+    @Nullable Double validationError,
+    @Nullable Double testError,
+    @Nullable Double trainRmse,
+    @Nullable Double validationRmse,
+    @Nullable Double testRmse,
+    boolean chosen) {
+
+  /** One entry for each candidate; none if there is no choice. */
+  static @Nullable List<PathEntry> all(List<Candidate> candidates, boolean classes) {
+    if (candidates.size() < 2) {
+      return null;
+    }
+    int best = Candidate.best(candidates);
+    return IntStream.range(0, candidates.size())
+        .mapToObj(i -> of(candidates.get(i), classes, i == best))
+        .toList();
+  }
+
+  private static PathEntry of(Candidate candidate, boolean classes, boolean chosen) {
+    CurvePoint reached = candidate.reached();
+    return new PathEntry(
+        candidate.sigma(),
+        candidate.ridge(),
+        reached.epoch(),
+        reached.relativeResidual(),
+        classes ? reached.trainError() : null,
+        classes ? reached.validationError() : null,
+        classes ? reached.testError() : null,
+        classes ? null : (Double) reached.trainError(),
+        classes ? null : reached.validationError(),
+        classes ? null : reached.testError(),
+        chosen);
+  }
+}

@@ -1,0 +1,62 @@
+package org.filbert.jobs.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** What came of several ridges or widths, as lines of text. */
+final class PathTable {
+  private static final String ROW = "%5s %10s %10s %10s %10s%s";
+
+  private PathTable() {}
+
+  static List<String> lines(List<PathEntry> path) {
+    List<String> lines = new ArrayList<>();
+    lines.add("");
+    lines.add(
+        cells(path.get(0).sigma() == null ? null : "sigma", "ridge")
+            + String.format(ROW, "epoch", "residual", "train", "validation", "test", ""));
+    path.forEach(entry -> lines.add(line(entry)));
+    lines.add("");
+    return lines;
+  }
+
+  private static String line(PathEntry entry) {
+    boolean classes = entry.trainError() != null;
+    return cells(entry.sigma(), entry.ridge())
+        + String.format(
+            Locale.ROOT,
+            ROW,
+            entry.epoch(),
+            String.format(Locale.ROOT, "%.4g", entry.relativeResidual()),
+            error(classes ? entry.trainError() : entry.trainRmse()),
+            error(classes ? entry.validationError() : entry.validationRmse()),
+            error(classes ? entry.testError() : entry.testRmse()),
+            entry.chosen() ? "  chosen" : "");
+  }
+
+  /** The cells that tell the candidates apart, each with a space after it; none where absent. */
+  static String cells(@Nullable Object sigma, @Nullable Object ridge) {
+    return cell(sigma) + cell(ridge);
+  }
+
+  private static String cell(@Nullable Object value) {
+    return value == null
+        ? ""
+        : String.format("%9s ", value instanceof Double number ? number(number) : value);
+  }
+
+  static String numbers(List<Double> values) {
+    return values.stream().map(PathTable::number).collect(Collectors.joining(", "));
+  }
+
+  private static String number(double value) {
+    return Float.toString((float) value).replaceFirst("\\.0$", "");
+  }
+
+  static String error(@Nullable Double value) {
+    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
+  }
+}

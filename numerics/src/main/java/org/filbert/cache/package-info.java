@@ -1,0 +1,5 @@
+/** Blocks of a matrix kept from epoch to epoch: in memory, then on disk, each within a budget. */
+@NullMarked
+package org.filbert.cache;
+
+import org.jspecify.annotations.NullMarked;

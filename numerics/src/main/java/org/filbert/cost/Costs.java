@@ -1,0 +1,77 @@
+package org.filbert.cost;
+
+import java.util.Map;
+import java.util.function.BinaryOperator;
+
+/** What some part of a run has taken, by phase; seconds are those of the slowest worker. */
+public record Costs(
+    Work kernel,
+    Work gram,
+    Work factor,
+    Work solve,
+    Work residual,
+    Work scoring,
+    Work other,
+    Traffic communication) {
+  public static final Costs NONE = of(Map.of());
+
+  static Costs of(Map<Phase, Work> work) {
+    return new Costs(
+        work.getOrDefault(Phase.KERNEL, Work.NONE),
+        work.getOrDefault(Phase.GRAM, Work.NONE),
+        work.getOrDefault(Phase.FACTOR, Work.NONE),
+        work.getOrDefault(Phase.SOLVE, Work.NONE),
+        work.getOrDefault(Phase.RESIDUAL, Work.NONE),
+        work.getOrDefault(Phase.SCORING, Work.NONE),
+        work.getOrDefault(Phase.OTHER, Work.NONE),
+        Traffic.NONE);
+  }
+
+  /** These costs and then the next. */
+  public Costs plus(Costs next) {
+    return combine(next, Work::plus);
+  }
+
+  /** These costs and those of another worker at the same time. */
+  public Costs beside(Costs neighbour) {
+    return combine(neighbour, Work::beside);
+  }
+
+  private Costs combine(Costs next, BinaryOperator<Work> join) {
+    return new Costs(
+        join.apply(kernel, next.kernel),
+        join.apply(gram, next.gram),
+        join.apply(factor, next.factor),
+        join.apply(solve, next.solve),
+        join.apply(residual, next.residual),
+        join.apply(scoring, next.scoring),
+        join.apply(other, next.other),
+        communication.plus(next.communication));
+  }
+
+  /** These costs, and bytes sent between driver and workers. */
+  public Costs plusBytes(long broadcast, long gathered) {
+    return withCommunication(communication.plus(new Traffic(0, broadcast, gathered)));
+  }
+
+  /** These costs where all that was not work took the rest of the given wall-clock seconds. */
+  public Costs within(double elapsed) {
+    double worked =
+        kernel.seconds()
+            + gram.seconds()
+            + factor.seconds()
+            + solve.seconds()
+            + residual.seconds()
+            + scoring.seconds()
+            + other.seconds();
+    return withCommunication(
+        new Traffic(
+            Math.max(0, elapsed - worked),
+            communication.broadcastBytes(),
+            communication.gatheredBytes()));
+  }
+
+  private Costs withCommunication(Traffic traffic) {
+    return new Costs(kernel, gram, factor, solve, residual, scoring, other, traffic);
+  }
+}

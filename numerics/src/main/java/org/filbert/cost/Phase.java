@@ -1,0 +1,19 @@
+package org.filbert.cost;
+
+/** The kinds of work in block coordinate descent. */
+public enum Phase {
+  /** Computing kernel values or features, and keeping them. */
+  KERNEL,
+  /** Gram matrices of feature blocks. */
+  GRAM,
+  /** Cholesky factorisations. */
+  FACTOR,
+  /** Triangular solves. */
+  SOLVE,
+  /** Products that make right-hand sides and keep fitted values up to date. */
+  RESIDUAL,
+  /** Fitted values of held-out rows, kernel values included, and errors. */
+  SCORING,
+  /** Everything else that workers do. */
+  OTHER
+}

@@ -1,0 +1,93 @@
+package org.filbert.train;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.filbert.data.Sample;
+import org.filbert.model.Outputs;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/** How much the training rows of each class count in the loss; see {@link ShardState#weights}. */
+public sealed interface ClassWeights {
+  /** All alike. */
+  record Equal() implements ClassWeights {}
+
+  /** n / (c·n_j) for a class of n_j of the n rows in c classes: all classes count alike. */
+  record Balanced() implements ClassWeights {}
+
+  /** A number above 0 for each class that is named, and 1 for all others. */
+  record Given(Map<String, Double> weights) implements ClassWeights {
+    public Given {
+      weights = Map.copyOf(weights);
+      weights.forEach(
+          (name, weight) -> {
+            if (!(weight > 0) || Double.isInfinite(weight)) {
+              throw new IllegalArgumentException(
+                  "the weight of class \"%s\" is %s, must be a number above 0"
+                      .formatted(name, weight));
+            }
+          });
+    }
+  }
+
+  /** Sets the weights of the encoded training rows. */
+  default void apply(Outputs outputs, Workers workers) {
+    if (this instanceof Equal) {
+      return;
+    }
+    if (!(outputs instanceof Outputs.Classes classes)) {
+      throw new IllegalArgumentException("class weights need classes, found numbers as targets");
+    }
+    workers.gather(
+        new Weigh(
+            this instanceof Given given
+                ? named(classes.names(), given.weights())
+                : balanced(classes.names().size(), workers)));
+  }
+
+  private static double[] named(List<String> names, Map<String, Double> weights) {
+    for (String name : weights.keySet()) {
+      if (!names.contains(name)) {
+        throw new IllegalArgumentException(
+            "found a weight for class \"" + name + "\", training has only " + names);
+      }
+    }
+    return names.stream().mapToDouble(name -> weights.getOrDefault(name, 1.0)).toArray();
+  }
+
+  private static double[] balanced(int classes, Workers workers) {
+    List<long[]> shards = workers.gather(new Count(classes));
+    double[] counts =
+        IntStream.range(0, classes)
+            .mapToDouble(j -> shards.stream().mapToLong(shard -> shard[j]).sum())
+            .toArray();
+    double rows = Arrays.stream(counts).sum();
+    return Arrays.stream(counts).map(count -> rows / (classes * count)).toArray();
+  }
+
+  /** Answers the shard's rows by class. */
+  record Count(int classes) implements Task<long[]> {
+    @Override
+    public long[] run(Worker worker) {
+      long[] counts = new long[classes];
+      for (int label : worker.get(ShardState.TRAIN).labels()) {
+        counts[label]++;
+      }
+      return counts;
+    }
+  }
+
+  /** Gives every row the weight of its class. */
+  record Weigh(double[] weights) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      Sample train = worker.get(ShardState.TRAIN);
+      ShardState.setWeights(
+          worker, Arrays.stream(train.labels()).mapToDouble(label -> weights[label]).toArray());
+      return true;
+    }
+  }
+}

@@ -1,0 +1,61 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.cost.Costs;
+
+/**
+ * What training has cost so far.
+ *
+ * @param epochs costs of each finished epoch
+ * @param since costs since the last of these
+ * @param steps costs of each step, in most solvers a block, of the first epoch and of the latest
+ * @param warnings what the user has to know
+ */
+public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<String> warnings) {
+  public Ledger {
+    epochs = List.copyOf(epochs);
+    steps = List.copyOf(steps);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** Before the first step. */
+  static Ledger begin(List<String> warnings) {
+    return new Ledger(List.of(), Costs.NONE, List.of(), warnings);
+  }
+
+  /**
+   * A step of the solver.
+   *
+   * @param epoch its epoch, from 1
+   * @param step its place in the epoch, from 1
+   */
+  public record Step(int epoch, int step, Costs costs) {}
+
+  /** With one step more, between the two states. */
+  Ledger after(Solver.State from, Solver.State to, Costs costs, List<String> newWarnings) {
+    Progress before = from.progress();
+    List<Step> newSteps = new ArrayList<>();
+    for (Step step : steps) {
+      if (step.epoch() == 1 || step.epoch() == before.epoch()) {
+        newSteps.add(step);
+      }
+    }
+    newSteps.add(new Step(before.epoch(), before.step() + 1, costs));
+    List<Costs> newEpochs = new ArrayList<>(epochs);
+    Costs newSince = since.plus(costs);
+    if (points(to) > points(from)) {
+      newEpochs.add(newSince);
+      newSince = Costs.NONE;
+    }
+    List<String> allWarnings = new ArrayList<>(warnings);
+    allWarnings.addAll(newWarnings);
+    return new Ledger(newEpochs, newSince, newSteps, allWarnings);
+  }
+
+  private static int points(Solver.State state) {
+    return state.candidates().isEmpty()
+        ? state.progress().curve().size()
+        : state.candidates().stream().mapToInt(candidate -> candidate.curve().size()).sum();
+  }
+}

@@ -1,0 +1,85 @@
+package org.filbert.workers;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import org.filbert.cost.Phase;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Rows;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class MeteredWorkersTest {
+  private static final Backend BACKEND = Backends.choose("java", "plain");
+  private final LocalWorkers behind =
+      new LocalWorkers(List.of(new Worker(0, 2, BACKEND), new Worker(1, 2, BACKEND)));
+  private final MeteredWorkers workers = new MeteredWorkers(behind);
+
+  @AfterEach
+  void close() {
+    behind.close();
+  }
+
+  private record Pieces(List<Rows> rows, Matrix matrix, int number) {}
+
+  /** One worker alone multiplies 4 x 3 by 3 x 4. */
+  private record Multiply(Pieces pieces) implements Task<Pieces> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
+    public Pieces run(Worker worker) {
+      if (worker.index() == 0) {
+        Matrix a = pieces.matrix();
+        Matrix product = Matrix.zeros(a.precision(), 4, 4);
+        worker.backend().blas().gemm(false, true, 1, a, a, 0, product);
+        worker.warn("done");
+      }
+      return new Pieces(List.of(), pieces.matrix(), worker.index());
+    }
+  }
+
+  private record Sum(Matrix matrix) implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.GRAM;
+    }
+
+    @Override
+    public Matrix run(Worker worker) {
+      Matrix square = Matrix.zeros(Precision.DOUBLE, 3, 3);
+      worker.backend().blas().syrk(1, matrix, 0, square);
+      return square;
+    }
+  }
+
+  @Test
+  void countsWhatTheMessagesHoldAndWhatTheBlasDoes() {
+    Matrix doubles = Matrix.zeros(Precision.DOUBLE, 4, 3);
+    Rows floats = new DenseRows(Matrix.zeros(Precision.SINGLE, 5, 2));
+    List<Pieces> answers =
+        workers.gather(new Multiply(new Pieces(List.of(floats, floats), doubles, 9)));
+    assertThat(answers).extracting(Pieces::number).containsExactly(0, 1);
+    assertThat(workers.costs().solve().flops()).isEqualTo(2 * 4 * 4 * 3);
+    assertThat(workers.costs().communication().broadcastBytes()).isEqualTo(2 * (2 * 40 + 96));
+    assertThat(workers.costs().communication().gatheredBytes()).isEqualTo(2 * 96);
+    assertThat(workers.warnings()).containsExactly("worker 0: done");
+  }
+
+  @Test
+  void theWorkOfASumComesWithTheNextAnswers() {
+    Matrix doubles = Matrix.zeros(Precision.DOUBLE, 4, 3);
+    workers.sum(new Sum(doubles));
+    assertThat(workers.costs().gram().flops()).isZero();
+    assertThat(workers.costs().communication().gatheredBytes()).isEqualTo(2 * 72);
+    workers.gather(Worker::index);
+    assertThat(workers.costs().gram().flops()).isEqualTo(2 * 3 * 3 * 4);
+    assertThat(workers.costs().gram().seconds()).isPositive();
+  }
+}
