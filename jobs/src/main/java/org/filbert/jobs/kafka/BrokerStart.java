@@ -36,13 +36,18 @@ final class BrokerStart {
     BrokerStart start = new BrokerStart(options, installation);
     String address = "127.0.0.1:" + freePort(options.port());
     start.writeConfiguration(address);
-    if (!Files.exists(start.data().resolve("meta.properties"))) {
+    if (!Files.exists(data(start.directory).resolve("meta.properties"))) {
       start.format();
     }
     return start.launch(address);
   }
 
-  static Path configuration(Path directory) {
+  /** All that a broker leaves in its directory when it stops. */
+  static List<Path> files(Path directory) {
+    return List.of(data(directory), configuration(directory), log(directory));
+  }
+
+  private static Path configuration(Path directory) {
     return directory.resolve("server.properties");
   }
 
@@ -50,7 +55,7 @@ final class BrokerStart {
     return directory.resolve("broker.log");
   }
 
-  private Path data() {
+  private static Path data(Path directory) {
     return directory.resolve("data");
   }
 
@@ -64,7 +69,7 @@ final class BrokerStart {
         controller.quorum.voters=1@%2$s
         log.dirs=%3$s
         """
-            .formatted(address, controller, data());
+            .formatted(address, controller, data(directory));
     Files.writeString(
         configuration(directory), Files.readString(installation.kafkaConfiguration()) + own);
   }
