@@ -6,7 +6,9 @@ import org.filbert.model.Model;
 
 /** How the models of one type lie in parts. */
 interface ModelLayout {
-  List<ModelLayout> ALL = List.of(new KernelExpansionLayout(), new RandomFeaturesLayout());
+  List<ModelLayout> ALL =
+      List.of(
+          new KernelExpansionLayout(), new RandomFeaturesLayout(), new DoublyStochasticLayout());
 
   /** The name of the type in manifests; it never changes. */
   String type();

@@ -26,6 +26,7 @@ class CorruptionTest {
   private ModelStore store;
   private ModelVersion dense;
   private ModelVersion sparse;
+  private ModelVersion series;
 
   @BeforeEach
   void publish() throws IOException {
@@ -38,6 +39,7 @@ class CorruptionTest {
             "run",
             noon,
             Models.of(new Gaussian(1), Precision.DOUBLE, true, Models.classes()));
+    series = store.publish("series", "run", noon, Models.doublyStochastic());
   }
 
   private Path directory(ModelVersion version) {
@@ -55,7 +57,7 @@ class CorruptionTest {
 
   @Test
   void everyFlippedByteIsFound() throws IOException {
-    for (ModelVersion version : List.of(dense, sparse)) {
+    for (ModelVersion version : List.of(dense, sparse, series)) {
       for (Path file : files(version)) {
         byte[] good = Files.readAllBytes(file);
         for (int at = 0; at < good.length; at++) {
@@ -75,7 +77,7 @@ class CorruptionTest {
 
   @Test
   void everyTruncationAndExtensionIsFound() throws IOException {
-    for (ModelVersion version : List.of(dense, sparse)) {
+    for (ModelVersion version : List.of(dense, sparse, series)) {
       for (Path file : files(version)) {
         byte[] good = Files.readAllBytes(file);
         for (int length : new int[] {0, 1, good.length / 2, good.length - 1, good.length + 1}) {
@@ -110,7 +112,7 @@ class CorruptionTest {
   @Test
   void aVersionWithoutManifestIsNotThere() throws IOException {
     Files.delete(directory(dense).resolve("manifest.json"));
-    assertThat(store.list()).containsExactly("sparse");
+    assertThat(store.list()).containsExactly("series", "sparse");
     assertThatThrownBy(() -> store.load(dense)).hasMessageContaining("manifest.json: missing");
   }
 

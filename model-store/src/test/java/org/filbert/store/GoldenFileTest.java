@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Map;
 import org.filbert.kernel.Matern;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -33,10 +33,15 @@ class GoldenFileTest {
   public static void main(String[] arguments) throws IOException {
     ModelStore store = open(Path.of(arguments[0]));
     Instant noon = Instant.parse("2026-03-01T12:00:00Z");
-    for (TrainedModel model : List.of(Models.gaussian(), sparseRegression())) {
-      String name = model.outputs() instanceof Outputs.Classes ? "dense-classes" : "sparse-targets";
-      ModelVersion version = store.publish(name, "golden-" + name, noon, model);
-      System.out.println(version + " " + Arrays.toString(scores(model)));
+    Map<String, TrainedModel> models =
+        Map.of(
+            "dense-classes", Models.gaussian(),
+            "sparse-targets", sparseRegression(),
+            "doubly-stochastic", Models.doublyStochastic());
+    for (Map.Entry<String, TrainedModel> entry : models.entrySet()) {
+      String name = entry.getKey();
+      ModelVersion version = store.publish(name, "golden-" + name, noon, entry.getValue());
+      System.out.println(version + " " + Arrays.toString(scores(entry.getValue())));
     }
   }
 
@@ -77,5 +82,26 @@ class GoldenFileTest {
     assertThat(Models.sameSurroundings(model, sparseRegression())).isTrue();
     assertThat(scores(model))
         .containsExactly(new double[] {21.5262572, 21.4893511, 21.8680048}, within(1e-5));
+  }
+
+  @Test
+  void doublyStochastic() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("doubly-stochastic"));
+    assertThat(Models.sameSurroundings(model, Models.doublyStochastic())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              0.7464349870248865,
+              -0.9922997213685162,
+              0.2667899672857684,
+              -0.7254712935815765,
+              0.23241182356238507,
+              0.20824078507852117,
+              0.3045160750349123,
+              0.9196211686012261,
+              -1.4051240612085945
+            },
+            within(1e-8));
   }
 }

@@ -9,11 +9,13 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
@@ -47,6 +49,19 @@ final class Models {
             kernel,
             sparse ? sparseRows(precision) : denseRows(precision, n, random),
             Matrix.of(Precision.DOUBLE, n, outputs.columns(), alpha)),
+        provenance());
+  }
+
+  /** Two blocks of a series, not the first ones. */
+  static TrainedModel doublyStochastic() {
+    RandomFourier map =
+        new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, RandomFourier.Form.COSINE_SINE);
+    double[] a = new Random(7).doubles(12 * 3, -1, 1).toArray();
+    return new TrainedModel(
+        new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
+        classes(),
+        new DoublyStochastic(
+            map, Precision.DOUBLE, new int[] {3, 5}, Matrix.of(Precision.DOUBLE, 12, 3, a)),
         provenance());
   }
 

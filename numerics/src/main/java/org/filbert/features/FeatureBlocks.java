@@ -36,7 +36,7 @@ public final class FeatureBlocks implements AutoCloseable {
     this.precision = precision;
     this.source =
         map instanceof RandomFourier fourier
-            ? new FourierBlocks(fourier, precision, backend, budget)
+            ? new FourierBlocks(fourier, fourier.outputs(), precision, backend, budget)
             : new HashingBlocks((Hashing) map);
   }
 

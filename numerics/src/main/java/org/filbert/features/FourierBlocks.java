@@ -31,18 +31,21 @@ final class FourierBlocks implements BlockSource {
   private final Waves waves;
   private final int stripGroups;
 
-  FourierBlocks(RandomFourier map, Precision precision, Backend backend, long budget) {
+  /**
+   * @param columns of all that there are; the map itself may have fewer
+   */
+  FourierBlocks(RandomFourier map, int columns, Precision precision, Backend backend, long budget) {
     this.map = map;
     this.backend = backend;
     this.precision = precision;
-    this.frequencies = new Frequencies(map, precision, budget);
+    this.frequencies = new Frequencies(map, columns / map.columnsPerFrequency(), precision, budget);
     long groupBytes = (long) frequencies.groupSize() * map.inputs() * precision.bytes();
     this.stripGroups = (int) Math.max(1, Math.min(STRIP_GROUPS, STRIP_BYTES / groupBytes));
-    int columns = stripGroups * FeatureBlocks.GROUP;
+    int stripColumns = stripGroups * FeatureBlocks.GROUP;
     this.waves =
         precision == Precision.SINGLE
-            ? new SingleWaves(STRIP_ROWS, columns, backend.math())
-            : new DoubleWaves(STRIP_ROWS, columns);
+            ? new SingleWaves(STRIP_ROWS, stripColumns, backend.math())
+            : new DoubleWaves(STRIP_ROWS, stripColumns);
   }
 
   @Override

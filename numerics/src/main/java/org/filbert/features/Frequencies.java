@@ -23,6 +23,7 @@ final class Frequencies implements AutoCloseable {
   record Group(Matrix omega, double[] beta) {}
 
   private final RandomFourier map;
+  private final int count;
   private final SpectralSampler sampler;
   private final Precision precision;
   private final long budget;
@@ -30,8 +31,12 @@ final class Frequencies implements AutoCloseable {
   private long used;
   private final List<Group> spare = new ArrayList<>();
 
-  Frequencies(RandomFourier map, Precision precision, long budget) {
+  /**
+   * @param count of all frequencies that there are; the map itself may have fewer
+   */
+  Frequencies(RandomFourier map, int count, Precision precision, long budget) {
     this.map = map;
+    this.count = count;
     this.sampler = SpectralSampler.of(map.kernel());
     this.precision = precision;
     this.budget = budget;
@@ -68,7 +73,7 @@ final class Frequencies implements AutoCloseable {
 
   private Group generate(int index) {
     int from = index * groupSize();
-    int to = Math.min(from + groupSize(), map.outputs() / map.columnsPerFrequency());
+    int to = Math.min(from + groupSize(), count);
     Matrix omega = Matrix.zeros(precision, to - from, map.inputs());
     double[] beta = new double[to - from];
     double[] values = new double[map.inputs()];

@@ -60,6 +60,11 @@ public final class Matrix implements AutoCloseable {
     return new Matrix(memory, true, precision, 0, rows, cols, Math.max(1, cols));
   }
 
+  /** A matrix in memory that belongs to somebody else. */
+  static Matrix at(Pointer memory, Precision precision, int rows, int cols) {
+    return new Matrix(memory, false, precision, 0, rows, cols, Math.max(1, cols));
+  }
+
   /** A new matrix with the given elements, row after row. */
   public static Matrix of(Precision precision, int rows, int cols, double... elements) {
     if (elements.length != (long) rows * cols) {

@@ -14,7 +14,10 @@ public enum Purpose {
   HASH_INDEX(7),
   HASH_SIGN(8),
   LANDMARK(9),
-  PIVOT(10);
+  PIVOT(10),
+  BLOCK_CHOICE(40),
+  BATCH(41),
+  STREAM_ORDER(42);
 
   private final long code;
 

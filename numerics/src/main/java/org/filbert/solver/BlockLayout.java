@@ -52,8 +52,21 @@ public record BlockLayout(int blocks, List<Integer> shardRows) {
     return offset(shardRows.size(), block);
   }
 
+  /** Number of all rows. */
+  public long rows() {
+    return shardRows.stream().mapToLong(Integer::longValue).sum();
+  }
+
   public int home(int block) {
     return block % shardRows.size();
+  }
+
+  /** Bytes of the factors, in double, of the blocks at home on a worker. */
+  long factorBytes(int worker) {
+    return IntStream.range(0, blocks)
+        .filter(block -> home(block) == worker)
+        .mapToLong(block -> (long) size(block) * size(block) * Double.BYTES)
+        .sum();
   }
 
   /**

@@ -32,7 +32,7 @@ final class BlockTasks {
   /** What all workers have to know. */
   record Shared(FullKernelDescent.Options options, double ridge, BlockLayout layout) {}
 
-  /** Begins with α = 0 and F = 0. Answers Σ y² of the shard. */
+  /** Begins with α = 0 and F = 0, and reserves memory. Answers Σ y² of the shard. */
   record Begin(Shared shared) implements Task<Double> {
     @Override
     public Double run(Worker worker) {
@@ -42,6 +42,8 @@ final class BlockTasks {
       worker.put(FITTED, zerosLike(train));
       worker.put(
           SCORES, worker.get(ShardState.HELD_OUT).stream().map(BlockTasks::zerosLike).toList());
+      kernelRows(worker);
+      factors(worker);
       double sum = 0;
       for (double y : train.y().toArray()) {
         sum += y * y;
@@ -200,6 +202,7 @@ final class BlockTasks {
 
   private static KernelRows kernelRows(Worker worker) {
     FullKernelDescent.Options options = worker.get(SHARED).options();
+    BlockLayout layout = worker.get(SHARED).layout();
     return worker.getOrMake(
         KERNEL,
         () ->
@@ -207,11 +210,20 @@ final class BlockTasks {
                 options.kernel(),
                 options.precision(),
                 worker.backend(),
-                options.cacheBytes() / worker.count()));
+                options.cacheBytes() / worker.count(),
+                shardRows(worker) * layout.rows() * options.precision().bytes()));
+  }
+
+  /** All rows of the shard, training and held-out ones. */
+  static long shardRows(Worker worker) {
+    return worker.get(ShardState.TRAIN).count()
+        + worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
   }
 
   private static Factors factors(Worker worker) {
-    long bytes = worker.get(SHARED).options().factorBytes() / worker.count();
-    return worker.getOrMake(FACTORS, () -> new Factors(bytes));
+    Shared shared = worker.get(SHARED);
+    long budget = shared.options().factorBytes() / worker.count();
+    return worker.getOrMake(
+        FACTORS, () -> new Factors(budget, shared.layout().factorBytes(worker.index())));
   }
 }

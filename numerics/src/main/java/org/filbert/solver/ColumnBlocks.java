@@ -5,6 +5,7 @@ import java.util.Map;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureBlocks;
 import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Arena;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -34,18 +35,19 @@ final class ColumnBlocks implements AutoCloseable {
 
   private final Precision precision;
   private final Source source;
-  private final long budget;
+  private final Arena arena;
   private final Map<Place, Matrix> kept = new HashMap<>();
-  private long used;
 
   /**
-   * Generates columns.
+   * Reserves memory.
    *
-   * @param budget bytes of blocks to keep
+   * @param budget most bytes to keep
+   * @param wanted bytes of all blocks that will come
    */
-  ColumnBlocks(ColumnSystem system, Precision precision, Backend backend, long budget) {
+  ColumnBlocks(
+      ColumnSystem system, Precision precision, Backend backend, long budget, long wanted) {
     this.precision = precision;
-    this.budget = budget;
+    this.arena = new Arena(Math.min(budget, wanted));
     this.source =
         system instanceof ColumnSystem.Landmarks landmarks
             ? new LandmarkSource(landmarks, precision, backend)
@@ -60,9 +62,7 @@ final class ColumnBlocks implements AutoCloseable {
   void forEachStrip(int sample, Rows rows, int from, int to, Strip strip) {
     Place place = new Place(sample, from);
     Matrix known = kept.get(place);
-    long bytes = (long) rows.count() * (to - from) * precision.bytes();
-    boolean keep = known == null && used + bytes <= budget;
-    Matrix block = keep ? Matrix.zeros(precision, rows.count(), to - from) : known;
+    Matrix block = known == null ? arena.take(precision, rows.count(), to - from) : known;
     try (Matrix scratch =
         Matrix.zeros(precision, block == null ? Math.min(STRIP, rows.count()) : 0, to - from)) {
       for (int i = 0; i < rows.count(); i += STRIP) {
@@ -74,9 +74,8 @@ final class ColumnBlocks implements AutoCloseable {
         strip.take(i, part);
       }
     }
-    if (keep && block != null) {
+    if (block != null) {
       kept.put(place, block);
-      used += bytes;
     }
   }
 
@@ -87,8 +86,8 @@ final class ColumnBlocks implements AutoCloseable {
 
   @Override
   public void close() {
-    kept.values().forEach(Matrix::close);
     kept.clear();
+    arena.close();
     source.close();
   }
 

@@ -37,9 +37,18 @@ final class ColumnTasks {
     int home(int from, int workers) {
       return from / blockSize % workers;
     }
+
+    /** Bytes of the factors, in double, of the blocks at home on a worker. */
+    long factorBytes(int worker, int workers) {
+      long bytes = 0;
+      for (int from = worker * blockSize; from < system.columns(); from += workers * blockSize) {
+        bytes += (long) (to(from) - from) * (to(from) - from) * Double.BYTES;
+      }
+      return bytes;
+    }
   }
 
-  /** Begins with w = 0 and F = 0. */
+  /** Begins with w = 0 and F = 0, and reserves memory. */
   record Begin(Shared shared) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
@@ -49,6 +58,8 @@ final class ColumnTasks {
       worker.put(
           BlockTasks.SCORES,
           worker.get(ShardState.HELD_OUT).stream().map(BlockTasks::zerosLike).toList());
+      columns(worker);
+      factors(worker);
       return true;
     }
   }
@@ -272,12 +283,18 @@ final class ColumnTasks {
                 shared.system(),
                 shared.precision(),
                 worker.backend(),
-                shared.cacheBytes() / worker.count()));
+                shared.cacheBytes() / worker.count(),
+                BlockTasks.shardRows(worker)
+                    * shared.system().columns()
+                    * shared.precision().bytes()));
   }
 
   private static Factors factors(Worker worker) {
-    long bytes = worker.get(SHARED).factorBytes() / worker.count();
-    return worker.getOrMake(BlockTasks.FACTORS, () -> new Factors(bytes));
+    Shared shared = worker.get(SHARED);
+    long budget = shared.factorBytes() / worker.count();
+    return worker.getOrMake(
+        BlockTasks.FACTORS,
+        () -> new Factors(budget, shared.factorBytes(worker.index(), worker.count())));
   }
 
   private static LocalLandmarks landmarks(Worker worker) {

@@ -2,6 +2,7 @@ package org.filbert.solver;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.filbert.linalg.Arena;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
@@ -13,14 +14,19 @@ import org.jspecify.annotations.Nullable;
  * needed next.)
  */
 final class Factors implements AutoCloseable {
-  private final long budget;
+  private final Arena arena;
   private final Map<Integer, Matrix> kept = new HashMap<>();
-  private long used;
   private int latestBlock = -1;
   private @Nullable Matrix latest;
 
-  Factors(long budget) {
-    this.budget = budget;
+  /**
+   * Reserves memory.
+   *
+   * @param budget most bytes to keep
+   * @param wanted bytes of all factors that will come
+   */
+  Factors(long budget, long wanted) {
+    this.arena = new Arena(Math.min(budget, wanted));
   }
 
   @Nullable Matrix find(int block) {
@@ -29,16 +35,15 @@ final class Factors implements AutoCloseable {
 
   /** Memory for the factor of a block that is not there yet. */
   Matrix room(int block, int size) {
-    Matrix factor = Matrix.zeros(Precision.DOUBLE, size, size);
-    if (used + factor.bytes() <= budget) {
-      used += factor.bytes();
+    Matrix factor = arena.take(Precision.DOUBLE, size, size);
+    if (factor != null) {
       kept.put(block, factor);
-    } else {
-      closeLatest();
-      latest = factor;
-      latestBlock = block;
+      return factor;
     }
-    return factor;
+    closeLatest();
+    latest = Matrix.zeros(Precision.DOUBLE, size, size);
+    latestBlock = block;
+    return latest;
   }
 
   private void closeLatest() {
@@ -49,8 +54,8 @@ final class Factors implements AutoCloseable {
 
   @Override
   public void close() {
-    kept.values().forEach(Matrix::close);
     kept.clear();
+    arena.close();
     closeLatest();
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Arena;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -19,14 +20,19 @@ final class KernelRows implements AutoCloseable {
 
   private final Precision precision;
   private final KernelBlocks blocks;
-  private final long budget;
+  private final Arena arena;
   private final Map<Place, Matrix> kept = new HashMap<>();
-  private long used;
 
-  KernelRows(Kernel kernel, Precision precision, Backend backend, long budget) {
+  /**
+   * Reserves memory.
+   *
+   * @param budget most bytes to keep
+   * @param wanted bytes of all products that will come
+   */
+  KernelRows(Kernel kernel, Precision precision, Backend backend, long budget, long wanted) {
     this.precision = precision;
     this.blocks = new KernelBlocks(kernel, precision, backend);
-    this.budget = budget;
+    this.arena = new Arena(Math.min(budget, wanted));
   }
 
   /**
@@ -38,16 +44,16 @@ final class KernelRows implements AutoCloseable {
   void multiply(int sample, Rows rows, int block, Rows x, Matrix delta, Matrix out) {
     Place place = new Place(sample, block);
     Matrix known = kept.get(place);
-    long bytes = (long) rows.count() * x.count() * precision.bytes();
     if (known != null) {
       blocks.multiply(known, delta, out);
-    } else if (used + bytes <= budget) {
-      Matrix keep = Matrix.zeros(precision, rows.count(), x.count());
+      return;
+    }
+    Matrix keep = arena.take(precision, rows.count(), x.count());
+    if (keep == null) {
+      blocks.multiply(rows, x, delta, out);
+    } else {
       blocks.multiply(rows, x, delta, out, keep);
       kept.put(place, keep);
-      used += bytes;
-    } else {
-      blocks.multiply(rows, x, delta, out);
     }
   }
 
@@ -58,8 +64,8 @@ final class KernelRows implements AutoCloseable {
 
   @Override
   public void close() {
-    kept.values().forEach(Matrix::close);
     kept.clear();
+    arena.close();
     blocks.close();
   }
 }

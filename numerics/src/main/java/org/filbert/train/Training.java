@@ -44,8 +44,14 @@ public final class Training<S extends Solver.State>
       String configuration,
       SortedMap<String, String> versions) {}
 
-  /** Where a run stands. */
-  public record State(Prepared prepared, Plan plan, double gemmGflops, Solver.State solver) {
+  /**
+   * Where a run stands.
+   *
+   * @param startSeconds what the solver took before its first epoch: memory reserved, landmarks
+   *     chosen
+   */
+  public record State(
+      Prepared prepared, Plan plan, double gemmGflops, double startSeconds, Solver.State solver) {
     public Progress progress() {
       return solver.progress();
     }
@@ -64,7 +70,9 @@ public final class Training<S extends Solver.State>
     Plan plan = solver.plan(prepared);
     MemoryCheck.run(plan, settings.memoryLimit(), workers);
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(Double::doubleValue).sum();
-    return new State(prepared, plan, gflops, solver.start(prepared, workers));
+    long start = System.nanoTime();
+    S state = solver.start(prepared, workers);
+    return new State(prepared, plan, gflops, (System.nanoTime() - start) / 1e9, state);
   }
 
   @Override
@@ -78,6 +86,7 @@ public final class Training<S extends Solver.State>
         state.prepared(),
         state.plan(),
         state.gemmGflops(),
+        state.startSeconds(),
         solver(state).step(solverState(state), workers));
   }
 

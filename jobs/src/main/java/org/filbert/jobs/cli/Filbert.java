@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     subcommands = {
       TrainCommand.class,
+      TrainOnlineCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,
       ModelsCommand.class,

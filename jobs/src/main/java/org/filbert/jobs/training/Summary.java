@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param ridge what was added to the kernel matrix's diagonal
  * @param epochs epochs that were run
+ * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param quarantined records that were left out
  */
 record Summary(
@@ -30,6 +31,7 @@ record Summary(
     int blocks,
     double ridge,
     int epochs,
+    double startSeconds,
     double trainSeconds,
     double relativeResidual,
     double objective,
@@ -70,6 +72,7 @@ record Summary(
         state.plan().blocks(),
         TrainerOptions.ridge(solver).absolute(prepared.rows()),
         curve.size(),
+        state.startSeconds(),
         reached.trainSeconds(),
         reached.relativeResidual(),
         reached.objective(),

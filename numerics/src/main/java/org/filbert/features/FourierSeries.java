@@ -1,0 +1,88 @@
+package org.filbert.features;
+
+import org.filbert.data.Rows;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * A series φ_0, φ_1, … without end of blocks of random Fourier features, all of one shape: block 0
+ * is the given map, block j the map that frequencies j·F to (j + 1)·F - 1 of the same seed make. It
+ * is used by products, for which the features exist {@value #ROWS} rows at a time.
+ *
+ * <p>Features and products have the precision of this object. Not thread-safe: one object for each
+ * worker.
+ */
+public final class FourierSeries implements AutoCloseable {
+  private static final int ROWS = 1024;
+
+  private final RandomFourier map;
+  private final Precision precision;
+  private final Backend backend;
+  private final FourierBlocks source;
+  private final Matrix strip;
+
+  /**
+   * @param map block 0, of p columns
+   * @param budget bytes of generated frequencies that may be kept between calls
+   */
+  public FourierSeries(RandomFourier map, Precision precision, Backend backend, long budget) {
+    this.map = map;
+    this.precision = precision;
+    this.backend = backend;
+    int endless = Integer.MAX_VALUE / FeatureBlocks.GROUP * FeatureBlocks.GROUP;
+    this.source = new FourierBlocks(map, endless, precision, backend, budget);
+    this.strip = Matrix.zeros(precision, ROWS, map.outputs());
+  }
+
+  /** out (m×k, double) ← out + φ_j(x)·a, for m rows and a p×k in double. */
+  public void multiply(Rows x, int j, Matrix a, Matrix out) {
+    try (Matrix weights = a.copy(precision);
+        Matrix part = Matrix.zeros(precision, ROWS, a.cols())) {
+      for (int from = 0; from < x.count(); from += ROWS) {
+        int to = Math.min(from + ROWS, x.count());
+        Matrix product = part.rows(0, to - from);
+        backend.blas().gemm(false, false, 1, fill(x.slice(from, to), j), weights, 0, product);
+        add(product, out.rows(from, to));
+      }
+    }
+  }
+
+  /** φ_j(x)ᵀ·g, p×k in double, for g m×k. */
+  public Matrix project(Rows x, int j, Matrix g) {
+    Matrix sum = Matrix.zeros(Precision.DOUBLE, map.outputs(), g.cols());
+    try (Matrix rounded = g.copy(precision);
+        Matrix part = Matrix.zeros(precision, map.outputs(), g.cols())) {
+      for (int from = 0; from < x.count(); from += ROWS) {
+        int to = Math.min(from + ROWS, x.count());
+        Matrix phi = fill(x.slice(from, to), j);
+        backend.blas().gemm(true, false, 1, phi, rounded.rows(from, to), 0, part);
+        add(part, sum);
+      }
+    }
+    return sum;
+  }
+
+  /** φ_j(x), m×p, for at most {@value #ROWS} rows; valid until the next call. */
+  private Matrix fill(Rows x, int j) {
+    int first = Math.multiplyExact(j, map.outputs());
+    Matrix phi = strip.rows(0, x.count());
+    source.fill(x, first, Math.addExact(first, map.outputs()), phi);
+    return phi;
+  }
+
+  private static void add(Matrix summand, Matrix target) {
+    double[] sum = target.toArray();
+    double[] other = summand.toArray();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    target.write(0, target.rows(), sum);
+  }
+
+  @Override
+  public void close() {
+    source.close();
+    strip.close();
+  }
+}

@@ -1,0 +1,173 @@
+package org.filbert.online;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.filbert.data.Target;
+import org.filbert.model.Outputs;
+import org.jspecify.annotations.Nullable;
+
+/** What the score columns of an online learner stand for. */
+public sealed interface Columns {
+  /** Number k. */
+  int count();
+
+  /** What is wrong with a target, for a person to read; null if nothing is. */
+  @Nullable String problem(Target target);
+
+  /** The k values that the scores of a row with this target ought to have. */
+  double[] values(Target target);
+
+  /** The class that scores stand for; null where there is none. */
+  @Nullable String label(double[] scores);
+
+  /** With columns for what these targets bring; the columns so far keep their places. */
+  Columns extended(List<Target> targets);
+
+  /** What the scores say in the units of the user's data. */
+  default double[] inUnits(double[] scores) {
+    return scores;
+  }
+
+  /** Regression targets less a constant for each, k of them. */
+  record Values(double[] means) implements Columns {
+    public Values {
+      if (means.length == 0) {
+        throw new IllegalArgumentException("found no regression target, must be 1 or more");
+      }
+    }
+
+    @Override
+    public int count() {
+      return means.length;
+    }
+
+    @Override
+    public @Nullable String problem(Target target) {
+      return target instanceof Target.Values values && values.values().length == means.length
+          ? null
+          : "found %s, expected %d target values".formatted(describe(target), means.length);
+    }
+
+    @Override
+    public double[] values(Target target) {
+      double[] values = ((Target.Values) target).values().clone();
+      Arrays.setAll(values, j -> values[j] - means[j]);
+      return values;
+    }
+
+    @Override
+    public @Nullable String label(double[] scores) {
+      return null;
+    }
+
+    @Override
+    public double[] inUnits(double[] scores) {
+      double[] values = scores.clone();
+      Arrays.setAll(values, j -> values[j] + means[j]);
+      return values;
+    }
+
+    @Override
+    public Columns extended(List<Target> targets) {
+      return this;
+    }
+  }
+
+  /** Classes that are known from the beginning; two of them share a column. */
+  record FixedClasses(List<String> names) implements Columns {
+    public FixedClasses {
+      names = new Outputs.Classes(names).names();
+    }
+
+    @Override
+    public int count() {
+      return outputs().columns();
+    }
+
+    Outputs.Classes outputs() {
+      return new Outputs.Classes(names);
+    }
+
+    @Override
+    public @Nullable String problem(Target target) {
+      return target instanceof Target.ClassName name && names.contains(name.name())
+          ? null
+          : "found %s, expected one of the classes %s".formatted(describe(target), names);
+    }
+
+    @Override
+    public double[] values(Target target) {
+      int label = names.indexOf(((Target.ClassName) target).name());
+      double[] values = new double[count()];
+      for (int j = 0; j < values.length; j++) {
+        values[j] = outputs().target(label, j);
+      }
+      return values;
+    }
+
+    @Override
+    public @Nullable String label(double[] scores) {
+      return names.get(Outputs.Classes.winner(scores, 0, scores.length));
+    }
+
+    @Override
+    public Columns extended(List<Target> targets) {
+      return this;
+    }
+  }
+
+  /** The classes met so far, a column each; others may come. */
+  record OpenClasses(List<String> names) implements Columns {
+    public OpenClasses {
+      names = List.copyOf(names);
+    }
+
+    @Override
+    public int count() {
+      return names.size();
+    }
+
+    @Override
+    public @Nullable String problem(Target target) {
+      return target instanceof Target.ClassName
+          ? null
+          : "found %s, expected a class".formatted(describe(target));
+    }
+
+    @Override
+    public double[] values(Target target) {
+      int label = names.indexOf(((Target.ClassName) target).name());
+      double[] values = new double[count()];
+      for (int j = 0; j < values.length; j++) {
+        values[j] = j == label ? 1 : -1;
+      }
+      return values;
+    }
+
+    @Override
+    public @Nullable String label(double[] scores) {
+      if (scores.length < 2) {
+        return scores.length == 0 ? null : names.get(0);
+      }
+      return names.get(Outputs.Classes.winner(scores, 0, scores.length));
+    }
+
+    @Override
+    public Columns extended(List<Target> targets) {
+      Set<String> all = new LinkedHashSet<>(names);
+      for (Target target : targets) {
+        all.add(((Target.ClassName) target).name());
+      }
+      return all.size() == names.size() ? this : new OpenClasses(new ArrayList<>(all));
+    }
+  }
+
+  private static String describe(Target target) {
+    return target instanceof Target.ClassName name
+        ? "class \"" + name.name() + "\""
+        : ((Target.Values) target).values().length + " target values";
+  }
+}

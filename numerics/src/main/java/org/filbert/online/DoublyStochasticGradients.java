@@ -1,0 +1,302 @@
+package org.filbert.online;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.filbert.data.Rows;
+import org.filbert.features.RandomFourier;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.Loss;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.online.GradientState.Block;
+import org.filbert.online.GradientTasks.Begin;
+import org.filbert.online.GradientTasks.Collect;
+import org.filbert.online.GradientTasks.Drop;
+import org.filbert.online.GradientTasks.Multiply;
+import org.filbert.online.GradientTasks.Score;
+import org.filbert.online.GradientTasks.Strengths;
+import org.filbert.online.GradientTasks.Update;
+import org.filbert.online.GradientTasks.Variance;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+import org.filbert.workers.Workers;
+
+/**
+ * Doubly stochastic gradients: each step takes a mini-batch of B rows and one block of F random
+ * frequencies. With f(x) = Σ_j A_jᵀφ_j(x), g_i = ∂ℓ/∂f (x_i) and a step of size |η| on block j,
+ *
+ * <pre>
+ *   A ← (1 - |η|λ) A for all blocks,   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ
+ * </pre>
+ *
+ * Which block that is, and how long the step, is the {@link Algorithm}'s choice. Once there are
+ * {@code maxBlocks} blocks, old ones are drawn uniformly where a new one would have been added.
+ *
+ * <p>[1] Dai, Xie, He, Liang, Raj, Balcan, Song. Scalable kernel methods via doubly stochastic
+ * gradients. NIPS 2014. [2] Li, Poczos. Utilize old coordinates: faster doubly stochastic gradients
+ * for kernel methods. UAI 2016.
+ */
+public final class DoublyStochasticGradients {
+  /** Rows of the first batch that the features' variance is estimated from. */
+  private static final int VARIANCE_ROWS = 200;
+
+  private static final double LEAST_SCALE = 1e-6;
+  private static final double DIVERGED = 1e6;
+
+  /**
+   * What can be chosen.
+   *
+   * @param map the first block of features: its seed, kernel and shape are those of all
+   * @param lambda λ, 0 for no shrinking
+   * @param frequencyBytes of generated frequencies to keep, all workers together
+   */
+  public record Options(
+      RandomFourier map,
+      Precision precision,
+      Algorithm algorithm,
+      Loss loss,
+      StepSize step,
+      double lambda,
+      int maxBlocks,
+      long frequencyBytes) {
+    public Options {
+      if (map.form() != RandomFourier.Form.COSINE_SINE) {
+        throw new IllegalArgumentException("found blocks of " + map.form() + ", not COSINE_SINE");
+      }
+      if (maxBlocks < 1) {
+        throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
+      }
+      if (!(lambda >= 0 && Double.isFinite(lambda))) {
+        throw new IllegalArgumentException(
+            "lambda is " + lambda + ", must be a number of 0 or more");
+      }
+      double shrinking =
+          lambda * step.at(1) * (algorithm instanceof Algorithm.Cdsg ? Check.REACH : 1);
+      if (!(shrinking < 1)) {
+        throw new IllegalArgumentException(
+            "lambda is %s and the step size %s: their product is up to %s, must be below 1"
+                .formatted(lambda, step, shrinking));
+      }
+    }
+  }
+
+  /** Where a step goes: a place in the list of blocks, beyond the last for a new one, and |η|. */
+  private record Choice(int place, double size) {}
+
+  private final Options options;
+
+  public DoublyStochasticGradients(Options options) {
+    this.options = options;
+  }
+
+  /** Begins with f = 0. */
+  public GradientState start(int columns, Workers workers) {
+    workers.gather(new Begin(options, new TreeMap<>()));
+    return GradientState.initial(columns, List.of(), 0);
+  }
+
+  /**
+   * Begins with a model of the same features; the count of steps begins at 0.
+   *
+   * @throws IllegalArgumentException if the model's features are others
+   */
+  public GradientState start(DoublyStochastic model, Workers workers) {
+    if (!model.map().equals(options.map())) {
+      throw new IllegalArgumentException(
+          "the stored model has blocks of " + model.map() + ", this run of " + options.map());
+    }
+    workers.gather(new Begin(options, model.coefficients()));
+    List<Block> blocks =
+        Arrays.stream(model.blocks()).mapToObj(number -> new Block(number, 0)).toList();
+    int next = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).number() + 1;
+    return GradientState.initial(model.columns(), blocks, next);
+  }
+
+  /** f(x), m×k; the rows stay with the workers, to be learned from. */
+  public Matrix scores(GradientState state, Rows x, Workers workers) {
+    Matrix f = workers.sum(new Score(x, state.columns()));
+    double[] values = f.toArray();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= state.scale();
+    }
+    return Matrix.of(Precision.DOUBLE, f.rows(), f.cols(), values);
+  }
+
+  /**
+   * Learns from all rows of the batch that was scored last.
+   *
+   * @param f their scores, m×k
+   * @param y their targets, m×k
+   * @throws IllegalArgumentException if the steps have led f astray
+   */
+  public GradientState learn(GradientState state, Matrix f, Matrix y, Workers workers) {
+    return learn(state, Lesson.of(options.loss(), f, y), workers);
+  }
+
+  GradientState learn(GradientState state, Lesson lesson, Workers workers) {
+    checkConvergence(state, lesson);
+    GradientState known = bounds(state, lesson, workers);
+    Choice choice = choose(known, lesson, workers);
+    double scale = state.scale() * (1 - choice.size() * options.lambda());
+    boolean isNew = choice.place() == state.blocks().size();
+    int number = isNew ? state.next() : state.blocks().get(choice.place()).number();
+    workers.gather(
+        new Update(number, lesson.rows(), lesson.g(), -choice.size() / (lesson.count() * scale)));
+    double betaStep = checks(state) ? -choice.size() * lesson.meanGradient()[0] / scale : 0;
+    GradientState next = known.after(choice.place(), betaStep, choice.size(), scale);
+    if (scale >= LEAST_SCALE) {
+      return next;
+    }
+    workers.gather(new Multiply(scale));
+    return next.renormalised();
+  }
+
+  private void checkConvergence(GradientState state, Lesson lesson) {
+    double limit = DIVERGED * lesson.lossOfZero();
+    if (Double.isNaN(lesson.loss()) || (lesson.loss() > limit && limit > 0)) {
+      throw new IllegalArgumentException(
+          "the step size %s diverges: at step %d the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help"
+              .formatted(
+                  options.step(),
+                  state.step() + 1,
+                  lesson.loss() / lesson.count(),
+                  lesson.lossOfZero() / lesson.count()));
+    }
+  }
+
+  private boolean checks(GradientState state) {
+    return options.algorithm() instanceof Algorithm.Cdsg && state.columns() == 1;
+  }
+
+  private GradientState bounds(GradientState state, Lesson lesson, Workers workers) {
+    double variance =
+        checks(state) && Double.isNaN(state.variance())
+            ? workers.gather(new Variance(VARIANCE_ROWS)).get(0)
+            : state.variance();
+    return state.withBounds(Math.max(state.largestGradient(), lesson.largest()), variance);
+  }
+
+  private Choice choose(GradientState state, Lesson lesson, Workers workers) {
+    int m = state.blocks().size();
+    double gamma = options.step().at(state.step() - state.scheduleStart() + 1);
+    if (m == 0) {
+      return new Choice(m, gamma);
+    }
+    if (options.algorithm() instanceof Algorithm.Cdsg cdsg) {
+      return checks(state)
+          ? longestStep(state, lesson, gamma)
+          : new Choice(strongest(state, lesson, cdsg.candidates(), workers), gamma);
+    }
+    boolean old =
+        options.algorithm() instanceof Algorithm.Udsg udsg
+            && state.step() % (udsg.added() + udsg.updated()) >= udsg.added();
+    return old ? new Choice(random(state).nextInt(m), gamma) : addition(state, gamma);
+  }
+
+  /** A new block, as long as there may be one. */
+  private Choice addition(GradientState state, double gamma) {
+    int m = state.blocks().size();
+    return new Choice(m < options.maxBlocks() ? m : random(state).nextInt(m), gamma);
+  }
+
+  /** The old block with the longest step that {@link Check} allows, if that is beyond γ. */
+  private Choice longestStep(GradientState state, Lesson lesson, double gamma) {
+    double bound = options.loss().gradientBound(1);
+    double m = Double.isFinite(bound) ? bound : state.largestGradient();
+    Check check =
+        new Check(lesson.meanGradient()[0], m * m * state.variance() / lesson.count(), gamma);
+    int best = -1;
+    double longest = gamma;
+    for (int place = 0; place < state.blocks().size(); place++) {
+      double size = check.longestStep(state.scale() * state.blocks().get(place).beta());
+      if (size > longest) {
+        best = place;
+        longest = size;
+      }
+    }
+    return best < 0
+        ? addition(state, gamma)
+        : new Choice(best, Math.min(longest, Check.REACH * gamma));
+  }
+
+  /** Of some old blocks and a new one, that with the largest gradient ‖φ_jᵀg‖. */
+  private int strongest(GradientState state, Lesson lesson, int candidates, Workers workers) {
+    int m = state.blocks().size();
+    List<Integer> places = new ArrayList<>();
+    if (m < options.maxBlocks()) {
+      places.add(m);
+    }
+    int drawn = Math.min(candidates, m);
+    for (int place : new PermutationSampler(random(state), m, drawn).sample()) {
+      places.add(place);
+    }
+    int[] numbers =
+        places.stream()
+            .mapToInt(place -> place == m ? state.next() : state.blocks().get(place).number())
+            .toArray();
+    double[] strengths = new double[numbers.length];
+    for (double[] own : workers.gather(new Strengths(lesson.rows(), lesson.g(), numbers))) {
+      Arrays.setAll(strengths, i -> strengths[i] + own[i]);
+    }
+    int best = 0;
+    for (int i = 1; i < strengths.length; i++) {
+      best = strengths[i] > strengths[best] ? i : best;
+    }
+    return places.get(best);
+  }
+
+  private UniformRandomProvider random(GradientState state) {
+    return Draws.stream(options.map().seed(), Purpose.BLOCK_CHOICE, state.step());
+  }
+
+  /** The same function with further columns, which are 0 so far. */
+  public GradientState widen(GradientState state, int columns) {
+    return state.withColumns(columns);
+  }
+
+  /** Without the blocks that have been there longest. */
+  public GradientState dropOldest(GradientState state, int count, Workers workers) {
+    List<Block> kept =
+        state.blocks().subList(Math.min(count, state.blocks().size()), state.blocks().size());
+    workers.gather(new Drop(kept.isEmpty() ? state.next() : kept.get(0).number()));
+    return state.withBlocks(kept);
+  }
+
+  /** With the step size at the beginning of its schedule. */
+  public GradientState restartSchedule(GradientState state) {
+    return state.withScheduleStarted();
+  }
+
+  /** The model as it is. */
+  public DoublyStochastic model(GradientState state, Workers workers) {
+    NavigableMap<Integer, Matrix> blocks = new TreeMap<>();
+    workers.gather(new Collect(state.scale(), state.columns())).forEach(blocks::putAll);
+    return DoublyStochastic.of(options.map(), options.precision(), state.columns(), blocks);
+  }
+
+  /** The classes of the tasks, answers and states. */
+  public static List<Class<?>> messages() {
+    return List.of(
+        RandomFourier.class,
+        RandomFourier.Form.class,
+        Algorithm.class,
+        Loss.class,
+        StepSize.class,
+        Options.class,
+        GradientState.class,
+        Block.class,
+        Begin.class,
+        Score.class,
+        Variance.class,
+        Strengths.class,
+        Update.class,
+        Multiply.class,
+        Drop.class,
+        Collect.class);
+  }
+}

@@ -1,0 +1,141 @@
+package org.filbert.online;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What {@link DoublyStochasticGradients} remembers between two batches. Coefficients A_j and
+ * accumulators β_j are held as à = A/s and β̃ = β/s, so that shrinking all of them is one product.
+ *
+ * @param step batches learned from
+ * @param scheduleStart of these, batches that the step size no longer counts
+ * @param columns k
+ * @param scale s
+ * @param blocks by ascending number
+ * @param next number of the next new block
+ * @param largestGradient the greatest ‖∂ℓ/∂f‖₂ met
+ * @param variance σ² of the features' estimate of κ; NaN where it is not known yet
+ * @param stepSize |η| of the last step
+ * @param reused steps that updated an old block
+ */
+public record GradientState(
+    long step,
+    long scheduleStart,
+    int columns,
+    double scale,
+    List<Block> blocks,
+    int next,
+    double largestGradient,
+    double variance,
+    double stepSize,
+    long reused) {
+
+  /**
+   * A block of features with coefficients.
+   *
+   * @param number its place j in the series of all blocks
+   * @param beta β̃_j, which only CDSG on one output keeps; else 0
+   */
+  public record Block(int number, double beta) {}
+
+  public GradientState {
+    blocks = List.copyOf(blocks);
+  }
+
+  static GradientState initial(int columns, List<Block> blocks, int next) {
+    return new GradientState(0, 0, columns, 1, blocks, next, 0, Double.NaN, 0, 0);
+  }
+
+  GradientState withColumns(int more) {
+    return new GradientState(
+        step,
+        scheduleStart,
+        more,
+        scale,
+        blocks,
+        next,
+        largestGradient,
+        variance,
+        stepSize,
+        reused);
+  }
+
+  GradientState withBounds(double gradient, double featureVariance) {
+    return new GradientState(
+        step,
+        scheduleStart,
+        columns,
+        scale,
+        blocks,
+        next,
+        gradient,
+        featureVariance,
+        stepSize,
+        reused);
+  }
+
+  GradientState withBlocks(List<Block> changed) {
+    return new GradientState(
+        step,
+        scheduleStart,
+        columns,
+        scale,
+        changed,
+        next,
+        largestGradient,
+        variance,
+        stepSize,
+        reused);
+  }
+
+  /** As if the step size had been at its first value all the time. */
+  GradientState withScheduleStarted() {
+    return new GradientState(
+        step, step, columns, scale, blocks, next, largestGradient, variance, stepSize, reused);
+  }
+
+  /** Coefficients and accumulators multiplied by s, which begins anew at 1. */
+  GradientState renormalised() {
+    List<Block> multiplied =
+        blocks.stream().map(block -> new Block(block.number(), scale * block.beta())).toList();
+    return new GradientState(
+        step,
+        scheduleStart,
+        columns,
+        1,
+        multiplied,
+        next,
+        largestGradient,
+        variance,
+        stepSize,
+        reused);
+  }
+
+  /**
+   * After a step of size |η|.
+   *
+   * @param place of the block in the list; beyond the last for a new block
+   * @param betaStep what is added to its β̃
+   */
+  GradientState after(int place, double betaStep, double size, double newScale) {
+    List<Block> changed = new ArrayList<>(blocks);
+    boolean isNew = place == blocks.size();
+    if (isNew) {
+      changed.add(new Block(next, betaStep));
+    } else {
+      Block old = blocks.get(place);
+      changed.set(place, new Block(old.number(), old.beta() + betaStep));
+    }
+    return new GradientState(
+        step + 1,
+        scheduleStart,
+        columns,
+        newScale,
+        changed,
+        isNew ? next + 1 : next,
+        largestGradient,
+        variance,
+        size,
+        isNew ? reused : reused + 1);
+  }
+}

@@ -1,0 +1,222 @@
+package org.filbert.online;
+
+import java.util.Arrays;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.filbert.data.Rows;
+import org.filbert.features.FourierSeries;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * What the workers do for {@link DoublyStochasticGradients}, one record for each kind of superstep.
+ * Block j belongs to worker j mod P.
+ */
+final class GradientTasks {
+  private static final Key<DoublyStochasticGradients.Options> OPTIONS =
+      Key.stored("gradients", DoublyStochasticGradients.Options.class);
+
+  /** Ã_j by j, p×k or of fewer columns where the others are 0. */
+  @SuppressWarnings("unchecked")
+  private static final Key<SortedMap<Integer, Matrix>> COEFFICIENTS =
+      (Key<SortedMap<Integer, Matrix>>) (Key<?>) Key.stored("blockCoefficients", SortedMap.class);
+
+  /** The rows that were scored last. */
+  private static final Key<Rows> BATCH = Key.stored("batch", Rows.class);
+
+  private static final Key<FourierSeries> SERIES =
+      Key.rebuilt("fourierSeries", FourierSeries.class);
+
+  private GradientTasks() {}
+
+  /** Begins with the blocks of a model, or none. */
+  record Begin(DoublyStochasticGradients.Options options, SortedMap<Integer, Matrix> blocks)
+      implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.put(OPTIONS, options);
+      worker.put(COEFFICIENTS, new TreeMap<>());
+      blocks.forEach(
+          (j, a) -> {
+            if (isOwn(worker, j)) {
+              worker.get(COEFFICIENTS).put(j, a.copy(Precision.DOUBLE));
+            }
+          });
+      return true;
+    }
+  }
+
+  /** The part of Σ_j φ_j(x)·Ã_j that the worker's own blocks make, m×k. */
+  record Score(Rows x, int columns) implements Task<Matrix> {
+    @Override
+    public Matrix run(Worker worker) {
+      worker.put(BATCH, x);
+      Matrix scores = Matrix.zeros(Precision.DOUBLE, x.count(), columns);
+      worker
+          .get(COEFFICIENTS)
+          .forEach((j, a) -> series(worker).multiply(x, j, a, scores.columns(0, a.cols())));
+      return scores;
+    }
+  }
+
+  /**
+   * The mean of (φ_0(x)ᵀφ_0(x') - κ(x, x'))² over the pairs of the batch's first rows; from the
+   * first worker, 0 from the others.
+   */
+  record Variance(int rows) implements Task<Double> {
+    @Override
+    public Double run(Worker worker) {
+      if (worker.index() > 0) {
+        return 0.0;
+      }
+      Rows batch = worker.get(BATCH);
+      Rows x = batch.slice(0, Math.min(rows, batch.count()));
+      int n = x.count();
+      try (Matrix kernel = Matrix.zeros(Precision.DOUBLE, n, n);
+          Matrix identity = Matrix.zeros(Precision.DOUBLE, n, n);
+          KernelBlocks blocks =
+              new KernelBlocks(
+                  worker.get(OPTIONS).map().kernel(), Precision.DOUBLE, worker.backend())) {
+        blocks.fill(x, x, kernel);
+        for (int i = 0; i < n; i++) {
+          identity.set(i, i, 1);
+        }
+        Matrix estimate = Matrix.zeros(Precision.DOUBLE, n, n);
+        try (Matrix features = series(worker).project(x, 0, identity)) {
+          series(worker).multiply(x, 0, features, estimate);
+        }
+        double[] difference = estimate.toArray();
+        double[] exact = kernel.toArray();
+        double sum = 0;
+        for (int i = 0; i < exact.length; i++) {
+          sum += (difference[i] - exact[i]) * (difference[i] - exact[i]);
+        }
+        return sum / exact.length;
+      }
+    }
+  }
+
+  /**
+   * ‖φ_j(x)ᵀg‖² of some blocks, new ones too; from their owners, 0 from the others.
+   *
+   * @param rows places in the batch of the rows x
+   */
+  record Strengths(int[] rows, Matrix g, int[] numbers) implements Task<double[]> {
+    @Override
+    public double[] run(Worker worker) {
+      double[] strengths = new double[numbers.length];
+      for (int i = 0; i < numbers.length; i++) {
+        if (isOwn(worker, numbers[i])) {
+          try (Matrix gradient = series(worker).project(lesson(worker, rows), numbers[i], g)) {
+            strengths[i] = Arrays.stream(gradient.toArray()).map(value -> value * value).sum();
+          }
+        }
+      }
+      return strengths;
+    }
+  }
+
+  /** Ã_j += factor·φ_j(x)ᵀg at the block's owner, where a new block begins at 0. */
+  record Update(int number, int[] rows, Matrix g, double factor) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      if (!isOwn(worker, number)) {
+        return true;
+      }
+      Matrix sum = series(worker).project(lesson(worker, rows), number, g);
+      double[] values = sum.toArray();
+      for (int i = 0; i < values.length; i++) {
+        values[i] *= factor;
+      }
+      Matrix old = worker.get(COEFFICIENTS).get(number);
+      if (old != null) {
+        double[] before = old.toArray();
+        for (int i = 0; i < before.length; i++) {
+          values[i / old.cols() * sum.cols() + i % old.cols()] += before[i];
+        }
+        old.close();
+      }
+      sum.write(0, sum.rows(), values);
+      worker.get(COEFFICIENTS).put(number, sum);
+      return true;
+    }
+  }
+
+  /** Every Ã_j times a number. */
+  record Multiply(double factor) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker
+          .get(COEFFICIENTS)
+          .values()
+          .forEach(
+              a ->
+                  a.write(
+                      0,
+                      a.rows(),
+                      Arrays.stream(a.toArray()).map(value -> value * factor).toArray()));
+      return true;
+    }
+  }
+
+  /** Forgets the blocks below a number. */
+  record Drop(int below) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      SortedMap<Integer, Matrix> dropped = worker.get(COEFFICIENTS).headMap(below);
+      dropped.values().forEach(Matrix::close);
+      dropped.clear();
+      worker.remove(SERIES); // what it has kept is of the blocks that are gone
+      return true;
+    }
+  }
+
+  /** The worker's blocks, s·Ã_j by j. */
+  record Collect(double scale, int columns) implements Task<SortedMap<Integer, Matrix>> {
+    @Override
+    public SortedMap<Integer, Matrix> run(Worker worker) {
+      SortedMap<Integer, Matrix> blocks = new TreeMap<>();
+      worker
+          .get(COEFFICIENTS)
+          .forEach(
+              (j, a) -> {
+                Matrix block = Matrix.zeros(Precision.DOUBLE, a.rows(), columns);
+                block
+                    .columns(0, a.cols())
+                    .write(
+                        0,
+                        a.rows(),
+                        Arrays.stream(a.toArray()).map(value -> scale * value).toArray());
+                blocks.put(j, block);
+              });
+      return blocks;
+    }
+  }
+
+  private static boolean isOwn(Worker worker, int number) {
+    return number % worker.count() == worker.index();
+  }
+
+  private static Rows lesson(Worker worker, int[] rows) {
+    Rows batch = worker.get(BATCH);
+    boolean all = Arrays.equals(rows, IntStream.range(0, batch.count()).toArray());
+    return all ? batch : batch.select(rows);
+  }
+
+  private static FourierSeries series(Worker worker) {
+    DoublyStochasticGradients.Options options = worker.get(OPTIONS);
+    return worker.getOrMake(
+        SERIES,
+        () ->
+            new FourierSeries(
+                options.map(),
+                options.precision(),
+                worker.backend(),
+                options.frequencyBytes() / worker.count()));
+  }
+}

@@ -1,0 +1,192 @@
+package org.filbert.online;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.filbert.data.DenseRows;
+import org.filbert.data.SparseRows;
+import org.filbert.data.Target;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.SoftmaxLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.Provenance;
+import org.filbert.model.TrainedModel;
+import org.filbert.workers.Stepped;
+import org.filbert.workers.StreamProgram;
+import org.filbert.workers.Workers;
+
+/**
+ * Doubly stochastic gradients on a stream: the rows of a batch are scored, then those with a target
+ * are learned from, in one step. A batch with no target adds no step.
+ *
+ * <p>With {@link Columns.OpenClasses} a class that is new to a batch gets a column once the batch
+ * has been scored.
+ */
+public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Prediction> {
+
+  /**
+   * What can be chosen.
+   *
+   * @param columns what is known of them at the beginning; a stored model to begin with overrides
+   *     it
+   */
+  public record Options(DoublyStochasticGradients.Options gradients, Columns columns) {
+    public Options {
+      if (columns instanceof Columns.Values && !(gradients.loss() instanceof SquareLoss)) {
+        throw new IllegalArgumentException(
+            "found " + gradients.loss() + " for regression, only SquareLoss has no classes");
+      }
+      if (columns instanceof Columns.FixedClasses
+          && columns.count() == 1
+          && gradients.loss() instanceof SoftmaxLoss) {
+        throw new IllegalArgumentException(
+            "softmax needs more than two classes: of two, logistic is the same loss");
+      }
+    }
+  }
+
+  private final Options options;
+  private final DoublyStochasticGradients gradients;
+  private final Supplier<Optional<TrainedModel>> initial;
+
+  /**
+   * @param initial the model to begin with, asked for when the learner starts
+   */
+  public OnlineLearner(Options options, Supplier<Optional<TrainedModel>> initial) {
+    this.options = options;
+    this.gradients = new DoublyStochasticGradients(options.gradients());
+    this.initial = initial;
+  }
+
+  @Override
+  public OnlineState start(Workers workers) {
+    return initial
+        .get()
+        .map(model -> continued(model, workers))
+        .orElseGet(
+            () ->
+                new OnlineState(
+                    gradients.start(options.columns().count(), workers), options.columns()));
+  }
+
+  private OnlineState continued(TrainedModel model, Workers workers) {
+    if (!(model.model() instanceof DoublyStochastic stored)) {
+      throw new IllegalArgumentException(
+          "found a model of type "
+              + model.model().getClass().getSimpleName()
+              + ", only a doubly stochastic one can be learned on");
+    }
+    Columns columns = Snapshots.columns(model.outputs(), options.columns());
+    return new OnlineState(
+        gradients.start(Snapshots.withColumns(stored, columns.count()), workers), columns);
+  }
+
+  @Override
+  public Stepped<OnlineState, Prediction> step(OnlineState state, Batch batch, Workers workers) {
+    int[] labelled =
+        IntStream.range(0, batch.ids().size())
+            .filter(i -> batch.targets().get(i) != null)
+            .toArray();
+    Columns columns = extended(state.columns(), batch, labelled);
+    if (columns.count() == 0 || batch.ids().isEmpty()) {
+      return new Stepped<>(
+          state, predictions(state, batch, Matrix.zeros(Precision.DOUBLE, batch.ids().size(), 0)));
+    }
+    GradientState widened = gradients.widen(state.gradients(), columns.count());
+    Matrix f = gradients.scores(widened, batch.x(), workers);
+    boolean learn =
+        labelled.length > 0
+            && !(columns.count() < 2 && options.gradients().loss() instanceof SoftmaxLoss);
+    GradientState next =
+        learn
+            ? gradients.learn(
+                widened,
+                Lesson.of(
+                    options.gradients().loss(), f, targets(columns, batch, labelled), labelled),
+                workers)
+            : widened;
+    return new Stepped<>(new OnlineState(next, columns), predictions(state, batch, f));
+  }
+
+  private static Columns extended(Columns columns, Batch batch, int[] labelled) {
+    List<Target> targets = new ArrayList<>();
+    for (int i : labelled) {
+      Target target = batch.targets().get(i);
+      String problem = columns.problem(target);
+      if (problem != null) {
+        throw new IllegalArgumentException("row " + batch.ids().get(i) + ": " + problem);
+      }
+      targets.add(target);
+    }
+    return columns.extended(targets);
+  }
+
+  /** Targets of all rows, 0 where there is none. */
+  private static Matrix targets(Columns columns, Batch batch, int[] labelled) {
+    Matrix y = Matrix.zeros(Precision.DOUBLE, batch.ids().size(), columns.count());
+    for (int i : labelled) {
+      y.write(i, i + 1, columns.values(batch.targets().get(i)));
+    }
+    return y;
+  }
+
+  /** By the columns that there were before the batch. */
+  private static List<Prediction> predictions(OnlineState state, Batch batch, Matrix f) {
+    List<Prediction> predictions = new ArrayList<>();
+    for (int i = 0; i < batch.ids().size(); i++) {
+      double[] scores = Arrays.copyOf(f.row(i), state.columns().count());
+      predictions.add(
+          new Prediction(
+              batch.ids().get(i),
+              state.columns().inUnits(scores),
+              state.columns().label(scores),
+              batch.targets().get(i),
+              state.gradients().step(),
+              batch.arrivals()[i]));
+    }
+    return predictions;
+  }
+
+  /** The algorithm itself, to change a state between two batches. */
+  public DoublyStochasticGradients gradients() {
+    return gradients;
+  }
+
+  /** The model as it is; none before there are two classes. */
+  public Optional<TrainedModel> model(
+      OnlineState state, Preprocessing preprocessing, Provenance provenance, Workers workers) {
+    return Snapshots.outputs(state.columns())
+        .map(
+            outputs ->
+                new TrainedModel(
+                    preprocessing,
+                    outputs,
+                    Snapshots.withColumns(
+                        gradients.model(state.gradients(), workers), outputs.columns()),
+                    provenance));
+  }
+
+  @Override
+  public List<Class<?>> messages() {
+    return Stream.concat(
+            DoublyStochasticGradients.messages().stream(),
+            Stream.of(
+                Kernel.class,
+                DenseRows.class,
+                SparseRows.class,
+                Target.class,
+                Columns.class,
+                OnlineState.class,
+                Batch.class,
+                Prediction.class))
+        .toList();
+  }
+}

@@ -1,0 +1,81 @@
+package org.filbert.online;
+
+import java.util.Optional;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Outputs;
+
+/**
+ * Between the columns of a learner and those of a stored model. They differ where open classes are
+ * two so far: these have a column each in the learner, f_0 and f_1, and share (f_1 - f_0) / 2 in
+ * the model. From f the learner comes back to -f and f.
+ */
+final class Snapshots {
+  private Snapshots() {}
+
+  /** Outputs of a model; none for fewer than two classes. */
+  static Optional<Outputs> outputs(Columns columns) {
+    if (columns instanceof Columns.Values values) {
+      return Optional.of(new Outputs.Targets(values.means()));
+    }
+    if (columns instanceof Columns.OpenClasses open) {
+      return open.names().size() < 2
+          ? Optional.empty()
+          : Optional.of(new Outputs.Classes(open.names()));
+    }
+    return Optional.of(((Columns.FixedClasses) columns).outputs());
+  }
+
+  /**
+   * The columns of a learner that begins with a model.
+   *
+   * @throws IllegalArgumentException if the model is of another kind than is wanted
+   */
+  static Columns columns(Outputs stored, Columns wanted) {
+    if (stored instanceof Outputs.Classes classes && wanted instanceof Columns.OpenClasses) {
+      return new Columns.OpenClasses(classes.names());
+    }
+    if (stored instanceof Outputs.Targets targets
+        && wanted instanceof Columns.Values
+        && wanted.count() == stored.columns()) {
+      return new Columns.Values(targets.means());
+    }
+    if (!outputs(wanted).equals(Optional.of(stored))) {
+      throw new IllegalArgumentException(
+          "the stored model predicts %s, this run %s"
+              .formatted(
+                  describe(stored), outputs(wanted).map(Snapshots::describe).orElse("classes")));
+    }
+    return wanted;
+  }
+
+  private static String describe(Outputs outputs) {
+    return outputs instanceof Outputs.Classes classes
+        ? "the classes " + classes.names()
+        : outputs.columns() + " targets";
+  }
+
+  /** The same function in one column instead of two, or in two instead of one; else itself. */
+  static DoublyStochastic withColumns(DoublyStochastic model, int columns) {
+    if (model.columns() == columns) {
+      return model;
+    }
+    Matrix a = model.a();
+    double[] old = a.toArray();
+    double[] changed = new double[a.rows() * columns];
+    for (int i = 0; i < a.rows(); i++) {
+      if (columns == 1) {
+        changed[i] = (old[2 * i + 1] - old[2 * i]) / 2;
+      } else {
+        changed[2 * i] = -old[i];
+        changed[2 * i + 1] = old[i];
+      }
+    }
+    return new DoublyStochastic(
+        model.map(),
+        model.precision(),
+        model.blocks(),
+        Matrix.of(Precision.DOUBLE, a.rows(), columns, changed));
+  }
+}
