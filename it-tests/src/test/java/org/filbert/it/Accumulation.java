@@ -32,8 +32,17 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
         memory[j] = 0.9 * memory[j] + row[j % row.length] / (worker.index() + 3) + 1e-3 * value;
       }
       worker.put(MEMORY, Matrix.of(Precision.DOUBLE, 1, memory.length, memory));
-      worker.backend().blas().gemm(false, true, 1, worker.get(MEMORY), worker.get(MEMORY), 0,
-          Matrix.zeros(Precision.DOUBLE, 1, 1));
+      worker
+          .backend()
+          .blas()
+          .gemm(
+              false,
+              true,
+              1,
+              worker.get(MEMORY),
+              worker.get(MEMORY),
+              0,
+              Matrix.zeros(Precision.DOUBLE, 1, 1));
       return memory[0];
     }
   }
@@ -66,7 +75,11 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
     for (int i = 0; i < batch.x().count(); i++) {
       outputs.add(
           new Prediction(
-              batch.ids().get(i), new double[] {value}, null, batch.targets().get(i), state.steps(),
+              batch.ids().get(i),
+              new double[] {value},
+              null,
+              batch.targets().get(i),
+              state.steps(),
               batch.arrivals()[i]));
     }
     for (double answer : workers.gather(new Absorb(batch.x().row(0), value))) {
@@ -87,7 +100,13 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
   @Override
   public List<Class<?>> messages() {
     return List.of(
-        State.class, Prepare.class, Absorb.class, Recall.class, Batch.class, Prediction.class,
-        Features.class, Target.class);
+        State.class,
+        Prepare.class,
+        Absorb.class,
+        Recall.class,
+        Batch.class,
+        Prediction.class,
+        Features.class,
+        Target.class);
   }
 }

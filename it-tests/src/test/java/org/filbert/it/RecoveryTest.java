@@ -49,8 +49,7 @@ class RecoveryTest {
     public Backend backend(int slots) {
       Backend real = super.backend(slots);
       return new Backend(
-          new FailingBlas(
-              real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
+          new FailingBlas(real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
           real.math());
     }
   }

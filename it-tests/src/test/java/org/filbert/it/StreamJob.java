@@ -28,8 +28,8 @@ import org.filbert.operators.loop.StreamSpec;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.BatcherOperator;
 import org.filbert.workers.LocalWorkers;
-import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Stepped;
+import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 

@@ -82,8 +82,7 @@ class StreamLoopTest {
     assertThat(underWay.await(60, TimeUnit.SECONDS)).isTrue();
     String savepoint =
         client
-            .stopWithSavepoint(
-                false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
+            .stopWithSavepoint(false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
             .get(60, TimeUnit.SECONDS);
     client.getJobExecutionResult().get(60, TimeUnit.SECONDS);
     assertThat(Collecting.COLLECTED).doesNotContainKey(job.name());

@@ -17,8 +17,6 @@ public record ModelConfig(String name, OptionalInt version) {
 
   /** Finds it in a store. */
   public ModelVersion find(ModelStore store) throws IOException {
-    return version.isPresent()
-        ? store.version(name, version.getAsInt())
-        : store.latest(name);
+    return version.isPresent() ? store.version(name, version.getAsInt()) : store.latest(name);
   }
 }

@@ -18,8 +18,7 @@ public record SnapshotsConfig(
     OptionalDouble maxError) {
   public SnapshotsConfig {
     if (every.isPresent() && every.getAsLong() < 1) {
-      throw new IllegalArgumentException(
-          "every is " + every.getAsLong() + ", must be 1 or more");
+      throw new IllegalArgumentException("every is " + every.getAsLong() + ", must be 1 or more");
     }
     toRule(every, improvedOnly, maxError); // checks them
   }

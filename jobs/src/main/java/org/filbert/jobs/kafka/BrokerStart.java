@@ -18,7 +18,10 @@ import org.filbert.jobs.cluster.Installation;
 
 /** Starts the process of a local broker; if it does not come up, ends it. */
 final class BrokerStart {
-  private static final String HEAP = "-Xmx512m";
+  /** A broker for trials has to be up soon rather than to be fast for long. */
+  private static final List<String> JVM_FLAGS =
+      List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private static final int LOG_TAIL = 15;
 
   private final LocalBrokerOptions options;
@@ -111,7 +114,7 @@ final class BrokerStart {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(BrokerState.marker(directory));
-    command.add(HEAP);
+    command.addAll(JVM_FLAGS);
     command.add(
         "-Dlog4j.configurationFile="
             + installation.flinkConfiguration().resolve("log4j.properties").toUri());

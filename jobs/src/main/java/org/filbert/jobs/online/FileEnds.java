@@ -20,8 +20,7 @@ record FileEnds(OnlineConfig config, Input input, int features, long count, Stri
     implements StreamEnds {
 
   /** Finds the file and counts its records. */
-  static FileEnds of(OnlineConfig config, ProjectPaths paths, String directory)
-      throws IOException {
+  static FileEnds of(OnlineConfig config, ProjectPaths paths, String directory) throws IOException {
     Input input = Input.of(source(config).toDataSet(config.task(), paths));
     int features = config.rows().features().orElse(input.features());
     if (features == 0) {

@@ -23,7 +23,13 @@ final class OnlineConsole {
     if (shown == 0 && !lines.isEmpty()) {
       print(
           row(
-              "instances", "seconds", "error", "since last", "in window", "blocks", "model bytes",
+              "instances",
+              "seconds",
+              "error",
+              "since last",
+              "in window",
+              "blocks",
+              "model bytes",
               "instances/s"));
     }
     for (OnlineLine line : lines.subList(Math.min(shown, lines.size()), lines.size())) {
@@ -75,8 +81,7 @@ final class OnlineConsole {
   }
 
   private static String row(String... cells) {
-    return String.format(
-        Locale.ROOT, "%11s %9s %10s %10s %10s %7s %12s %12s", (Object[]) cells);
+    return String.format(Locale.ROOT, "%11s %9s %10s %10s %10s %7s %12s %12s", (Object[]) cells);
   }
 
   private void print(String line) {

@@ -85,7 +85,11 @@ record OnlineLoop(String configuration, int workers, int features, String store)
         new ProgressiveRun.Options(
             RowSettings.batches(config, features).preprocessing(),
             new Provenance(
-                configuration, "", config.seed(), RunNumerics.versions(config.backend()), List.of()),
+                configuration,
+                "",
+                config.seed(),
+                RunNumerics.versions(config.backend()),
+                List.of()),
             gradients.map().outputs(),
             config.progressive().window(),
             config.progressive().toRule(),

@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Keeps the files of a run over a stream, publishes its models, shows its gauges, and lets the
- * predictions pass. The lines of the table are state, and their file is written whole, so that after
- * a failure it has each line once. Counts the records of its second input, which were rejected.
+ * predictions pass. The lines of the table are state, and their file is written whole, so that
+ * after a failure it has each line once. Counts the records of its second input, which were
+ * rejected.
  */
 final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     implements TwoInputStreamOperator<Report, Arrival, Prediction>, BoundedMultiInput {

@@ -30,8 +30,7 @@ record RunFiles(String directory, String runId, long created) implements Seriali
     Identity identity =
         resumed
             ? find(run, configuration)
-            : new Identity(
-                UUID.randomUUID().toString(), Clock.systemUTC().millis(), configuration);
+            : new Identity(UUID.randomUUID().toString(), Clock.systemUTC().millis(), configuration);
     if (!resumed) {
       run.create();
       run.write(RunDirectory.CONFIG, configuration);

@@ -17,8 +17,8 @@ import org.filbert.connectors.stream.PredictionJson;
 import org.filbert.online.Prediction;
 
 /**
- * Streams into files of the run directory, JSON lines, each line once: a file gets its name when the
- * checkpoint after it is complete.
+ * Streams into files of the run directory, JSON lines, each line once: a file gets its name when
+ * the checkpoint after it is complete.
  */
 final class RunOutputs {
   static final String PREDICTIONS = "predictions";

@@ -25,8 +25,7 @@ public final class RunNumerics {
 
   /** The chosen numerics, the BLAS threads of the process left as they are. */
   private static Backend choose(BackendConfig config) {
-    return Backends.choose(
-        TrainerOptions.name(config.blas()), TrainerOptions.name(config.math()));
+    return Backends.choose(TrainerOptions.name(config.blas()), TrainerOptions.name(config.math()));
   }
 
   /** Of the software, by name. */

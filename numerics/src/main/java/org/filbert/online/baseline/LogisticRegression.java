@@ -91,8 +91,7 @@ public record LogisticRegression(
     return new SoftmaxLoss().gradient(scores, targets);
   }
 
-  private void descend(
-      List<double[]> weights, List<double[]> sums, double[] x, double[] gradient) {
+  private void descend(List<double[]> weights, List<double[]> sums, double[] x, double[] gradient) {
     for (int c = 0; c < gradient.length; c++) {
       double[] w = weights.get(c);
       double[] sum = sums.get(c);

@@ -84,7 +84,9 @@ public record Adwin(double delta, long seen, List<Bucket> buckets) implements Dr
     }
   }
 
-  /** Drops the oldest buckets while they differ from the rest; whether the rest's mean is higher. */
+  /**
+   * Drops the oldest buckets while they differ from the rest; whether the rest's mean is higher.
+   */
   private boolean shrink(List<Bucket> window) {
     boolean grown = false;
     for (int cut = cut(window); cut > 0; cut = cut(window)) {

@@ -1,8 +1,8 @@
 package org.filbert.online.progressive;
 
 /**
- * The Page-Hinkley test [1] for a growing mean: with x̄_t the mean so far, m_t = Σ_i (x_i - x̄_i - δ)
- * and M_t its minimum, there is a change when m_t - M_t exceeds the threshold.
+ * The Page-Hinkley test [1] for a growing mean: with x̄_t the mean so far, m_t = Σ_i (x_i - x̄_i -
+ * δ) and M_t its minimum, there is a change when m_t - M_t exceeds the threshold.
  *
  * <p>[1] Page. Continuous inspection schemes. Biometrika 41, 1954.
  *

@@ -117,8 +117,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     boolean line = tally.rows() >= options.lines().next(before.tally().rows());
     reports.add(new Report.Progress(standing, line, false));
     State next =
-        new State(
-            learned, line ? marked(standing) : standing, state.snapshots(), state.best());
+        new State(learned, line ? marked(standing) : standing, state.snapshots(), state.best());
     return new Stepped<>(snapshot(next, before.tally().rows(), reports, workers), reports);
   }
 
@@ -185,8 +184,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   }
 
   private Optional<TrainedModel> model(State state, Workers workers) {
-    return learner.model(
-        state.learner(), options.preprocessing(), options.provenance(), workers);
+    return learner.model(state.learner(), options.preprocessing(), options.provenance(), workers);
   }
 
   /** The last line and the last model, whatever its error. */
@@ -195,8 +193,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     List<Report> reports = new ArrayList<>();
     reports.add(new Report.Progress(state.standing(), false, true));
     model(state, workers)
-        .ifPresent(
-            model -> reports.add(new Report.Snapshot(state.snapshots() + 1, true, model)));
+        .ifPresent(model -> reports.add(new Report.Snapshot(state.snapshots() + 1, true, model)));
     return reports;
   }
 

@@ -12,12 +12,7 @@ package org.filbert.online.progressive;
  * @param recentRows counted since {@link #mark}
  */
 public record Tally(
-    long rows,
-    double sum,
-    long recentRows,
-    double recentSum,
-    double fadedRows,
-    double fadedSum) {
+    long rows, double sum, long recentRows, double recentSum, double fadedRows, double fadedSum) {
   /** Nothing counted yet. */
   public static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0);
 

@@ -21,8 +21,8 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker: takes its rows, if the loop has any, then runs the driver's tasks as they come through
- * the feedback channel.
+ * One worker: takes its rows, if the loop has any, then runs the driver's tasks as they come
+ * through the feedback channel.
  *
  * <p>All answers of a superstep leave in one go after its task is done, and mails do not interrupt
  * each other, so a checkpoint sees either the worker before a superstep or the worker after it with

@@ -23,7 +23,8 @@ public final class RawState {
   }
 
   /** Writes the state of subtask {@code index}. */
-  public static void write(StateSnapshotContext context, int index, Writer writer) throws Exception {
+  public static void write(StateSnapshotContext context, int index, Writer writer)
+      throws Exception {
     var out = context.getRawOperatorStateOutput();
     out.startNewPartition();
     DataOutputViewStreamWrapper view = new DataOutputViewStreamWrapper(out);
@@ -33,7 +34,8 @@ public final class RawState {
   }
 
   /** Reads what {@link #write} wrote; does nothing in a job that starts anew. */
-  public static void read(StateInitializationContext context, int index, Reader reader) throws Exception {
+  public static void read(StateInitializationContext context, int index, Reader reader)
+      throws Exception {
     for (StatePartitionStreamProvider partition : context.getRawOperatorStateInputs()) {
       DataInputViewStreamWrapper view = new DataInputViewStreamWrapper(partition.getStream());
       int written = view.readInt();

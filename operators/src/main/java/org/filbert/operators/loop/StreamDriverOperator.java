@@ -18,8 +18,8 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
-import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Stepped;
+import org.filbert.workers.StreamProgram;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,8 +27,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A checkpoint holds the program's last state, the batches that it has not finished, the first
  * of which may be under way, and the answers since that state. A step's outputs leave in the same
- * mail that makes its state the last one, so that a checkpoint sees both or neither. For every batch
- * that is done the gate in front of the driver may let through another.
+ * mail that makes its state the last one, so that a checkpoint sees both or neither. For every
+ * batch that is done the gate in front of the driver may let through another.
  */
 final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Frame, B, Frame>, BoundedMultiInput {
@@ -51,9 +51,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private Feedback.@Nullable Channel gate;
 
   StreamDriverOperator(
-      StreamOperatorParameters<Frame> parameters,
-      StreamSpec<S, B, O> spec,
-      OutputTag<O> outputs) {
+      StreamOperatorParameters<Frame> parameters, StreamSpec<S, B, O> spec, OutputTag<O> outputs) {
     super(parameters);
     this.spec = spec;
     this.outputs = outputs;

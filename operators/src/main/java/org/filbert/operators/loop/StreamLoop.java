@@ -63,7 +63,8 @@ public final class StreamLoop {
     DataStream<Instance> barriers =
         gate.getSideOutput(new OutputTag<>(name + "-barriers", InstanceSerializer.TYPE));
 
-    OutputTag<O> tag = new OutputTag<>(
+    OutputTag<O> tag =
+        new OutputTag<>(
             name + "-outputs", MessageSerializer.type(spec.outputType(), spec.messages()));
     SingleOutputStreamOperator<Frame> driver =
         SuperstepLoop.workers(barriers, spec)

@@ -29,8 +29,7 @@ public final class SuperstepLoop {
                 spec.name() + ": driver",
                 FrameSerializer.TYPE,
                 new LoopFactories.OneInput<Frame, Frame>(
-                    DriverOperator.class,
-                    parameters -> new DriverOperator<>(parameters, spec)));
+                    DriverOperator.class, parameters -> new DriverOperator<>(parameters, spec)));
     feedBack(driver, spec);
   }
 

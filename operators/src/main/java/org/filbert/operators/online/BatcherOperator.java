@@ -87,8 +87,7 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
   }
 
   private void startTimer() {
-    deadline =
-        getProcessingTimeService().getCurrentProcessingTime() + options.maxDelayMillis();
+    deadline = getProcessingTimeService().getCurrentProcessingTime() + options.maxDelayMillis();
     timer = getProcessingTimeService().registerTimer(deadline, this::due);
   }
 

@@ -9,8 +9,8 @@ import org.filbert.data.Features;
  *
  * @param count number d of the model's features
  * @param unknown what happens to features beyond d
- * @param missing what happens where a feature is absent: a dense record that is too short, or a value
- *     that is not a number
+ * @param missing what happens where a feature is absent: a dense record that is too short, or a
+ *     value that is not a number
  */
 public record FeatureFit(int count, Unknown unknown, Missing missing) implements Serializable {
 
@@ -45,12 +45,10 @@ public record FeatureFit(int count, Unknown unknown, Missing missing) implements
     }
     double[] values = ((Features.Dense) features).values();
     if (values.length > count && unknown == Unknown.REJECT) {
-      throw new IllegalArgumentException(
-          "found " + values.length + " features, allowed " + count);
+      throw new IllegalArgumentException("found " + values.length + " features, allowed " + count);
     }
     if (values.length < count && missing == Missing.REJECT) {
-      throw new IllegalArgumentException(
-          "found " + values.length + " features, needed " + count);
+      throw new IllegalArgumentException("found " + values.length + " features, needed " + count);
     }
     return new Features.Dense(values(values, count));
   }

@@ -76,14 +76,12 @@ public final class LabelJoin extends KeyedProcessFunction<String, Arrival, Arriv
     }
   }
 
-  private void join(Arrival.Label label, Context context, Collector<Arrival> out)
-      throws Exception {
+  private void join(Arrival.Label label, Context context, Collector<Arrival> out) throws Exception {
     Arrival.Label fitted;
     try {
       fitted = new Arrival.Label(label.origin(), label.id(), labels.apply(label.target()));
     } catch (IllegalArgumentException e) {
-      out.collect(
-          new Arrival.Rejected(label.origin(), null, null, String.valueOf(e.getMessage())));
+      out.collect(new Arrival.Rejected(label.origin(), null, null, String.valueOf(e.getMessage())));
       return;
     }
     if (state(waiting).value() instanceof Arrival.Row row) {
