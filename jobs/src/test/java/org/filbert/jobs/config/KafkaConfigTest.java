@@ -54,8 +54,7 @@ class KafkaConfigTest {
         arguments(
             "input.kafka.properties={group.id: x}", "properties: found group.id, allowed only"),
         arguments("input.kafka.start=first", "must be one of earliest, latest, committed"),
-        arguments(
-            "input.kafka.properties={enable.idempotence: true}", "must be text (quote it if"),
+        arguments("input.kafka.properties={enable.idempotence: true}", "must be text (quote it if"),
         arguments("output.kafka.deadLetters=' '", "deadLetters is empty, must be a name"));
   }
 
