@@ -84,7 +84,7 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
 
   private BatchOptions options() {
     return new BatchOptions(
-        batchSize, Duration.ofHours(1).toMillis(), 3, false, Precision.DOUBLE, 1);
+        batchSize, Duration.ofHours(1).toMillis(), 3, false, Precision.DOUBLE, new double[0]);
   }
 
   static Arrival.Row row(long number) {
@@ -158,7 +158,7 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
   /** Checkpoints often into a directory, and starts again after a failure. */
   static Configuration recovering(java.nio.file.Path checkpoints) {
     Configuration configuration = new Configuration();
-    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(20));
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(10));
     configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
     configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
     configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");

@@ -60,7 +60,7 @@ class StreamLoopTest {
 
   @Test
   void failuresChangeNothing() throws Exception {
-    StreamJob job = new StreamJob("failing", 2, 20_000, 5);
+    StreamJob job = new StreamJob("failing", 2, 80_000, 20);
     job.build(StreamJob.recovering(checkpoints), new Failing()).execute();
     assertThat(FAILED).hasValue(FAILURES);
     assertThat(Collecting.COLLECTED.remove(job.name())).isEqualTo(job.expected());
@@ -68,7 +68,7 @@ class StreamLoopTest {
 
   @Test
   void aStreamThatWasStoppedAndResumedIsTheSame(@TempDir Path savepoints) throws Exception {
-    StreamJob job = new StreamJob("stopped", 2, 30_000, 5);
+    StreamJob job = new StreamJob("stopped", 2, 60_000, 20);
     CountDownLatch underWay = new CountDownLatch(1);
     Collecting.WATCHERS.put(
         job.name(),

@@ -57,7 +57,7 @@ public record DriftConfig(
    * @param threshold of the accumulated growth
    */
   public record PageHinkleyConfig(
-      @JsonProperty(defaultValue = "0.005") double delta,
+      @JsonProperty(defaultValue = "0.05") double delta,
       @JsonProperty(defaultValue = "50.0") double threshold)
       implements DetectorConfig {
     public PageHinkleyConfig {

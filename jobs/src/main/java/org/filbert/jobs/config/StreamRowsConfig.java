@@ -18,6 +18,7 @@ import org.filbert.train.Scaling;
  * @param unknown what happens to a row with more features
  * @param missing what happens to a row with fewer, or with a value that is not a number
  * @param scaling none or divide; a stream's range is not known beforehand
+ * @param spreads typical spread of each feature, which it is divided by; instead of scaling
  * @param sparse whether rows are stored sparse
  * @param groups classes that stand for several labels each; absent: every label is a class
  * @param classes that there are; absent: as they come
@@ -28,6 +29,7 @@ public record StreamRowsConfig(
     @JsonProperty(defaultValue = "reject") FeatureFit.Unknown unknown,
     @JsonProperty(defaultValue = "reject") FeatureFit.Missing missing,
     @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
+    @JsonProperty(defaultValue = "[]") List<Double> spreads,
     @JsonProperty(defaultValue = "false") boolean sparse,
     @JsonProperty(defaultValue = "{}") Map<String, List<String>> groups,
     @JsonProperty(defaultValue = "[]") List<String> classes,
@@ -40,6 +42,14 @@ public record StreamRowsConfig(
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
           "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
+    }
+    if (!spreads.isEmpty() && !(scaling instanceof Scaling.None)) {
+      throw new IllegalArgumentException("spreads and scaling are both given, must be one of them");
+    }
+    for (double spread : spreads) {
+      if (!(spread > 0 && Double.isFinite(spread))) {
+        throw new IllegalArgumentException("spreads has " + spread + ", must be numbers above 0");
+      }
     }
     Set<String> seen = new HashSet<>();
     for (List<String> labels : groups.values()) {

@@ -35,6 +35,18 @@ final class RowSettings {
         features,
         config.rows().sparse(),
         config.precision(),
-        config.rows().scaling() instanceof Scaling.Divide divide ? 1 / divide.by() : 1);
+        scale(config.rows(), features));
+  }
+
+  private static double[] scale(StreamRowsConfig rows, int features) {
+    if (rows.scaling() instanceof Scaling.Divide divide) {
+      return new double[] {1 / divide.by()};
+    }
+    if (!rows.spreads().isEmpty() && rows.spreads().size() != features) {
+      throw new IllegalArgumentException(
+          "rows.spreads has %d numbers, must have one for each of the %d features"
+              .formatted(rows.spreads().size(), features));
+    }
+    return rows.spreads().stream().mapToDouble(spread -> 1 / spread).toArray();
   }
 }

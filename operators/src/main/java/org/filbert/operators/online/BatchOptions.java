@@ -11,10 +11,15 @@ import org.filbert.model.Preprocessing;
  * @param maxDelayMillis longest time that a row waits for its batch to fill
  * @param features number d of every row's features
  * @param sparse whether rows are stored sparse
- * @param scale that every value is multiplied by
+ * @param scale that values are multiplied by: none, one for all features, or one for each
  */
 public record BatchOptions(
-    int size, long maxDelayMillis, int features, boolean sparse, Precision precision, double scale)
+    int size,
+    long maxDelayMillis,
+    int features,
+    boolean sparse,
+    Precision precision,
+    double[] scale)
     implements Serializable {
   public BatchOptions {
     if (size < 1) {
@@ -28,11 +33,6 @@ public record BatchOptions(
 
   /** What is done to the rows, and to those that the model is to score later. */
   public Preprocessing preprocessing() {
-    return new Preprocessing(
-        features,
-        sparse,
-        precision,
-        new double[0],
-        scale == 1 ? new double[0] : new double[] {scale});
+    return new Preprocessing(features, sparse, precision, new double[0], scale);
   }
 }
