@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalLong;
 import java.util.Properties;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -15,6 +16,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.filbert.connectors.BadInputException;
@@ -73,22 +75,35 @@ public final class BrokerCheck implements AutoCloseable {
               .formatted(KafkaOutput.TIMEOUT, timeout.toMillis(), checkpoints.toMillis()),
           null);
     }
+    OptionalLong allowed = longestTransaction();
+    if (allowed.isPresent() && timeout.toMillis() > allowed.getAsLong()) {
+      throw problem(
+          "found %s of %d, allowed at most the broker's %s of %d: set it in properties"
+              .formatted(
+                  KafkaOutput.TIMEOUT, timeout.toMillis(), BROKER_TIMEOUT, allowed.getAsLong()),
+          null);
+    }
+  }
+
+  /** The broker's limit in milliseconds; absent if this user may not ask for settings. */
+  private OptionalLong longestTransaction() {
     Node broker = answer(admin.describeCluster().nodes(), "the cluster").iterator().next();
     ConfigResource resource =
         new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker.id()));
-    Config config =
-        answer(
-                admin.describeConfigs(List.of(resource)).all(),
-                "the settings of broker " + broker.id())
-            .values()
-            .iterator()
-            .next();
-    long allowed = Long.parseLong(config.get(BROKER_TIMEOUT).value());
-    if (timeout.toMillis() > allowed) {
-      throw problem(
-          "found %s of %d, allowed at most the broker's %s of %d: set it in properties"
-              .formatted(KafkaOutput.TIMEOUT, timeout.toMillis(), BROKER_TIMEOUT, allowed),
-          null);
+    try {
+      Config settings =
+          answer(
+                  admin.describeConfigs(List.of(resource)).all(),
+                  "the settings of broker " + broker.id())
+              .values()
+              .iterator()
+              .next();
+      return OptionalLong.of(Long.parseLong(settings.get(BROKER_TIMEOUT).value()));
+    } catch (BadInputException e) {
+      if (e.getCause() instanceof AuthorizationException) {
+        return OptionalLong.empty();
+      }
+      throw e;
     }
   }
 

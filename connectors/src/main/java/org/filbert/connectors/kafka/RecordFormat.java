@@ -18,7 +18,8 @@ public record RecordFormat(DataFormat format, @Nullable Integer features, TaskKi
     new RecordParser(format, features, task); // checks them
   }
 
-  RecordParser parser() {
+  /** A parser of such records, for one thread. */
+  public RecordParser parser() {
     return new RecordParser(format, features, task);
   }
 }

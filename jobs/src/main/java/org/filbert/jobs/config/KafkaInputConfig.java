@@ -3,7 +3,9 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.kafka.KafkaConnection;
+import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.kafka.Start;
 
 /**
@@ -33,6 +35,14 @@ public record KafkaInputConfig(
   /** The brokers of input and output. */
   public KafkaConnection connection() {
     return new KafkaConnection(bootstrapServers, properties.values());
+  }
+
+  /**
+   * The format of the records. The number of a CSV record's columns is fixed; what happens to other
+   * records with more or fewer features is decided later.
+   */
+  public RecordFormat format(TaskKind task, int features) {
+    return new RecordFormat(record, record instanceof DataFormat.Csv ? features : null, task);
   }
 
   static void requireText(String key, String value) {

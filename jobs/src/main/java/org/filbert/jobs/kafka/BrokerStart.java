@@ -18,7 +18,10 @@ import org.filbert.jobs.cluster.Installation;
 
 /** Starts the process of a local broker; if it does not come up, ends it. */
 final class BrokerStart {
-  private static final String HEAP = "-Xmx512m";
+  /** A broker for trials has to be up soon rather than to be fast for long. */
+  private static final List<String> JVM_FLAGS =
+      List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
   private static final int LOG_TAIL = 15;
 
   private final LocalBrokerOptions options;
@@ -36,13 +39,18 @@ final class BrokerStart {
     BrokerStart start = new BrokerStart(options, installation);
     String address = "127.0.0.1:" + freePort(options.port());
     start.writeConfiguration(address);
-    if (!Files.exists(start.data().resolve("meta.properties"))) {
+    if (!Files.exists(data(start.directory).resolve("meta.properties"))) {
       start.format();
     }
     return start.launch(address);
   }
 
-  static Path configuration(Path directory) {
+  /** All that a broker leaves in its directory when it stops. */
+  static List<Path> files(Path directory) {
+    return List.of(data(directory), configuration(directory), log(directory));
+  }
+
+  private static Path configuration(Path directory) {
     return directory.resolve("server.properties");
   }
 
@@ -50,7 +58,7 @@ final class BrokerStart {
     return directory.resolve("broker.log");
   }
 
-  private Path data() {
+  private static Path data(Path directory) {
     return directory.resolve("data");
   }
 
@@ -64,7 +72,7 @@ final class BrokerStart {
         controller.quorum.voters=1@%2$s
         log.dirs=%3$s
         """
-            .formatted(address, controller, data());
+            .formatted(address, controller, data(directory));
     Files.writeString(
         configuration(directory), Files.readString(installation.kafkaConfiguration()) + own);
   }
@@ -106,7 +114,7 @@ final class BrokerStart {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.add(BrokerState.marker(directory));
-    command.add(HEAP);
+    command.addAll(JVM_FLAGS);
     command.add(
         "-Dlog4j.configurationFile="
             + installation.flinkConfiguration().resolve("log4j.properties").toUri());

@@ -90,6 +90,7 @@ public final class KafkaStreams {
             topic ->
                 predictions
                     .sinkTo(output.predictions(topic))
+                    .setParallelism(predictions.getParallelism()) // keeps their order
                     .name("write " + topic)
                     .uid("kafka-predictions"));
   }
@@ -102,7 +103,9 @@ public final class KafkaStreams {
             topic ->
                 rejected
                     .filter(Arrival.Rejected.class::isInstance)
+                    .setParallelism(rejected.getParallelism())
                     .sinkTo(output.deadLetters(topic))
+                    .setParallelism(rejected.getParallelism())
                     .name("write " + topic)
                     .uid("kafka-dead-letters"));
   }

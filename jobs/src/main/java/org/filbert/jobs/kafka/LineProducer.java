@@ -36,6 +36,7 @@ public record LineProducer(String bootstrapServers, boolean header, @Nullable Ro
     try (BufferedReader lines =
             new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8));
         KafkaProducer<String, String> producer = producer()) {
+      producer.partitionsFor(topic); // fails for a topic that is not there
       return send(lines, topic, producer);
     } catch (NoSuchFileException e) {
       throw new IllegalArgumentException(file + ": no such file", e);

@@ -102,15 +102,34 @@ public final class LocalBroker implements AutoCloseable {
 
   /** Deletes the topics and all other files of a stopped broker. */
   public static void delete(Path directory) {
-    if (!Files.exists(BrokerStart.configuration(directory))) {
-      return; // never held a broker
-    }
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-        Files.delete(file);
+    try {
+      for (Path own : BrokerStart.files(directory)) {
+        deleteTree(own);
+      }
+      if (isEmpty(directory)) {
+        Files.delete(directory);
       }
     } catch (IOException e) {
       throw new ClusterException("cannot delete the broker's files in " + directory + ": " + e, e);
+    }
+  }
+
+  private static void deleteTree(Path root) throws IOException {
+    if (Files.exists(root)) {
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
     }
   }
 }

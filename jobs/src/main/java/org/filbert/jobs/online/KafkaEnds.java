@@ -3,7 +3,6 @@ package org.filbert.jobs.online;
 import java.util.Optional;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.config.KafkaInputConfig;
 import org.filbert.jobs.config.KafkaOutputConfig;
@@ -27,7 +26,7 @@ record KafkaEnds(OnlineConfig config, KafkaStreams streams, int features, String
                 .output()
                 .kafka()
                 .orElse(new KafkaOutputConfig(Optional.empty(), Optional.empty())),
-            new RecordFormat(input.record(), null, config.task()),
+            input.format(config.task(), features),
             RowSettings.fit(config, features));
     streams.check(config.checkpoint().interval());
     return new KafkaEnds(config, streams, features, directory);
