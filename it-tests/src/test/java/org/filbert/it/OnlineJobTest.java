@@ -209,7 +209,9 @@ class OnlineJobTest {
     stream
         .train("d", "rows.scaling={type: min-max}")
         .assertRefused("a stream's range is not known beforehand");
-    stream.train("e", "kernel.sigma=median").assertRefused("kernel.sigma is median or a list, must be a number");
+    stream
+        .train("e", "kernel.sigma=median")
+        .assertRefused("kernel.sigma is median or a list, must be a number");
     stream.train("f", "input.file.passes=0").assertRefused("passes is 0, must be 1 or more");
     stream.train("g", "rows.features=3").assertRefused("found 2 features, needed 3");
     spoil("middle,NaN,2");
