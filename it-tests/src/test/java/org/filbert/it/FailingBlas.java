@@ -26,6 +26,9 @@ record FailingBlas(Blas blas, Injection injection) implements Blas {
       double beta,
       Matrix c) {
     blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+    if (transposeA) {
+      injection.mayFail();
+    }
   }
 
   @Override

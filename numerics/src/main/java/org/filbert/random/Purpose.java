@@ -15,9 +15,9 @@ public enum Purpose {
   HASH_SIGN(8),
   LANDMARK(9),
   PIVOT(10),
+  BLOCK_CHOICE(20),
+  BATCH(21),
   VALIDATION_SPLIT(31),
-  BLOCK_CHOICE(40),
-  BATCH(41),
   STREAM_ORDER(42);
 
   private final long code;

@@ -2,6 +2,7 @@ package org.filbert.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.cost.Phase;
 import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
@@ -70,6 +71,11 @@ final class BatchTasks {
 
   /** How well a model predicts the shard's held-out samples. */
   record Evaluate(DoublyStochastic model) implements Task<List<Score>> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();

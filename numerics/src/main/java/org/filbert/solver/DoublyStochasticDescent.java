@@ -86,6 +86,7 @@ public final class DoublyStochasticDescent implements Solver<BatchState> {
         blocks,
         (int) p,
         memory,
+        List.of(),
         prepared.rows() * mean * p * (prepared.features() + 4.0 * k),
         "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
   }
@@ -164,7 +165,7 @@ public final class DoublyStochasticDescent implements Solver<BatchState> {
     return new BatchState.Fit(score, sum, ofZero);
   }
 
-  private CurvePoint point(BatchState state, Workers workers) {
+  CurvePoint point(BatchState state, Workers workers) {
     BatchState.Fit fit = state.fit();
     List<@Nullable Double> heldOut = new ArrayList<>();
     if (state.heldOut()) {

@@ -10,6 +10,7 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.solver.BatchState;
 import org.filbert.solver.DoublyStochasticDescent;
+import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -39,6 +40,7 @@ public final class Descents {
             new StepSize.Constant(gamma),
             0,
             Integer.MAX_VALUE,
+            1,
             64L << 20),
         batchSize,
         epochs);
@@ -65,6 +67,7 @@ public final class Descents {
         Storage.AUTO,
         true,
         options.gradients().map().kernel(),
-        false);
+        false,
+        new ClassWeights.Equal());
   }
 }

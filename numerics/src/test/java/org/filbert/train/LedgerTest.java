@@ -35,11 +35,12 @@ class LedgerTest {
   }
 
   /** With as many points on the curve as there are finished epochs. */
-  private static Progress at(int epoch, int step) {
+  private static Solver.State at(int epoch, int step) {
     List<CurvePoint> curve = new ArrayList<>();
     for (int e = 1; e < epoch; e++) {
       curve.add(new CurvePoint(e, e, 0.5, 1, 0.1, null, null));
     }
-    return new Progress(epoch, 3, step, 2, epoch, 0, curve);
+    Progress progress = new Progress(epoch, 3, step, 2, epoch, 0, curve);
+    return () -> progress;
   }
 }

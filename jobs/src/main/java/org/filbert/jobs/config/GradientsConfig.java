@@ -26,6 +26,7 @@ import org.filbert.online.StepSize;
  * @param step size of a step
  * @param lambda regularisation
  * @param maxBlocks after which only old blocks are updated
+ * @param average number of recent models, roughly, that the model is the mean of; 1: the last one
  */
 public record GradientsConfig(
     @JsonProperty(defaultValue = "cdsg") AlgorithmChoice algorithm,
@@ -36,7 +37,8 @@ public record GradientsConfig(
     @JsonProperty(defaultValue = "128") int blockSize,
     StepSize step,
     @JsonProperty(defaultValue = "0.0") double lambda,
-    @JsonProperty(defaultValue = "1000") int maxBlocks) {
+    @JsonProperty(defaultValue = "1000") int maxBlocks,
+    @JsonProperty(defaultValue = "1") int average) {
   private static final int CANDIDATES = 4;
 
   /** Which block a step updates. */
@@ -65,6 +67,9 @@ public record GradientsConfig(
     if (maxBlocks < 1) {
       throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
     }
+    if (average < 1) {
+      throw new IllegalArgumentException("average is " + average + ", must be 1 or more");
+    }
   }
 
   private static void requireOnlyFor(
@@ -90,6 +95,7 @@ public record GradientsConfig(
         step,
         lambda,
         maxBlocks,
+        average,
         frequencyBytes);
   }
 

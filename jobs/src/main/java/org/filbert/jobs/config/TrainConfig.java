@@ -53,6 +53,16 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "solver.classWeights is given, which only task: classification has");
     }
+    if (solver instanceof DoublyStochasticConfig gradients) {
+      if (task == TaskKind.REGRESSION && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
+        throw new IllegalArgumentException(
+            "solver.loss is not square, which only task: classification allows");
+      }
+      if (!kernel.widths().isEmpty()) {
+        throw new IllegalArgumentException(
+            "kernel.sigma is a list, which only solver.type: block-coordinate-descent allows");
+      }
+    }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }

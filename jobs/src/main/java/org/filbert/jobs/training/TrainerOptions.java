@@ -9,9 +9,13 @@ import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
 import org.filbert.jobs.config.ClassWeightsConfig;
+import org.filbert.jobs.config.DoublyStochasticConfig;
+import org.filbert.jobs.config.SolverConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.kernel.Kernel;
+import org.filbert.solver.BatchState;
 import org.filbert.solver.ColumnDescent;
+import org.filbert.solver.DoublyStochasticDescent;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Restartable;
 import org.filbert.solver.Ridge;
@@ -37,15 +41,30 @@ public final class TrainerOptions {
         config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
         config.kernel().needsMedian(),
-        ((BlockCoordinateDescentConfig) config.solver())
+        classWeights(config.solver()));
+  }
+
+  private static ClassWeights classWeights(SolverConfig solver) {
+    return solver instanceof BlockCoordinateDescentConfig descent
+        ? descent
             .classWeights()
             .map(ClassWeightsConfig::weights)
-            .orElseGet(ClassWeights.Equal::new));
+            .orElseGet(ClassWeights.Equal::new)
+        : new ClassWeights.Equal();
   }
 
   /** The training that a configuration describes. */
   public static Training<?> training(
       TrainConfig config, String configuration, SortedMap<String, String> versions) {
+    if (config.solver() instanceof DoublyStochasticConfig gradients) {
+      return new Training<BatchState>(
+          settings(
+              config,
+              prepared -> new DoublyStochasticDescent(descent(config, gradients, prepared)),
+              DoublyStochasticDescent.messages(),
+              configuration,
+              versions));
+    }
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     return solver.system() == KernelSystem.FULL_KERNEL
         ? training(
@@ -136,6 +155,21 @@ public final class TrainerOptions {
         config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
+  }
+
+  private static DoublyStochasticDescent.Options descent(
+      TrainConfig config, DoublyStochasticConfig solver, Prepared prepared) {
+    return new DoublyStochasticDescent.Options(
+        solver
+            .gradients()
+            .options(
+                prepared.kernel(),
+                prepared.features(),
+                config.seed(),
+                config.precision(),
+                config.cache().memory().bytes()),
+        solver.batchSize(),
+        solver.epochs());
   }
 
   private static Ridge ridge(BlockCoordinateDescentConfig solver) {
