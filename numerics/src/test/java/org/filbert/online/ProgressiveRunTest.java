@@ -118,7 +118,8 @@ class ProgressiveRunTest {
     long wrong =
         of(Report.Predicted.class, reports)
             .flatMap(p -> p.predictions().stream())
-            .filter(p -> p.target() instanceof Target.ClassName name && !name.name().equals(p.label()))
+            .filter(
+                p -> p.target() instanceof Target.ClassName name && !name.name().equals(p.label()))
             .count();
     assertThat(last(reports).tally().sum()).isEqualTo(wrong);
     assertThat(last(reports).tally().faded()).isLessThan(0.2);

@@ -46,10 +46,7 @@ public final class TrainerOptions {
 
   private static ClassWeights classWeights(SolverConfig solver) {
     return solver instanceof BlockCoordinateDescentConfig descent
-        ? descent
-            .classWeights()
-            .map(ClassWeightsConfig::weights)
-            .orElseGet(ClassWeights.Equal::new)
+        ? descent.classWeights().map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new)
         : new ClassWeights.Equal();
   }
 
