@@ -3,7 +3,7 @@ package org.filbert.it;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 
-/** A BLAS that may fail whenever a system has been solved. */
+/** A BLAS that may fail whenever a system was solved or a matrix multiplied with a transpose. */
 record FailingBlas(Blas blas, Injection injection) implements Blas {
 
   @Override
