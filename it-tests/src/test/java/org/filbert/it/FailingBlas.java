@@ -33,6 +33,9 @@ record FailingBlas(Blas blas, Path checkpoints, int failures, AtomicInteger fail
       double beta,
       Matrix c) {
     blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+    if (transposeA) {
+      failNowAndThen();
+    }
   }
 
   @Override
@@ -48,6 +51,10 @@ record FailingBlas(Blas blas, Path checkpoints, int failures, AtomicInteger fail
   @Override
   public void solveCholesky(Matrix l, Matrix b) {
     blas.solveCholesky(l, b);
+    failNowAndThen();
+  }
+
+  private void failNowAndThen() {
     int soFar = failed.get();
     if (soFar < failures
         && newestCheckpoint() > 2L * soFar + 1

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Instances on the wire: one byte for their shape (bits 0-1 the role, bit 2 set for a bad record,
- * bit 3 for sparse features, bits 4-5 the target), the position, and the contents. Instances are
- * never changed once made, so a copy is the instance itself.
+ * bit 3 for sparse features, bits 4-5 the target, bit 6 for a document), the position, and the
+ * contents. Instances are never changed once made, so a copy is the instance itself.
  */
 public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final long serialVersionUID = 1L;
@@ -30,6 +30,7 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final int SPARSE = 1 << 3;
   private static final int CLASS_NAME = 1 << 4;
   private static final int VALUES = 1 << 5;
+  private static final int TEXT = 1 << 6;
 
   private InstanceSerializer() {}
 
@@ -48,6 +49,8 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
     if (example.features() instanceof Features.Sparse sparse) {
       ArrayCodec.writeInts(sparse.indices(), out);
       ArrayCodec.writeDoubles(sparse.values(), out);
+    } else if (example.features() instanceof Features.Text text) {
+      StringValue.writeString(text.document(), out);
     } else {
       ArrayCodec.writeDoubles(((Features.Dense) example.features()).values(), out);
     }
@@ -63,6 +66,8 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
     int shape = code(example.role());
     if (example.features() instanceof Features.Sparse) {
       shape |= SPARSE;
+    } else if (example.features() instanceof Features.Text) {
+      shape |= TEXT;
     }
     if (example.target() instanceof Target.ClassName) {
       shape |= CLASS_NAME;
@@ -110,11 +115,16 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
           StringValue.readString(in),
           StringValue.readString(in));
     }
-    Features features =
-        (shape & SPARSE) != 0
-            ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
-            : new Features.Dense(ArrayCodec.readDoubles(in));
-    return new Instance.Example(role, position, features, readTarget(shape, in));
+    return new Instance.Example(role, position, readFeatures(shape, in), readTarget(shape, in));
+  }
+
+  private static Features readFeatures(int shape, DataInputView in) throws IOException {
+    if ((shape & TEXT) != 0) {
+      return new Features.Text(StringValue.readString(in));
+    }
+    return (shape & SPARSE) != 0
+        ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
+        : new Features.Dense(ArrayCodec.readDoubles(in));
   }
 
   private static @Nullable Target readTarget(int shape, DataInputView in) throws IOException {

@@ -24,6 +24,9 @@ record TextLayout(long dataOffset, LineParser parser) {
         return new TextLayout(
             0, new JsonLinesParser(dataSet, json, arrayLength(dataSet, json, lines)));
       }
+      if (dataSet.format() instanceof DataFormat.Documents) {
+        return new TextLayout(0, new DocumentParser(dataSet.role()));
+      }
       return new TextLayout(0, new LibSvmParser(dataSet, (DataFormat.LibSvm) dataSet.format()));
     }
   }
@@ -53,6 +56,9 @@ record TextLayout(long dataOffset, LineParser parser) {
   /** The first well-formed record decides on the length of all arrays. */
   private static int arrayLength(DataSet dataSet, DataFormat.JsonLines json, LineReader lines)
       throws IOException {
+    if (json.array() == null) {
+      return 0;
+    }
     JsonLinesParser parser = new JsonLinesParser(dataSet, json, 0);
     do {
       try {

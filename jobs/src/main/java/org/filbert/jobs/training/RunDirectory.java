@@ -31,6 +31,7 @@ final class RunDirectory {
   static final String CURVE = "curve.jsonl";
   static final String BLOCKS = "blocks.jsonl";
   static final String SUMMARY = "summary.json";
+  static final String REPORT = "report.html";
   static final String QUARANTINE = "quarantine.jsonl";
 
   private static final ObjectMapper JSON =

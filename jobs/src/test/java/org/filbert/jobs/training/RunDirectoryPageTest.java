@@ -54,6 +54,7 @@ class RunDirectoryPageTest {
         RunDirectory.CURVE,
         RunDirectory.BLOCKS,
         RunDirectory.SUMMARY,
+        RunDirectory.REPORT,
         RunDirectory.QUARANTINE
       })
   void documentsTheFile(String file) throws IOException {
