@@ -76,7 +76,8 @@ class DoublyStochasticLoopTest {
     public Backend backend(int slots) {
       Backend real = super.backend(slots);
       return new Backend(
-          new FailingBlas(real.blas(), Path.of(directory), FAILURES, FAILED), real.math());
+          new FailingBlas(real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
+          real.math());
     }
   }
 

@@ -2,7 +2,6 @@ package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
 import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -17,12 +16,12 @@ final class CsvParser implements LineParser {
   private final int targets;
   private final CsvCells cells;
 
-  CsvParser(DataSet dataSet, DataFormat.Csv format, CsvLayout layout) {
+  CsvParser(Role role, Labels labels, DataFormat.Csv format, CsvLayout layout) {
     this.layout = layout;
     this.slots = layout.slots();
-    this.role = dataSet.role();
-    this.labels = new Labels(dataSet);
-    this.targets = dataSet.labelRequired() ? format.targets().size() : 0;
+    this.role = role;
+    this.labels = labels;
+    this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
   }
 
@@ -56,7 +55,7 @@ final class CsvParser implements LineParser {
     }
     if (column != slots.length) {
       throw new MalformedException(
-          "found " + column + " columns, allowed " + slots.length + " as in the first line");
+          "found " + column + " columns, allowed " + slots.length + " in every record");
     }
     if (targets > 0) {
       target = new Target.Values(numbers);

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -36,19 +35,19 @@ final class JsonLinesParser implements LineParser {
   /**
    * @param features the number of features of every record; 0 to take arrays of any length
    */
-  JsonLinesParser(DataSet dataSet, DataFormat.JsonLines format, int features) {
+  JsonLinesParser(Role role, Labels labels, DataFormat.JsonLines format, int features) {
     this.label = format.label();
     this.array = format.array();
     this.text = format.text();
     for (String field : format.fields()) {
       slots.put(field, slots.size());
     }
-    if (dataSet.labelRequired()) {
+    if (labels.required()) {
       format.targets().forEach(field -> targets.put(field, targets.size()));
     }
     this.features = array == null ? slots.size() : features;
-    this.role = dataSet.role();
-    this.labels = new Labels(dataSet);
+    this.role = role;
+    this.labels = labels;
   }
 
   @Override
@@ -161,7 +160,7 @@ final class JsonLinesParser implements LineParser {
               + " numbers in field "
               + name
               + ", allowed "
-              + (features > 0 ? features + " as in the first record" : "one or more"));
+              + (features > 0 ? features + " in every record" : "one or more"));
     }
     return count == values.length ? values : Arrays.copyOf(values, count);
   }

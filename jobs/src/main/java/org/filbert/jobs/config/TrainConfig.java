@@ -36,12 +36,7 @@ public record TrainConfig(
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
-    if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "name is '"
-              + name
-              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
-    }
+    requireName(name);
     if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets().isPresent()) {
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
@@ -80,6 +75,15 @@ public record TrainConfig(
     }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
+    }
+  }
+
+  static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "name is '"
+              + name
+              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
     }
   }
 
