@@ -7,23 +7,23 @@ import java.io.StringWriter;
 import org.filbert.jobs.cli.Filbert;
 
 /** What a command printed and how it ended. */
-record CommandLineRun(int exitCode, String out, String err) {
+public record CommandLineRun(int exitCode, String out, String err) {
 
-  static CommandLineRun of(String... args) {
+  public static CommandLineRun of(String... args) {
     StringWriter out = new StringWriter();
     StringWriter err = new StringWriter();
     int exitCode = Filbert.run(new PrintWriter(out), new PrintWriter(err), args);
     return new CommandLineRun(exitCode, out.toString(), err.toString());
   }
 
-  CommandLineRun assertDone() {
+  public CommandLineRun assertDone() {
     assertThat(err).isEmpty();
     assertThat(exitCode).isZero();
     return this;
   }
 
   /** One message of one line, and nothing else. */
-  void assertRefused(String message) {
+  public void assertRefused(String message) {
     assertThat(err).contains(message).startsWith("error: ").doesNotContain("\tat ");
     assertThat(err.strip().lines()).hasSize(1);
     assertThat(exitCode).isEqualTo(2);

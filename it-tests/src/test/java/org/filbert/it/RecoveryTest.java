@@ -68,7 +68,8 @@ class RecoveryTest {
 
   private static Backend failing(Backend real, String checkpoints) {
     return new Backend(
-        new FailingBlas(real.blas(), Path.of(checkpoints), FAILURES, FAILED), real.math());
+        new FailingBlas(real.blas(), new Injection(Path.of(checkpoints), FAILURES, FAILED)),
+        real.math());
   }
 
   @Test

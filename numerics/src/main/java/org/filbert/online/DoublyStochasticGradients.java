@@ -45,7 +45,6 @@ public final class DoublyStochasticGradients {
   /** Rows of the first batch that the features' variance is estimated from. */
   private static final int VARIANCE_ROWS = 200;
 
-  private static final double LEAST_SCALE = 1e-6;
   private static final double DIVERGED = 1e6;
 
   /**
@@ -53,6 +52,8 @@ public final class DoublyStochasticGradients {
    *
    * @param map the first block of features: its seed, kernel and shape are those of all
    * @param lambda λ, 0 for no shrinking
+   * @param average 1/ρ: the model is the mean of recent ones, whose weights fade by 1 - ρ with each
+   *     step; 1 for the last one alone
    * @param frequencyBytes of generated frequencies to keep, all workers together
    */
   public record Options(
@@ -63,6 +64,7 @@ public final class DoublyStochasticGradients {
       StepSize step,
       double lambda,
       int maxBlocks,
+      int average,
       long frequencyBytes) {
     public Options {
       if (map.form() != RandomFourier.Form.COSINE_SINE) {
@@ -70,6 +72,9 @@ public final class DoublyStochasticGradients {
       }
       if (maxBlocks < 1) {
         throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
+      }
+      if (average < 1) {
+        throw new IllegalArgumentException("average is " + average + ", must be 1 or more");
       }
       if (!(lambda >= 0 && Double.isFinite(lambda))) {
         throw new IllegalArgumentException(
@@ -82,6 +87,10 @@ public final class DoublyStochasticGradients {
             "lambda is %s and the step size %s: their product is up to %s, must be below 1"
                 .formatted(lambda, step, shrinking));
       }
+    }
+
+    boolean averages() {
+      return average > 1;
     }
   }
 
@@ -122,7 +131,7 @@ public final class DoublyStochasticGradients {
     Matrix f = workers.sum(new Score(x, state.columns()));
     double[] values = f.toArray();
     for (int i = 0; i < values.length; i++) {
-      values[i] *= state.scale();
+      values[i] *= state.scales().current();
     }
     return Matrix.of(Precision.DOUBLE, f.rows(), f.cols(), values);
   }
@@ -142,17 +151,28 @@ public final class DoublyStochasticGradients {
     checkConvergence(state, lesson);
     GradientState known = bounds(state, lesson, workers);
     Choice choice = choose(known, lesson, workers);
-    double scale = state.scale() * (1 - choice.size() * options.lambda());
+    Scales scales =
+        state
+            .scales()
+            .after(
+                1 - choice.size() * options.lambda(),
+                options.averages() ? 1.0 / options.average() : 0);
     boolean isNew = choice.place() == state.blocks().size();
     int number = isNew ? state.next() : state.blocks().get(choice.place()).number();
     workers.gather(
-        new Update(number, lesson.rows(), lesson.g(), -choice.size() / (lesson.count() * scale)));
-    double betaStep = checks(state) ? -choice.size() * lesson.meanGradient()[0] / scale : 0;
-    GradientState next = known.after(choice.place(), betaStep, choice.size(), scale);
-    if (scale >= LEAST_SCALE) {
+        new Update(
+            number,
+            lesson.rows(),
+            lesson.g(),
+            -choice.size() / (lesson.count() * scales.current()),
+            state.scales().meanFactor()));
+    double betaStep =
+        checks(state) ? -choice.size() * lesson.meanGradient()[0] / scales.current() : 0;
+    GradientState next = known.after(choice.place(), betaStep, choice.size(), scales);
+    if (!scales.small()) {
       return next;
     }
-    workers.gather(new Multiply(scale));
+    workers.gather(new Multiply(scales.current(), scales.fade()));
     return next.renormalised();
   }
 
@@ -213,7 +233,7 @@ public final class DoublyStochasticGradients {
     int best = -1;
     double longest = gamma;
     for (int place = 0; place < state.blocks().size(); place++) {
-      double size = check.longestStep(state.scale() * state.blocks().get(place).beta());
+      double size = check.longestStep(state.scales().current() * state.blocks().get(place).beta());
       if (size > longest) {
         best = place;
         longest = size;
@@ -264,7 +284,7 @@ public final class DoublyStochasticGradients {
     List<Block> kept =
         state.blocks().subList(Math.min(count, state.blocks().size()), state.blocks().size());
     workers.gather(new Drop(kept.isEmpty() ? state.next() : kept.get(0).number()));
-    return state.withBlocks(kept);
+    return state.withBlocks(kept, state.scales());
   }
 
   /** With the step size at the beginning of its schedule. */
@@ -272,10 +292,10 @@ public final class DoublyStochasticGradients {
     return state.withScheduleStarted();
   }
 
-  /** The model as it is. */
+  /** The model as it is, or the mean of recent ones. */
   public DoublyStochastic model(GradientState state, Workers workers) {
     NavigableMap<Integer, Matrix> blocks = new TreeMap<>();
-    workers.gather(new Collect(state.scale(), state.columns())).forEach(blocks::putAll);
+    workers.gather(new Collect(state.scales(), state.columns())).forEach(blocks::putAll);
     return DoublyStochastic.of(options.map(), options.precision(), state.columns(), blocks);
   }
 
@@ -290,6 +310,8 @@ public final class DoublyStochasticGradients {
         Options.class,
         GradientState.class,
         Block.class,
+        Scales.class,
+        CoefficientBlocks.class,
         Begin.class,
         Score.class,
         Variance.class,

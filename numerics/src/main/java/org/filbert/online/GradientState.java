@@ -4,13 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link DoublyStochasticGradients} remembers between two batches. Coefficients A_j and
- * accumulators β_j are held as à = A/s and β̃ = β/s, so that shrinking all of them is one product.
+ * What {@link DoublyStochasticGradients} remembers between two batches.
  *
  * @param step batches learned from
  * @param scheduleStart of these, batches that the step size no longer counts
  * @param columns k
- * @param scale s
+ * @param scales what the workers' numbers are to be multiplied by
  * @param blocks by ascending number
  * @param next number of the next new block
  * @param largestGradient the greatest ‖∂ℓ/∂f‖₂ met
@@ -22,7 +21,7 @@ public record GradientState(
     long step,
     long scheduleStart,
     int columns,
-    double scale,
+    Scales scales,
     List<Block> blocks,
     int next,
     double largestGradient,
@@ -43,7 +42,7 @@ public record GradientState(
   }
 
   static GradientState initial(int columns, List<Block> blocks, int next) {
-    return new GradientState(0, 0, columns, 1, blocks, next, 0, Double.NaN, 0, 0);
+    return new GradientState(0, 0, columns, Scales.INITIAL, blocks, next, 0, Double.NaN, 0, 0);
   }
 
   GradientState withColumns(int more) {
@@ -51,7 +50,7 @@ public record GradientState(
         step,
         scheduleStart,
         more,
-        scale,
+        scales,
         blocks,
         next,
         largestGradient,
@@ -65,7 +64,7 @@ public record GradientState(
         step,
         scheduleStart,
         columns,
-        scale,
+        scales,
         blocks,
         next,
         gradient,
@@ -74,12 +73,12 @@ public record GradientState(
         reused);
   }
 
-  GradientState withBlocks(List<Block> changed) {
+  GradientState withBlocks(List<Block> changed, Scales changedScales) {
     return new GradientState(
         step,
         scheduleStart,
         columns,
-        scale,
+        changedScales,
         changed,
         next,
         largestGradient,
@@ -91,24 +90,16 @@ public record GradientState(
   /** As if the step size had been at its first value all the time. */
   GradientState withScheduleStarted() {
     return new GradientState(
-        step, step, columns, scale, blocks, next, largestGradient, variance, stepSize, reused);
+        step, step, columns, scales, blocks, next, largestGradient, variance, stepSize, reused);
   }
 
-  /** Coefficients and accumulators multiplied by s, which begins anew at 1. */
+  /** Coefficients and accumulators multiplied by their scales, which begin anew at 1. */
   GradientState renormalised() {
-    List<Block> multiplied =
-        blocks.stream().map(block -> new Block(block.number(), scale * block.beta())).toList();
-    return new GradientState(
-        step,
-        scheduleStart,
-        columns,
-        1,
-        multiplied,
-        next,
-        largestGradient,
-        variance,
-        stepSize,
-        reused);
+    return withBlocks(
+        blocks.stream()
+            .map(block -> new Block(block.number(), scales.current() * block.beta()))
+            .toList(),
+        scales.renormalised());
   }
 
   /**
@@ -117,7 +108,7 @@ public record GradientState(
    * @param place of the block in the list; beyond the last for a new block
    * @param betaStep what is added to its β̃
    */
-  GradientState after(int place, double betaStep, double size, double newScale) {
+  GradientState after(int place, double betaStep, double size, Scales newScales) {
     List<Block> changed = new ArrayList<>(blocks);
     boolean isNew = place == blocks.size();
     if (isNew) {
@@ -130,7 +121,7 @@ public record GradientState(
         step + 1,
         scheduleStart,
         columns,
-        newScale,
+        newScales,
         changed,
         isNew ? next + 1 : next,
         largestGradient,

@@ -2,8 +2,8 @@ package org.filbert.online;
 
 import java.util.Arrays;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.features.FourierSeries;
 import org.filbert.kernel.KernelBlocks;
@@ -21,10 +21,13 @@ final class GradientTasks {
   private static final Key<DoublyStochasticGradients.Options> OPTIONS =
       Key.stored("gradients", DoublyStochasticGradients.Options.class);
 
-  /** Ã_j by j, p×k or of fewer columns where the others are 0. */
-  @SuppressWarnings("unchecked")
-  private static final Key<SortedMap<Integer, Matrix>> COEFFICIENTS =
-      (Key<SortedMap<Integer, Matrix>>) (Key<?>) Key.stored("blockCoefficients", SortedMap.class);
+  /** Ã_j by j. */
+  private static final Key<CoefficientBlocks> COEFFICIENTS =
+      Key.stored("coefficients", CoefficientBlocks.class);
+
+  /** C̃_j by j, where a mean of models is kept. */
+  private static final Key<CoefficientBlocks> MEANS =
+      Key.stored("meanCoefficients", CoefficientBlocks.class);
 
   /** The rows that were scored last. */
   private static final Key<Rows> BATCH = Key.stored("batch", Rows.class);
@@ -40,11 +43,12 @@ final class GradientTasks {
     @Override
     public Boolean run(Worker worker) {
       worker.put(OPTIONS, options);
-      worker.put(COEFFICIENTS, new TreeMap<>());
+      worker.put(COEFFICIENTS, new CoefficientBlocks());
+      worker.put(MEANS, new CoefficientBlocks());
       blocks.forEach(
           (j, a) -> {
             if (isOwn(worker, j)) {
-              worker.get(COEFFICIENTS).put(j, a.copy(Precision.DOUBLE));
+              worker.get(COEFFICIENTS).add(j, 1, a);
             }
           });
       return true;
@@ -54,11 +58,17 @@ final class GradientTasks {
   /** The part of Σ_j φ_j(x)·Ã_j that the worker's own blocks make, m×k. */
   record Score(Rows x, int columns) implements Task<Matrix> {
     @Override
+    public Phase phase() {
+      return Phase.KERNEL;
+    }
+
+    @Override
     public Matrix run(Worker worker) {
       worker.put(BATCH, x);
       Matrix scores = Matrix.zeros(Precision.DOUBLE, x.count(), columns);
       worker
           .get(COEFFICIENTS)
+          .byNumber()
           .forEach((j, a) -> series(worker).multiply(x, j, a, scores.columns(0, a.cols())));
       return scores;
     }
@@ -108,6 +118,11 @@ final class GradientTasks {
    */
   record Strengths(int[] rows, Matrix g, int[] numbers) implements Task<double[]> {
     @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
     public double[] run(Worker worker) {
       double[] strengths = new double[numbers.length];
       for (int i = 0; i < numbers.length; i++) {
@@ -121,45 +136,38 @@ final class GradientTasks {
     }
   }
 
-  /** Ã_j += factor·φ_j(x)ᵀg at the block's owner, where a new block begins at 0. */
-  record Update(int number, int[] rows, Matrix g, double factor) implements Task<Boolean> {
+  /**
+   * Ã_j += factor·φ_j(x)ᵀg at the block's owner.
+   *
+   * @param meanFactor what C̃_j changes by for each 1 that Ã_j does
+   */
+  record Update(int number, int[] rows, Matrix g, double factor, double meanFactor)
+      implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
     @Override
     public Boolean run(Worker worker) {
-      if (!isOwn(worker, number)) {
-        return true;
-      }
-      Matrix sum = series(worker).project(lesson(worker, rows), number, g);
-      double[] values = sum.toArray();
-      for (int i = 0; i < values.length; i++) {
-        values[i] *= factor;
-      }
-      Matrix old = worker.get(COEFFICIENTS).get(number);
-      if (old != null) {
-        double[] before = old.toArray();
-        for (int i = 0; i < before.length; i++) {
-          values[i / old.cols() * sum.cols() + i % old.cols()] += before[i];
+      if (isOwn(worker, number)) {
+        try (Matrix gradient = series(worker).project(lesson(worker, rows), number, g)) {
+          worker.get(COEFFICIENTS).add(number, factor, gradient);
+          if (worker.get(OPTIONS).averages()) {
+            worker.get(MEANS).add(number, meanFactor * factor, gradient);
+          }
         }
-        old.close();
       }
-      sum.write(0, sum.rows(), values);
-      worker.get(COEFFICIENTS).put(number, sum);
       return true;
     }
   }
 
-  /** Every Ã_j times a number. */
-  record Multiply(double factor) implements Task<Boolean> {
+  /** Every Ã_j times s, and every C̃_j times q. */
+  record Multiply(double current, double fade) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      worker
-          .get(COEFFICIENTS)
-          .values()
-          .forEach(
-              a ->
-                  a.write(
-                      0,
-                      a.rows(),
-                      Arrays.stream(a.toArray()).map(value -> value * factor).toArray()));
+      worker.get(COEFFICIENTS).multiply(current);
+      worker.get(MEANS).multiply(fade);
       return true;
     }
   }
@@ -168,33 +176,37 @@ final class GradientTasks {
   record Drop(int below) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      SortedMap<Integer, Matrix> dropped = worker.get(COEFFICIENTS).headMap(below);
-      dropped.values().forEach(Matrix::close);
-      dropped.clear();
+      worker.get(COEFFICIENTS).drop(below);
+      worker.get(MEANS).drop(below);
       worker.remove(SERIES); // what it has kept is of the blocks that are gone
       return true;
     }
   }
 
-  /** The worker's blocks, s·Ã_j by j. */
-  record Collect(double scale, int columns) implements Task<SortedMap<Integer, Matrix>> {
+  /** The worker's blocks of the model, by number, all of k columns. */
+  record Collect(Scales scales, int columns) implements Task<SortedMap<Integer, Matrix>> {
     @Override
     public SortedMap<Integer, Matrix> run(Worker worker) {
-      SortedMap<Integer, Matrix> blocks = new TreeMap<>();
-      worker
-          .get(COEFFICIENTS)
+      CoefficientBlocks model = new CoefficientBlocks();
+      boolean mean = worker.get(OPTIONS).averages() && scales.missing() < 1;
+      double weight = 1 - scales.missing();
+      add(worker.get(COEFFICIENTS), mean ? scales.mean() / weight : scales.current(), model);
+      if (mean) {
+        add(worker.get(MEANS), -scales.fade() / weight, model);
+      }
+      return model.byNumber();
+    }
+
+    private void add(CoefficientBlocks summand, double factor, CoefficientBlocks sum) {
+      summand
+          .byNumber()
           .forEach(
               (j, a) -> {
-                Matrix block = Matrix.zeros(Precision.DOUBLE, a.rows(), columns);
-                block
-                    .columns(0, a.cols())
-                    .write(
-                        0,
-                        a.rows(),
-                        Arrays.stream(a.toArray()).map(value -> scale * value).toArray());
-                blocks.put(j, block);
+                try (Matrix wide = Matrix.zeros(Precision.DOUBLE, a.rows(), columns)) {
+                  wide.columns(0, a.cols()).assign(a);
+                  sum.add(j, factor, wide);
+                }
               });
-      return blocks;
     }
   }
 

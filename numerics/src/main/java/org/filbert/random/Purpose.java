@@ -17,7 +17,8 @@ public enum Purpose {
   PIVOT(10),
   BLOCK_CHOICE(20),
   BATCH(21),
-  VALIDATION_SPLIT(31);
+  VALIDATION_SPLIT(31),
+  STREAM_ORDER(42);
 
   private final long code;
 

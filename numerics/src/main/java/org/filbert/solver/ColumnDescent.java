@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.filbert.cache.CacheBudget;
+import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
@@ -82,6 +83,9 @@ public final class ColumnDescent implements Restartable<ColumnState> {
 
     /** Random Fourier features of the kernel. */
     record Fourier(int count, RandomFourier.Form form) implements Columns {}
+
+    /** Inputs added up in columns by a hash; for the linear kernel. */
+    record Hashed(int count) implements Columns {}
 
     /**
      * Kernel columns of training rows drawn without replacement.
@@ -172,6 +176,9 @@ public final class ColumnDescent implements Restartable<ColumnState> {
       return new ColumnSystem.Features(
           new RandomFourier(
               options.kernel(), prepared.features(), p, options.seed(), fourier.form()));
+    }
+    if (options.columns() instanceof Columns.Hashed) {
+      return new ColumnSystem.Features(new Hashing(prepared.features(), p, options.seed()));
     }
     if (p > prepared.rows()) {
       throw new IllegalArgumentException(
@@ -341,6 +348,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
             Landmarks.messages().stream().filter(type -> type != Kernel.class),
             Stream.of(
                 RandomFourier.class,
+                Hashing.class,
                 RandomFourier.Form.class,
                 ColumnSystem.Features.class,
                 ColumnSystem.Landmarks.class,

@@ -10,15 +10,15 @@ final class ColumnPlan {
   private ColumnPlan() {}
 
   /**
-   * Flops of one epoch with r ridges: generating Z takes 2ndp, products with it 4npkr; the Gram
-   * matrices nbp and the factors rb²p/3 only once as long as the factors are kept. Conjugation,
-   * some 40nkr for each block, is left out.
+   * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp,
+   * products with it 4npkr; the Gram matrices nbp and the factors rb²p/3 only once as long as the
+   * factors are kept. Conjugation, some 40nkr for each block, is left out.
    */
   static Plan of(ColumnDescent.Options options, Prepared prepared) {
     int workers = prepared.shardRows().size();
     double n = prepared.rows();
     long k = prepared.columns();
-    long d = prepared.features();
+    double d = prepared.rowValues();
     long ridges = options.ridge().values().size();
     long p = options.columns().count();
     long b = options.blockSize();

@@ -18,6 +18,11 @@ public interface StreamProgram<S, B, O> {
   /** Takes in one batch; an engine may stop the program between any two steps. */
   Stepped<S, O> step(S state, B batch, Workers workers);
 
+  /** What is left to say when the stream has an end after all. */
+  default List<O> finish(S state, Workers workers) {
+    return List.of();
+  }
+
   /** The classes of tasks, answers, states, batches and outputs that an engine has to carry. */
   List<Class<?>> messages();
 }

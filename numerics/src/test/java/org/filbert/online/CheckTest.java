@@ -69,7 +69,7 @@ class CheckTest {
           GradientState next = gradients.learn(state, f, y, workers);
           if (next.reused() > state.reused()) {
             reused++;
-            double beta = state.scale() * updated(state, next).beta();
+            double beta = state.scales().current() * updated(state, next).beta();
             double bound = square ? next.largestGradient() : 1;
             double noise = bound * bound * next.variance() / 64;
             double gamma = options.step().at(step + 1);

@@ -24,6 +24,11 @@ final class Lessons {
 
   static DoublyStochasticGradients.Options options(
       Algorithm algorithm, Loss loss, StepSize step, double lambda, int maxBlocks) {
+    return options(algorithm, loss, step, lambda, maxBlocks, 1);
+  }
+
+  static DoublyStochasticGradients.Options options(
+      Algorithm algorithm, Loss loss, StepSize step, double lambda, int maxBlocks, int average) {
     return new DoublyStochasticGradients.Options(
         new RandomFourier(new Gaussian(0.5), D, 10, 11, RandomFourier.Form.COSINE_SINE),
         Precision.DOUBLE,
@@ -32,6 +37,7 @@ final class Lessons {
         step,
         lambda,
         maxBlocks,
+        average,
         1 << 10);
   }
 

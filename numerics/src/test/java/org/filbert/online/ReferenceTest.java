@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.loss.HingeLoss;
 import org.filbert.loss.LogisticLoss;
@@ -94,8 +95,8 @@ class ReferenceTest {
         Matrix f = gradients.scores(state, Lessons.rows(x), workers);
         state = gradients.learn(state, f, Lessons.matrix(y, 1), workers);
         naive.learn(x, y);
-        renormalised += state.scale() > scale ? 1 : 0;
-        scale = state.scale();
+        renormalised += state.scales().current() > scale ? 1 : 0;
+        scale = state.scales().current();
         for (int j = 0; j < naive.a.size(); j++) {
           Block block = state.blocks().get(j);
           assertThat(scale * block.beta()).isCloseTo(naive.beta.get(j), within(1e-9));
@@ -104,6 +105,49 @@ class ReferenceTest {
             .containsExactly(naive.scores(PROBES[0]), within(1e-9));
       }
       assertThat(renormalised).isGreaterThanOrEqualTo(1);
+    }
+  }
+
+  /** With weights so small that they begin anew several times. */
+  @Test
+  void theModelIsTheFadingMeanOfRecentOnes() {
+    int average = 3;
+    var options =
+        Lessons.options(
+            new Algorithm.Udsg(1, 2),
+            new SquareLoss(),
+            new StepSize.Decaying(1.5, 0.1),
+            0.3,
+            1000,
+            average);
+    NaiveGradients naive = new NaiveGradients(options, 3);
+    DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
+    double[] mean = new double[3];
+    double weights = 0;
+    try (LocalWorkers workers = Lessons.local(2)) {
+      GradientState state = gradients.start(3, workers);
+      for (int step = 0; step < 90; step++) {
+        double[][] x = Lessons.x(step, 8);
+        double[][] y = Lessons.y(x, 3);
+        Matrix f = gradients.scores(state, Lessons.rows(x), workers);
+        state = gradients.learn(state, f, Lessons.matrix(y, 3), workers);
+        naive.learn(x, y);
+        double[] scores = naive.scores(PROBES[0]);
+        for (int c = 0; c < 3; c++) {
+          mean[c] = (1 - 1.0 / average) * mean[c] + scores[c] / average;
+        }
+        weights = (1 - 1.0 / average) * weights + 1.0 / average;
+        double[] found =
+            gradients
+                .model(state, workers)
+                .scores(Lessons.rows(PROBES), Backends.choose("auto", "plain"))
+                .row(0);
+        for (int c = 0; c < 3; c++) {
+          assertThat(found[c]).isCloseTo(mean[c] / weights, within(1e-9));
+        }
+        assertThat(gradients.scores(state, Lessons.rows(PROBES), workers).row(0))
+            .containsExactly(scores, within(1e-9));
+      }
     }
   }
 }

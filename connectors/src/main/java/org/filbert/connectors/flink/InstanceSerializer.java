@@ -9,13 +9,11 @@ import org.apache.flink.types.StringValue;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
-import org.filbert.data.Target;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Instances on the wire: one byte for their shape (bits 0-1 the role, bit 2 set for a bad record,
- * bit 3 for sparse features, bits 4-5 the target), the position, and the contents. Instances are
- * never changed once made, so a copy is the instance itself.
+ * bit 3 for sparse features, bits 4-5 the target, bit 6 for a document), the position, and the
+ * contents. Instances are never changed once made, so a copy is the instance itself.
  */
 public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final long serialVersionUID = 1L;
@@ -27,9 +25,6 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
 
   private static final int ROLE_MASK = 0b11;
   private static final int BAD = 1 << 2;
-  private static final int SPARSE = 1 << 3;
-  private static final int CLASS_NAME = 1 << 4;
-  private static final int VALUES = 1 << 5;
 
   private InstanceSerializer() {}
 
@@ -43,33 +38,13 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   }
 
   private static void write(Instance.Example example, DataOutputView out) throws IOException {
-    out.writeByte(shape(example));
+    out.writeByte(
+        code(example.role())
+            | ExampleCodec.shape(example.features())
+            | ExampleCodec.shape(example.target()));
     out.writeLong(example.position());
-    if (example.features() instanceof Features.Sparse sparse) {
-      ArrayCodec.writeInts(sparse.indices(), out);
-      ArrayCodec.writeDoubles(sparse.values(), out);
-    } else {
-      ArrayCodec.writeDoubles(((Features.Dense) example.features()).values(), out);
-    }
-    Target target = example.target();
-    if (target instanceof Target.ClassName name) {
-      StringValue.writeString(name.name(), out);
-    } else if (target instanceof Target.Values values) {
-      ArrayCodec.writeDoubles(values.values(), out);
-    }
-  }
-
-  private static int shape(Instance.Example example) {
-    int shape = code(example.role());
-    if (example.features() instanceof Features.Sparse) {
-      shape |= SPARSE;
-    }
-    if (example.target() instanceof Target.ClassName) {
-      shape |= CLASS_NAME;
-    } else if (example.target() instanceof Target.Values) {
-      shape |= VALUES;
-    }
-    return shape;
+    ExampleCodec.write(example.features(), out);
+    ExampleCodec.write(example.target(), out);
   }
 
   private static void write(Instance.Bad bad, DataOutputView out) throws IOException {
@@ -110,18 +85,8 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
           StringValue.readString(in),
           StringValue.readString(in));
     }
-    Features features =
-        (shape & SPARSE) != 0
-            ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
-            : new Features.Dense(ArrayCodec.readDoubles(in));
-    return new Instance.Example(role, position, features, readTarget(shape, in));
-  }
-
-  private static @Nullable Target readTarget(int shape, DataInputView in) throws IOException {
-    if ((shape & CLASS_NAME) != 0) {
-      return new Target.ClassName(StringValue.readString(in));
-    }
-    return (shape & VALUES) != 0 ? new Target.Values(ArrayCodec.readDoubles(in)) : null;
+    Features features = ExampleCodec.readFeatures(shape, in);
+    return new Instance.Example(role, position, features, ExampleCodec.readTarget(shape, in));
   }
 
   @Override

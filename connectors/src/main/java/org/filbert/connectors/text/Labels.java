@@ -17,8 +17,17 @@ final class Labels {
   private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
 
   Labels(DataSet dataSet) {
-    this.task = dataSet.task();
-    this.required = dataSet.labelRequired();
+    this(dataSet.task(), dataSet.labelRequired());
+  }
+
+  Labels(TaskKind task, boolean required) {
+    this.task = task;
+    this.required = required;
+  }
+
+  /** Whether every record must have one. */
+  boolean required() {
+    return required;
   }
 
   /** The target for the label in these bytes; null if there is none and none is needed. */

@@ -2,7 +2,6 @@ package org.filbert.connectors.text;
 
 import java.util.Arrays;
 import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -17,12 +16,12 @@ final class LibSvmParser implements LineParser {
   private int[] indices = new int[64];
   private double[] values = new double[64];
 
-  LibSvmParser(DataSet dataSet, DataFormat.LibSvm format) {
+  LibSvmParser(Role role, Labels labels, DataFormat.LibSvm format) {
     this.base = format.oneBased() ? 1 : 0;
     Integer fixed = format.features();
     this.features = fixed == null ? 0 : fixed;
-    this.role = dataSet.role();
-    this.labels = new Labels(dataSet);
+    this.role = role;
+    this.labels = labels;
   }
 
   @Override

@@ -2,16 +2,18 @@ package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
 
-/** Says what was found in a line and what is allowed; the line's place is added by the reader. */
-final class MalformedException extends Exception {
+/** A record that is not of its format; the reader adds the record's place. */
+public final class MalformedException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int QUOTED = 60;
 
-  MalformedException(String reason) {
+  /** Takes what was found and what is allowed. */
+  public MalformedException(String reason) {
     super(reason, null, false, false);
   }
 
-  String reason() {
+  /** What was found and what is allowed. */
+  public String reason() {
     return String.valueOf(getMessage());
   }
 

@@ -21,10 +21,15 @@ record TextLayout(long dataOffset, LineParser parser) {
         return csv(dataSet, csv, file, lines);
       }
       if (dataSet.format() instanceof DataFormat.JsonLines json) {
-        return new TextLayout(
-            0, new JsonLinesParser(dataSet, json, arrayLength(dataSet, json, lines)));
+        return new TextLayout(0, jsonLines(dataSet, json, arrayLength(dataSet, json, lines)));
       }
-      return new TextLayout(0, new LibSvmParser(dataSet, (DataFormat.LibSvm) dataSet.format()));
+      if (dataSet.format() instanceof DataFormat.Documents) {
+        return new TextLayout(0, new DocumentParser(dataSet.role()));
+      }
+      return new TextLayout(
+          0,
+          new LibSvmParser(
+              dataSet.role(), new Labels(dataSet), (DataFormat.LibSvm) dataSet.format()));
     }
   }
 
@@ -47,13 +52,17 @@ record TextLayout(long dataOffset, LineParser parser) {
       dataOffset = lines.nextOffset();
       requireLine(file, lines, " after the header");
     }
-    return new TextLayout(dataOffset, new CsvParser(dataSet, csv, layout));
+    return new TextLayout(
+        dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout));
   }
 
   /** The first well-formed record decides on the length of all arrays. */
   private static int arrayLength(DataSet dataSet, DataFormat.JsonLines json, LineReader lines)
       throws IOException {
-    JsonLinesParser parser = new JsonLinesParser(dataSet, json, 0);
+    if (json.array() == null) {
+      return 0;
+    }
+    JsonLinesParser parser = jsonLines(dataSet, json, 0);
     do {
       try {
         return parser.parse(lines.line(), 0).features().width();
@@ -62,6 +71,11 @@ record TextLayout(long dataOffset, LineParser parser) {
       }
     } while (lines.next());
     return 0;
+  }
+
+  private static JsonLinesParser jsonLines(
+      DataSet dataSet, DataFormat.JsonLines json, int features) {
+    return new JsonLinesParser(dataSet.role(), new Labels(dataSet), json, features);
   }
 
   private static void requireLine(InputFile file, LineReader lines, String where)

@@ -42,8 +42,8 @@ class BadRecordTest {
     TaskKind classes = TaskKind.CLASSIFICATION;
     TaskKind numbers = TaskKind.REGRESSION;
     return Stream.of(
-        arguments(CSV, classes, "1,2", "found 2 columns, allowed 3 as in the first line"),
-        arguments(CSV, classes, "1,2,A,", "found 4 columns, allowed 3 as in the first line"),
+        arguments(CSV, classes, "1,2", "found 2 columns, allowed 3 in every record"),
+        arguments(CSV, classes, "1,2,A,", "found 4 columns, allowed 3 in every record"),
         arguments(
             CSV, classes, "1,abc,A", "found \"abc\" in column 2 (x), allowed a finite number"),
         arguments(CSV, classes, ",1,A", "found \"\" in column 1 (w), allowed a finite number"),
@@ -116,7 +116,7 @@ class BadRecordTest {
             ARRAY,
             classes,
             "{\"x\":[1,2,3],\"y\":1}",
-            "found 3 numbers in field x, allowed 2 as in the first record"),
+            "found 3 numbers in field x, allowed 2 in every record"),
         arguments(
             ARRAY,
             classes,

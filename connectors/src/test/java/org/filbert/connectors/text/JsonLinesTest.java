@@ -74,7 +74,6 @@ class JsonLinesTest {
             good -> assertThat(good).isEqualTo("[1.0, 2.0] -> 1"),
             bad ->
                 assertThat(bad)
-                    .isEqualTo(
-                        "bad: found 1 numbers in field x, allowed 2 as in the first record"));
+                    .isEqualTo("bad: found 1 numbers in field x, allowed 2 in every record"));
   }
 }

@@ -20,11 +20,13 @@ import picocli.CommandLine.ScopeType;
     scope = ScopeType.INHERIT,
     subcommands = {
       TrainCommand.class,
+      TrainOnlineCommand.class,
       EvaluateCommand.class,
       PredictCommand.class,
       ModelsCommand.class,
       ConfigCommand.class,
-      ClusterCommand.class
+      ClusterCommand.class,
+      KafkaCommand.class
     })
 public final class Filbert {
   @Option(

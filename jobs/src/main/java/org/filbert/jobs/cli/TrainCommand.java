@@ -1,9 +1,5 @@
 package org.filbert.jobs.cli;
 
-import java.nio.file.Path;
-import java.time.LocalDateTime;
-import java.time.ZoneId;
-import java.time.format.DateTimeFormatter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -20,8 +16,6 @@ import picocli.CommandLine.Spec;
 /** {@code filbert train CONFIG}. */
 @Command(name = "train", description = "Train a model.")
 final class TrainCommand implements Callable<Integer> {
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
-
   @Mixin ConfigOptions config = new ConfigOptions();
 
   @Option(
@@ -38,24 +32,13 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     TrainConfig training = config.load(TrainConfig.class);
     ProjectPaths paths = ProjectPaths.ofProcess();
-    String run = out != null ? absolute(out) : defaultRun(training, paths);
+    String run = RunDirectoryName.of(out, training.name(), paths);
     if (flink.onCluster) {
       return submit(run, TrainingJob.workers(training));
     }
     new TrainingJob(training, paths, FlinkOptions.configuration())
         .run(run, spec.commandLine().getOut());
     return 0;
-  }
-
-  private static String defaultRun(TrainConfig training, ProjectPaths paths) {
-    String name = training.name() + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
-    return Path.of(paths.resolve("runs")).resolve(name).toString();
-  }
-
-  private static String absolute(String directory) {
-    return directory.contains(":/")
-        ? directory
-        : Path.of(directory).toAbsolutePath().normalize().toString();
   }
 
   private int submit(String run, int workers) throws InterruptedException {

@@ -31,6 +31,16 @@ public record Installation(Path home) {
         require(home.resolve("jobs/target/native-lib")));
   }
 
+  /** Directory of the jars that a Kafka broker needs. */
+  public Path kafkaLibraries() {
+    return require(home.resolve("local-kafka/target/lib"));
+  }
+
+  /** Settings of a local Kafka broker. */
+  public Path kafkaConfiguration() {
+    return require(home.resolve("conf/kafka/server.properties"));
+  }
+
   /** Flink's configuration, logging and JVM options. */
   public Path flinkConfiguration() {
     return require(home.resolve("conf/flink"));

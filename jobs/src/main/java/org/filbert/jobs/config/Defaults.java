@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
+import org.filbert.online.StepSize;
 import org.filbert.train.Scaling;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,10 @@ final class Defaults extends BeanDeserializerModifier {
 
   /** Where a component that is neither optional nor has a default must be given. */
   private static final Set<String> OURS =
-      Set.of(Defaults.class.getPackageName(), Scaling.class.getPackageName());
+      Set.of(
+          Defaults.class.getPackageName(),
+          Scaling.class.getPackageName(),
+          StepSize.class.getPackageName());
 
   @Override
   public BeanDeserializerBuilder updateBuilder(

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.RowRange;
+import org.filbert.online.StepSize;
 import org.filbert.train.Scaling;
 
 /** How records of other modules look in a configuration. */
@@ -19,7 +20,8 @@ final class ForeignTypes {
     return new SimpleModule("foreign types")
         .setMixInAnnotation(RowRange.class, Rows.class)
         .setMixInAnnotation(DataFormat.Csv.class, Csv.class)
-        .setMixInAnnotation(Scaling.class, Scalings.class);
+        .setMixInAnnotation(Scaling.class, Scalings.class)
+        .setMixInAnnotation(StepSize.class, StepSizes.class);
   }
 
   @JsonClassDescription("a range of rows such as 1-15000")
@@ -42,6 +44,14 @@ final class ForeignTypes {
     @JsonSubTypes.Type(value = Scaling.Standard.class, name = "standard")
   })
   private interface Scalings {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  @JsonSubTypes({
+    @JsonSubTypes.Type(value = StepSize.Constant.class, name = "constant"),
+    @JsonSubTypes.Type(value = StepSize.InverseTime.class, name = "inverse-time"),
+    @JsonSubTypes.Type(value = StepSize.Decaying.class, name = "decaying")
+  })
+  private interface StepSizes {}
 
   private interface Csv {
     @JsonProperty(defaultValue = "false")

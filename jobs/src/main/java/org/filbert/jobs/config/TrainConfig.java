@@ -36,12 +36,7 @@ public record TrainConfig(
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
-    if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "name is '"
-              + name
-              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
-    }
+    requireName(name);
     if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets().isPresent()) {
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
@@ -58,8 +53,37 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "solver.classWeights is given, which only task: classification has");
     }
+    if (data.train().format().ofText() != preprocessing.text().isPresent()) {
+      throw new IllegalArgumentException(
+          preprocessing.text().isPresent()
+              ? "preprocessing.text is given, which needs documents; data.train.format names no text"
+              : "preprocessing.text is missing, data.train.format names text, which needs it");
+    }
+    if (solver.needsLinearKernel() && !(kernel instanceof KernelConfig.LinearConfig)) {
+      throw new IllegalArgumentException(
+          "solver.map is hashing, which needs kernel: {type: linear}");
+    }
+    if (solver instanceof DoublyStochasticConfig gradients) {
+      if (task == TaskKind.REGRESSION && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
+        throw new IllegalArgumentException(
+            "solver.loss is not square, which only task: classification allows");
+      }
+      if (!kernel.widths().isEmpty()) {
+        throw new IllegalArgumentException(
+            "kernel.sigma is a list, which only solver.type: block-coordinate-descent allows");
+      }
+    }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
+    }
+  }
+
+  static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "name is '"
+              + name
+              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
     }
   }
 

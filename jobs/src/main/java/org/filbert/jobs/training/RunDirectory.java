@@ -24,13 +24,13 @@ import org.apache.flink.core.fs.Path;
  * every file is written whole and anew, so that writing it again after a failure does no harm, and
  * a reader that catches a file half-written simply has no news.
  */
-final class RunDirectory {
-  static final String CONFIG = "config.yaml";
+public final class RunDirectory {
+  public static final String CONFIG = "config.yaml";
   static final String PLAN = "plan.json";
   static final String PROGRESS = "progress.json";
-  static final String CURVE = "curve.jsonl";
+  public static final String CURVE = "curve.jsonl";
   static final String BLOCKS = "blocks.jsonl";
-  static final String SUMMARY = "summary.json";
+  public static final String SUMMARY = "summary.json";
   static final String REPORT = "report.html";
   static final String QUARANTINE = "quarantine.jsonl";
 
@@ -43,12 +43,13 @@ final class RunDirectory {
 
   private final Path root;
 
-  RunDirectory(String root) {
+  /** A directory, which need not be there yet. */
+  public RunDirectory(String root) {
     this.root = new Path(root);
   }
 
   /** Makes the directory for a new run. */
-  void create() {
+  public void create() {
     try {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
@@ -62,7 +63,8 @@ final class RunDirectory {
     }
   }
 
-  void write(String file, String text) {
+  /** Writes a file whole. */
+  public void write(String file, String text) {
     Path path = new Path(root, file);
     try (OutputStream out = path.getFileSystem().create(path, FileSystem.WriteMode.OVERWRITE)) {
       out.write(text.getBytes(StandardCharsets.UTF_8));
@@ -71,7 +73,8 @@ final class RunDirectory {
     }
   }
 
-  void writeJson(String file, Object value) {
+  /** Writes a file with one object. */
+  public void writeJson(String file, Object value) {
     try {
       write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
     } catch (JsonProcessingException e) {
@@ -79,7 +82,8 @@ final class RunDirectory {
     }
   }
 
-  void writeLines(String file, List<?> values) {
+  /** Writes a file with an object on each line. */
+  public void writeLines(String file, List<?> values) {
     StringBuilder lines = new StringBuilder();
     try {
       for (Object value : values) {
@@ -92,7 +96,7 @@ final class RunDirectory {
   }
 
   /** The file's content; empty if it is not there, or only in part. */
-  <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
+  public <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
     String text = read(file);
     try {
       return text.isBlank() ? Optional.empty() : Optional.of(JSON.readValue(text, type));
@@ -102,7 +106,7 @@ final class RunDirectory {
   }
 
   /** The complete lines of a file so far. */
-  <T> List<T> readLines(String file, Class<T> type) throws IOException {
+  public <T> List<T> readLines(String file, Class<T> type) throws IOException {
     List<T> values = new ArrayList<>();
     for (String line : read(file).split("\n")) {
       try {

@@ -4,13 +4,17 @@ import java.util.List;
 import java.util.SortedMap;
 import org.filbert.cost.Costs;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.DoublyStochasticConfig;
+import org.filbert.jobs.config.SolverConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Candidate;
 import org.filbert.train.Prepared;
+import org.filbert.train.TextReport;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
@@ -19,11 +23,12 @@ import org.jspecify.annotations.Nullable;
  * are root mean squared errors instead. With patience all of them are of the best epoch, whose
  * coefficients the model has.
  *
- * @param ridge what was added to the kernel matrix's diagonal
+ * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
+ * @param text what became of the documents, if the records were text
  * @param costs of each epoch
  * @param warnings what went otherwise than planned
  */
@@ -35,7 +40,7 @@ record Summary(
     int k,
     int parallelism,
     int blocks,
-    double ridge,
+    @Nullable Double ridge,
     int epochs,
     double startSeconds,
     double trainSeconds,
@@ -54,6 +59,7 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    @Nullable TextReport text,
     List<Costs> costs,
     List<String> warnings,
     long seed,
@@ -65,24 +71,25 @@ record Summary(
   static Summary of(
       TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
     TrainConfig config = loop.config();
-    BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
     List<Candidate> candidates = state.solver().candidates();
-    Candidate chosen = candidates.get(Candidate.best(candidates));
-    Double sigma = chosen.sigma();
+    Candidate chosen = candidates.isEmpty() ? null : candidates.get(Candidate.best(candidates));
+    Double sigma = chosen == null ? null : chosen.sigma();
     CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        "block-coordinate-descent/" + TrainerOptions.name(solver.system()).replace('_', '-'),
+        method(config.solver()),
         (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
         prepared.rows(),
         prepared.features(),
         prepared.columns(),
         loop.workers(),
-        state.plan().blocks(),
-        chosen.ridge(),
+        model.model() instanceof DoublyStochastic series
+            ? series.blocks().length
+            : state.plan().blocks(),
+        chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
         state.startSeconds(),
         candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
@@ -101,6 +108,7 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        prepared.text(),
         state.ledger().epochs(),
         state.ledger().warnings(),
         config.seed(),
@@ -108,5 +116,11 @@ record Summary(
         loop.runId(),
         versions,
         PathEntry.all(candidates, classes));
+  }
+
+  private static String method(SolverConfig solver) {
+    return solver instanceof BlockCoordinateDescentConfig descent
+        ? "block-coordinate-descent/" + TrainerOptions.name(descent.system()).replace('_', '-')
+        : "doubly-stochastic/" + TrainerOptions.name(((DoublyStochasticConfig) solver).algorithm());
   }
 }

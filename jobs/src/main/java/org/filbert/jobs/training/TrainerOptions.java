@@ -7,11 +7,17 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.BlockCoordinateDescentConfig.FeatureMapKind;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
 import org.filbert.jobs.config.ClassWeightsConfig;
+import org.filbert.jobs.config.DoublyStochasticConfig;
+import org.filbert.jobs.config.SolverConfig;
+import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.kernel.Kernel;
+import org.filbert.solver.BatchState;
 import org.filbert.solver.ColumnDescent;
+import org.filbert.solver.DoublyStochasticDescent;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Restartable;
 import org.filbert.solver.Ridge;
@@ -37,15 +43,28 @@ public final class TrainerOptions {
         config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
         config.kernel().needsMedian(),
-        ((BlockCoordinateDescentConfig) config.solver())
-            .classWeights()
-            .map(ClassWeightsConfig::weights)
-            .orElseGet(ClassWeights.Equal::new));
+        classWeights(config.solver()),
+        config.preprocessing().text().map(TextConfig::toOptions).orElse(null));
+  }
+
+  private static ClassWeights classWeights(SolverConfig solver) {
+    return solver instanceof BlockCoordinateDescentConfig descent
+        ? descent.classWeights().map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new)
+        : new ClassWeights.Equal();
   }
 
   /** The training that a configuration describes. */
   public static Training<?> training(
       TrainConfig config, String configuration, SortedMap<String, String> versions) {
+    if (config.solver() instanceof DoublyStochasticConfig gradients) {
+      return new Training<BatchState>(
+          settings(
+              config,
+              prepared -> new DoublyStochasticDescent(descent(config, gradients, prepared)),
+              DoublyStochasticDescent.messages(),
+              configuration,
+              versions));
+    }
     BlockCoordinateDescentConfig solver = (BlockCoordinateDescentConfig) config.solver();
     return solver.system() == KernelSystem.FULL_KERNEL
         ? training(
@@ -121,13 +140,7 @@ public final class TrainerOptions {
     return new ColumnDescent.Options(
         kernel,
         config.precision(),
-        solver.system() == KernelSystem.NYSTROM
-            ? new ColumnDescent.Columns.Nystrom(
-                solver.landmarks().orElseThrow(),
-                solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
-                solver.gamma().orElse(DEFAULT_GAMMA))
-            : new ColumnDescent.Columns.Fourier(
-                solver.features().orElseThrow(), solver.form().orElse(RandomFourier.Form.COSINE)),
+        chosen(solver),
         ridge(solver),
         solver.blockSize(),
         solver.epochs(),
@@ -136,6 +149,34 @@ public final class TrainerOptions {
         config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
+  }
+
+  private static ColumnDescent.Columns chosen(BlockCoordinateDescentConfig solver) {
+    if (solver.system() == KernelSystem.NYSTROM) {
+      return new ColumnDescent.Columns.Nystrom(
+          solver.landmarks().orElseThrow(),
+          solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
+          solver.gamma().orElse(DEFAULT_GAMMA));
+    }
+    int count = solver.features().orElseThrow();
+    return solver.map().orElse(FeatureMapKind.FOURIER) == FeatureMapKind.HASHING
+        ? new ColumnDescent.Columns.Hashed(count)
+        : new ColumnDescent.Columns.Fourier(count, solver.form().orElse(RandomFourier.Form.COSINE));
+  }
+
+  private static DoublyStochasticDescent.Options descent(
+      TrainConfig config, DoublyStochasticConfig solver, Prepared prepared) {
+    return new DoublyStochasticDescent.Options(
+        solver
+            .gradients()
+            .options(
+                prepared.kernel(),
+                prepared.features(),
+                config.seed(),
+                config.precision(),
+                config.cache().memory().bytes()),
+        solver.batchSize(),
+        solver.epochs());
   }
 
   private static Ridge ridge(BlockCoordinateDescentConfig solver) {

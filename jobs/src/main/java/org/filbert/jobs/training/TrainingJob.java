@@ -2,7 +2,6 @@ package org.filbert.jobs.training;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,9 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
@@ -26,7 +23,6 @@ import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
-import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.DataSource;
 import org.filbert.jobs.config.ProjectPaths;
@@ -76,7 +72,7 @@ public final class TrainingJob {
             runDirectory,
             UUID.randomUUID().toString(),
             Instant.now().toEpochMilli());
-    configureRecovery(runDirectory);
+    Recovery.configure(flink, config.checkpoint(), runDirectory);
     flink.set(TaskManagerOptions.NUM_TASK_SLOTS, loop.workers()); // of an embedded Flink
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(loop.workers());
@@ -124,25 +120,12 @@ public final class TrainingJob {
     return rows.map(split::apply).returns(InstanceSerializer.TYPE).name("hold out validation rows");
   }
 
-  private void configureRecovery(String runDirectory) throws IOException {
-    CheckpointConfig checkpoint = config.checkpoint();
-    Path directory = new Path(checkpoint.directory().orElse(runDirectory + "/checkpoints"));
-    flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoint.interval());
-    flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-    flink.set(
-        CheckpointingOptions.CHECKPOINTS_DIRECTORY,
-        directory.makeQualified(directory.getFileSystem()).toString());
-    flink.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-    flink.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, checkpoint.restarts());
-    flink.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofSeconds(1));
-  }
-
   private void follow(JobClient job, RunDirectory run, PrintWriter out) throws Exception {
     Thread cancel = new Thread(() -> cancel(job, out), "filbert-cancel");
     Runtime.getRuntime().addShutdownHook(cancel);
     CompletableFuture<?> ended = job.getJobExecutionResult();
     try (TrainingConsole console = new TrainingConsole(run, out)) {
-      while (!finished(ended)) {
+      while (!JobEnd.within(POLL_MILLIS, ended)) {
         console.refresh();
       }
       console.refresh();
@@ -151,17 +134,6 @@ public final class TrainingJob {
       if (ended.isDone()) {
         Runtime.getRuntime().removeShutdownHook(cancel);
       }
-    }
-  }
-
-  private static boolean finished(CompletableFuture<?> ended) throws Exception {
-    try {
-      ended.get(POLL_MILLIS, TimeUnit.MILLISECONDS);
-      return true;
-    } catch (TimeoutException e) {
-      return false;
-    } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
     }
   }
 

@@ -1,15 +1,11 @@
 package org.filbert.jobs.training;
 
 import java.util.List;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Placement;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.linalg.Backend;
-import org.filbert.linalg.Backends;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.train.Training;
@@ -53,37 +49,12 @@ record TrainingLoop(
   @Override
   public Program<Training.State, TrainedModel> program() {
     TrainConfig config = config();
-    return TrainerOptions.training(config, configuration, versions(config));
+    return TrainerOptions.training(config, configuration, RunNumerics.versions(config.backend()));
   }
 
   @Override
   public Backend backend(int slots) {
-    return backend(config(), slots);
-  }
-
-  private static Backend backend(TrainConfig config, int slots) {
-    Backend backend = numerics(config);
-    int cores = Runtime.getRuntime().availableProcessors();
-    backend.blas().setThreads(config.backend().threads().orElse(Math.max(1, cores / slots)));
-    return backend;
-  }
-
-  /** The chosen numerics, the BLAS threads of the process left as they are. */
-  private static Backend numerics(TrainConfig config) {
-    return Backends.choose(
-        TrainerOptions.name(config.backend().blas()), TrainerOptions.name(config.backend().math()));
-  }
-
-  private static SortedMap<String, String> versions(TrainConfig config) {
-    SortedMap<String, String> versions = new TreeMap<>();
-    String own = TrainingLoop.class.getPackage().getImplementationVersion();
-    versions.put("filbert", own == null ? "development" : own);
-    versions.put("flink", EnvironmentInformation.getVersion());
-    versions.put("java", Runtime.version().toString());
-    Backend backend = numerics(config);
-    versions.put("blas", backend.blas().name());
-    versions.put("vectorMath", backend.math().name());
-    return versions;
+    return RunNumerics.backend(config().backend(), slots);
   }
 
   @Override

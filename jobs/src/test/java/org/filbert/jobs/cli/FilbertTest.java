@@ -69,7 +69,13 @@ class FilbertTest {
             List.of("cluster"),
             List.of("cluster", "start"),
             List.of("cluster", "status"),
-            List.of("cluster", "stop"))) {
+            List.of("cluster", "stop"),
+            List.of("kafka"),
+            List.of("kafka", "start"),
+            List.of("kafka", "stop"),
+            List.of("kafka", "topics", "create"),
+            List.of("kafka", "produce"),
+            List.of("kafka", "consume"))) {
       String[] args = Stream.concat(command.stream(), Stream.of("--help")).toArray(String[]::new);
       assertThat(run(args)).as(command.toString()).isZero();
     }
@@ -112,6 +118,18 @@ class FilbertTest {
     assertThat(out.toString()).contains("no cluster runs in " + directory);
     assertThat(run("cluster", "status")).isEqualTo(2);
     assertThat(err.toString()).contains("start this command by the launcher");
+  }
+
+  @Test
+  void saysThatNoBrokerRuns() {
+    String state = directory.toString();
+    assertThat(run("kafka", "status", "--directory", state)).isEqualTo(3);
+    assertThat(run("kafka", "stop", "--delete", "--directory", state)).isZero();
+    assertThat(out.toString()).contains("no broker runs in " + state);
+    assertThat(run("kafka", "topics", "list", "--directory", state)).isEqualTo(2);
+    assertThat(err.toString()).contains("start one with filbert kafka start");
+    assertThat(run("kafka", "start", "--port", "70000", "--directory", state)).isEqualTo(2);
+    assertThat(err.toString()).contains("port: 70000, must be from 0 to 65535");
   }
 
   @Test

@@ -1,7 +1,6 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
@@ -32,25 +31,22 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private final MailboxExecutor mailbox;
   private final FrameCodec codec;
   private final int workers;
+  private final AnswerLog answers;
+  private final ProgramThread thread;
 
   private boolean begun;
   private boolean ended;
   private @Nullable S state;
-  private int stepAtState;
-  private final List<Incoming> recorded = new ArrayList<>();
-  private Incoming incoming;
-
   private @Nullable FlinkWorkers flinkWorkers;
-  private @Nullable Thread thread;
 
-  DriverOperator(
-      StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec, MailboxExecutor mailbox) {
+  DriverOperator(StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec) {
     super(parameters);
     this.spec = spec;
-    this.mailbox = mailbox;
-    this.codec = new FrameCodec(spec.program().messages());
+    this.mailbox = parameters.getMailboxExecutor();
+    this.codec = new FrameCodec(spec.messages());
     this.workers = spec.placement().workers();
-    this.incoming = new Incoming(0, workers);
+    this.answers = new AnswerLog(workers, 0);
+    this.thread = new ProgramThread(spec, mailbox);
   }
 
   @Override
@@ -64,17 +60,15 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   @Override
   public void processElement(StreamRecord<Frame> element) {
-    incoming.add(element.getValue());
-    if (!incoming.complete()) {
+    Incoming complete = answers.add(element.getValue());
+    if (complete == null) {
       return;
     }
-    Incoming complete = incoming;
-    incoming = new Incoming(complete.step() + 1, workers);
     if (!begun) {
       begun = true;
       startProgram();
     } else {
-      recorded.add(complete);
+      answers.record(complete);
       Subtask.opened(flinkWorkers).deliver(complete);
     }
   }
@@ -83,39 +77,25 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     FlinkWorkers newWorkers =
         new FlinkWorkers(
             workers,
-            new FrameCodec(spec.program().messages()),
+            new FrameCodec(spec.messages()),
             (step, frames) -> mailbox.execute(() -> emit(frames), "superstep %s", step),
-            stepAtState,
-            recorded);
+            answers.stepAtState(),
+            answers.recorded());
     flinkWorkers = newWorkers;
     S from = state;
-    thread = new Thread(() -> runProgram(newWorkers, from), "filbert-driver-" + spec.name());
-    thread.setContextClassLoader(getUserCodeClassloader());
-    thread.setDaemon(true);
-    thread.start();
+    thread.start(getUserCodeClassloader(), () -> runProgram(newWorkers, from));
   }
 
   /** On the program's thread. */
   private void runProgram(FlinkWorkers onWorkers, @Nullable S from) {
     Program<S, R> program = spec.program();
     LoopSpec.Observer<S, R> observer = spec.observer();
-    try {
-      S current = from == null ? reach(program.start(onWorkers), onWorkers, observer) : from;
-      while (!program.done(current)) {
-        current = reach(program.step(current, onWorkers), onWorkers, observer);
-      }
-      observer.finished(current, program.finish(current, onWorkers));
-      mailbox.execute(this::end, "end");
-    } catch (DriverStoppedException e) {
-      LOG.debug("the driver was stopped", e);
-    } catch (Throwable e) {
-      RuntimeException failure = Failures.of(observer, e);
-      mailbox.execute(
-          () -> {
-            throw failure;
-          },
-          "failure of the program");
+    S current = from == null ? reach(program.start(onWorkers), onWorkers, observer) : from;
+    while (!program.done(current)) {
+      current = reach(program.step(current, onWorkers), onWorkers, observer);
     }
+    observer.finished(current, program.finish(current, onWorkers));
+    mailbox.execute(this::end, "end");
   }
 
   private S reach(S reached, FlinkWorkers onWorkers, LoopSpec.Observer<S, R> observer) {
@@ -127,13 +107,12 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   private void commit(S reached, int step) {
     state = reached;
-    stepAtState = step;
-    recorded.clear();
+    answers.commit(step);
   }
 
   private void end() {
     ended = true;
-    emit(List.of(new Frame(Frame.Kind.END, 0, -1, 0, 1, 0, new byte[0])));
+    emit(List.of(Frame.END));
   }
 
   private void emit(List<Frame> frames) {
@@ -148,25 +127,11 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private void write(DataOutputViewStreamWrapper out) throws IOException {
     out.writeBoolean(begun);
     out.writeBoolean(ended);
-    out.writeInt(stepAtState);
     out.writeBoolean(state != null);
     if (state != null) {
       codec.kryo().write(out, state);
     }
-    out.writeInt(recorded.size());
-    for (Incoming answers : recorded) {
-      write(answers, out);
-    }
-    write(incoming, out);
-  }
-
-  private static void write(Incoming answers, DataOutputViewStreamWrapper out) throws IOException {
-    List<Frame> received = answers.received();
-    out.writeInt(answers.step());
-    out.writeInt(received.size());
-    for (Frame frame : received) {
-      FrameSerializer.INSTANCE.serialize(frame, out);
-    }
+    answers.write(out);
   }
 
   @Override
@@ -178,29 +143,13 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private void read(DataInputViewStreamWrapper in) throws IOException {
     begun = in.readBoolean();
     ended = in.readBoolean();
-    stepAtState = in.readInt();
     state = in.readBoolean() ? (S) codec.kryo().read(in, Object.class) : null;
-    for (int left = in.readInt(); left > 0; left--) {
-      recorded.add(readIncoming(in));
-    }
-    incoming = readIncoming(in);
-  }
-
-  private Incoming readIncoming(DataInputViewStreamWrapper in) throws IOException {
-    Incoming answers = new Incoming(in.readInt(), workers);
-    for (int left = in.readInt(); left > 0; left--) {
-      answers.add(FrameSerializer.INSTANCE.deserialize(in));
-    }
-    return answers;
+    answers.read(in);
   }
 
   @Override
   public void close() throws Exception {
-    Thread running = thread;
-    if (running != null) {
-      running.interrupt();
-      running.join();
-    }
+    thread.stop();
     super.close();
   }
 }

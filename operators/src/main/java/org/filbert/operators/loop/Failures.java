@@ -7,8 +7,8 @@ final class Failures {
   private Failures() {}
 
   /** The failure as the job should fail with it. */
-  static RuntimeException of(LoopSpec.Observer<?, ?> observer, Throwable failure) {
-    String explanation = observer.explain(failure);
+  static RuntimeException of(Loop loop, Throwable failure) {
+    String explanation = loop.explain(failure);
     if (explanation != null) {
       return new SuppressRestartsException(new UserErrorException(explanation, failure));
     }

@@ -12,6 +12,12 @@ package org.filbert.operators.loop;
  */
 record Frame(Kind kind, int step, int source, int chunk, int chunks, long tag, byte[] data) {
 
+  /** Tells the workers that there are no more tasks. */
+  static final Frame END = new Frame(Kind.END, 0, -1, 0, 1, 0, new byte[0]);
+
+  /** Lets one more batch of a stream through to its driver. */
+  static final Frame CREDIT = new Frame(Kind.CREDIT, 0, -1, 0, 1, 0, new byte[0]);
+
   enum Kind {
     /** To the workers: a task whose answers are gathered. */
     GATHER(0),
@@ -22,7 +28,9 @@ record Frame(Kind kind, int step, int source, int chunk, int chunks, long tag, b
     /** To the driver: part of one worker's answer. */
     ANSWER(3),
     /** To the driver: part of a matrix of doubles to be added to the others', or of the sum. */
-    SUMMAND(4);
+    SUMMAND(4),
+    /** To the gate in front of a stream's driver: there is room for a batch. */
+    CREDIT(5);
 
     private final int code;
 

@@ -40,7 +40,7 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
 
   @Override
   public Frame createInstance() {
-    return new Frame(Frame.Kind.END, 0, 0, 0, 1, 0, new byte[0]);
+    return Frame.END;
   }
 
   @Override

@@ -21,8 +21,8 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker: takes its rows, then runs the driver's tasks as they come through the feedback
- * channel.
+ * One worker: takes its rows, if the loop has any, then runs the driver's tasks as they come
+ * through the feedback channel.
  *
  * <p>All answers of a superstep leave in one go after its task is done, and mails do not interrupt
  * each other, so a checkpoint sees either the worker before a superstep or the worker after it with
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeadOperator extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Instance, Frame, Frame>, BoundedMultiInput {
-  private final LoopSpec<?, ?> spec;
+  private final Loop spec;
   private final MailboxExecutor mailbox;
   private final FrameCodec codec;
 
@@ -43,12 +43,12 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   private @Nullable Assembly command;
   private Feedback.@Nullable Channel channel;
 
-  HeadOperator(
-      StreamOperatorParameters<Frame> parameters, LoopSpec<?, ?> spec, MailboxExecutor mailbox) {
+  HeadOperator(StreamOperatorParameters<Frame> parameters, Loop spec) {
     super(parameters);
     this.spec = spec;
-    this.mailbox = mailbox;
-    this.codec = new FrameCodec(spec.program().messages());
+    this.mailbox = parameters.getMailboxExecutor();
+    this.codec = new FrameCodec(spec.messages());
+    this.loaded = spec instanceof StreamSpec;
   }
 
   @Override
@@ -145,7 +145,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
               ? FrameCodec.encodeSummand(step, index(), (Matrix) result)
               : codec.encode(Frame.Kind.ANSWER, step, index(), result));
     } catch (RuntimeException | OutOfMemoryError e) {
-      throw Failures.of(spec.observer(), e);
+      throw Failures.of(spec, e);
     }
   }
 

@@ -1,34 +1,30 @@
 package org.filbert.operators.loop;
 
-import java.io.Serializable;
-import org.filbert.data.Placement;
-import org.filbert.linalg.Backend;
+import java.util.List;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop to be run: shipped with the job to every operator, which make what they need of it.
+ * A loop over rows that the workers hold, from start to finish.
  *
  * @param <S> the program's state
  * @param <R> its result
  */
-public interface LoopSpec<S, R> extends Serializable {
-  /** Unique within the job. */
-  String name();
-
-  Placement placement();
-
+public non-sealed interface LoopSpec<S, R> extends Loop {
   Program<S, R> program();
-
-  /**
-   * Numerics of a worker.
-   *
-   * @param slots how many workers may run in its process
-   */
-  Backend backend(int slots);
 
   /** Follows the program on the driver. */
   Observer<S, R> observer();
+
+  @Override
+  default List<Class<?>> messages() {
+    return program().messages();
+  }
+
+  @Override
+  default @Nullable String explain(Throwable failure) {
+    return observer().explain(failure);
+  }
 
   /**
    * What happens outside the loop while it runs. After a failure a state that was shown before may

@@ -11,19 +11,20 @@ import org.apache.flink.runtime.state.StateSnapshotContext;
  * An operator's state as one stream of bytes that only it understands. (Flink's list state reads a
  * large element byte by byte: 20 MiB took 14 s.)
  */
-final class RawState {
+public final class RawState {
   private RawState() {}
 
-  interface Writer {
+  public interface Writer {
     void write(DataOutputViewStreamWrapper out) throws IOException;
   }
 
-  interface Reader {
+  public interface Reader {
     void read(DataInputViewStreamWrapper in) throws IOException;
   }
 
   /** Writes the state of subtask {@code index}. */
-  static void write(StateSnapshotContext context, int index, Writer writer) throws Exception {
+  public static void write(StateSnapshotContext context, int index, Writer writer)
+      throws Exception {
     var out = context.getRawOperatorStateOutput();
     out.startNewPartition();
     DataOutputViewStreamWrapper view = new DataOutputViewStreamWrapper(out);
@@ -33,7 +34,8 @@ final class RawState {
   }
 
   /** Reads what {@link #write} wrote; does nothing in a job that starts anew. */
-  static void read(StateInitializationContext context, int index, Reader reader) throws Exception {
+  public static void read(StateInitializationContext context, int index, Reader reader)
+      throws Exception {
     for (StatePartitionStreamProvider partition : context.getRawOperatorStateInputs()) {
       DataInputViewStreamWrapper view = new DataInputViewStreamWrapper(partition.getStream());
       int written = view.readInt();

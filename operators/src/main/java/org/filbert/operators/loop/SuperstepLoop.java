@@ -23,13 +23,24 @@ public final class SuperstepLoop {
 
   /** Adds the loop over the given rows to their job. The job ends when the program has. */
   public static void build(DataStream<Instance> rows, LoopSpec<?, ?> spec) {
+    SingleOutputStreamOperator<Frame> driver =
+        workers(rows, spec)
+            .transform(
+                spec.name() + ": driver",
+                FrameSerializer.TYPE,
+                new LoopFactories.OneInput<Frame, Frame>(
+                    DriverOperator.class, parameters -> new DriverOperator<>(parameters, spec)));
+    feedBack(driver, spec);
+  }
+
+  /** Heads and reducers: what the workers answer, all to one subtask. */
+  static DataStream<Frame> workers(DataStream<Instance> rows, Loop loop) {
     StreamExecutionEnvironment env = rows.getExecutionEnvironment();
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
     env.setBufferTimeout(0);
-    String name = spec.name();
-    Placement placement = spec.placement();
+    String name = loop.name();
+    Placement placement = loop.placement();
     int p = placement.workers();
-
     SingleOutputStreamOperator<Frame> keepAlive =
         env.fromSource(
                 new KeepAliveSource(name),
@@ -41,30 +52,38 @@ public final class SuperstepLoop {
     SingleOutputStreamOperator<Frame> head =
         rows.partitionCustom((Integer worker, int count) -> worker, placement::worker)
             .connect(keepAlive)
-            .transform(name + ": workers", FrameSerializer.TYPE, new LoopFactories.Head(spec))
+            .transform(
+                name + ": workers",
+                FrameSerializer.TYPE,
+                new LoopFactories.TwoInput<Instance, Frame, Frame>(
+                    HeadOperator.class, parameters -> new HeadOperator(parameters, loop)))
             .setParallelism(p)
             .setMaxParallelism(p)
             .uid(name + "-workers");
-    SingleOutputStreamOperator<Frame> driver =
-        head.partitionCustom(Math::floorMod, Frame::chunk)
-            .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(p))
-            .setParallelism(p)
-            .setMaxParallelism(p)
-            .uid(name + "-reduce")
-            .global()
-            .transform(name + ": driver", FrameSerializer.TYPE, new LoopFactories.Driver(spec))
-            .setParallelism(1)
-            .setMaxParallelism(1)
-            .uid(name + "-driver");
+    keepAlive.getTransformation().setCoLocationGroupKey(name);
+    head.getTransformation().setCoLocationGroupKey(name);
+    return head.partitionCustom(Math::floorMod, Frame::chunk)
+        .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(p))
+        .setParallelism(p)
+        .setMaxParallelism(p)
+        .uid(name + "-reduce")
+        .global();
+  }
+
+  /** The way from the driver back to the heads. */
+  static void feedBack(SingleOutputStreamOperator<Frame> driver, Loop loop) {
+    String name = loop.name();
+    int p = loop.placement().workers();
     SingleOutputStreamOperator<Frame> tail =
         driver
+            .setParallelism(1)
+            .setMaxParallelism(1)
+            .uid(name + "-driver")
             .broadcast()
             .transform(name + ": tail", FrameSerializer.TYPE, new TailOperator(name))
             .setParallelism(p)
             .uid(name + "-tail");
+    tail.getTransformation().setCoLocationGroupKey(name);
     tail.sinkTo(new DiscardingSink<>()).setParallelism(p).name(name + ": end").uid(name + "-end");
-    for (var beside : new SingleOutputStreamOperator<?>[] {keepAlive, head, tail}) {
-      beside.getTransformation().setCoLocationGroupKey(name);
-    }
   }
 }

@@ -1,0 +1,154 @@
+package org.filbert.benchmarks;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Objects;
+import java.util.function.UnaryOperator;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.read.LocalReader;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.Loss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.model.CurvePoint;
+import org.filbert.online.Algorithm;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.StepSize;
+import org.filbert.solver.BatchState;
+import org.filbert.solver.DoublyStochasticDescent;
+import org.filbert.train.ClassWeights;
+import org.filbert.train.Preparation;
+import org.filbert.train.Prepared;
+import org.filbert.train.Scaling;
+import org.filbert.train.ShardState;
+import org.filbert.train.Storage;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Worker;
+
+/**
+ * Prints the test error of dsg, udsg and cdsg on UCI Letter against steps, blocks and seconds, at
+ * the ends of epochs: 26 classes, and A-M against N-Z. The argument is the data file.
+ */
+public final class GradientsCurveReport {
+  private static final int EPOCHS = 20;
+
+  private GradientsCurveReport() {}
+
+  public static void main(String[] args) throws IOException {
+    Path file = Path.of(args[0]);
+    System.out.println("problem\tloss\talgorithm\tsteps\tblocks\tseconds\ttest error");
+    List<Instance> letters = instances(file, UnaryOperator.identity());
+    List<Instance> halves = instances(file, name -> name.compareTo("M") <= 0 ? "A-M" : "N-Z");
+    for (Algorithm algorithm :
+        List.of(new Algorithm.Dsg(), new Algorithm.Udsg(1, 1), new Algorithm.Cdsg(4))) {
+      print("26 classes", letters, algorithm, new SquareLoss(), 20);
+      print("A-M/N-Z", halves, algorithm, new SquareLoss(), 10);
+      print("A-M/N-Z", halves, algorithm, new LogisticLoss(), 30);
+    }
+  }
+
+  private static void print(
+      String problem, List<Instance> instances, Algorithm algorithm, Loss loss, double gamma) {
+    Backend backend = Backends.choose("auto", "auto");
+    backend.blas().setThreads(1);
+    DoublyStochasticDescent solver =
+        new DoublyStochasticDescent(
+            new DoublyStochasticDescent.Options(
+                new DoublyStochasticGradients.Options(
+                    new RandomFourier(
+                        new Gaussian(0.2), 16, 256, 1, RandomFourier.Form.COSINE_SINE),
+                    Precision.SINGLE,
+                    algorithm,
+                    loss,
+                    new StepSize.Constant(gamma),
+                    0,
+                    Integer.MAX_VALUE,
+                    1,
+                    1L << 30),
+                1024,
+                EPOCHS));
+    try (LocalWorkers workers = new LocalWorkers(workers(instances, backend))) {
+      Prepared prepared =
+          new Preparation(
+                  1,
+                  Precision.SINGLE,
+                  new Scaling.Divide(15),
+                  Storage.AUTO,
+                  true,
+                  new Gaussian(0.2),
+                  false,
+                  new ClassWeights.Equal())
+              .run(workers);
+      BatchState state = solver.start(prepared, workers);
+      while (!solver.done(state)) {
+        int epoch = state.epoch();
+        state = solver.step(state, workers);
+        if (state.epoch() > epoch && (epoch % 4 == 0 || epoch < 4)) {
+          CurvePoint point = state.curve().get(epoch - 1);
+          System.out.printf(
+              Locale.ROOT,
+              "%s\t%s\t%s\t%d\t%d\t%.2f\t%.2f %%%n",
+              problem,
+              loss,
+              algorithm,
+              state.gradients().step(),
+              state.gradients().blocks().size(),
+              point.trainSeconds(),
+              100 * Objects.requireNonNull(point.testError()));
+        }
+      }
+    }
+  }
+
+  private static List<Instance> instances(Path file, UnaryOperator<String> className)
+      throws IOException {
+    List<Instance> instances = new ArrayList<>();
+    LocalReader.forEach(
+        new DataSet(
+            List.of(file.toString()),
+            new DataFormat.Csv(",", true, "lettr", List.of()),
+            null,
+            Role.TRAIN,
+            OnBadRecord.FAIL,
+            TaskKind.CLASSIFICATION,
+            true),
+        instance -> {
+          Instance.Example row = (Instance.Example) instance;
+          Target.ClassName letter = (Target.ClassName) Objects.requireNonNull(row.target());
+          instances.add(
+              new Instance.Example(
+                  instances.size() < 15_000 ? Role.TRAIN : Role.TEST,
+                  row.position(),
+                  row.features(),
+                  new Target.ClassName(className.apply(letter.name()))));
+        });
+    return instances;
+  }
+
+  private static List<Worker> workers(List<Instance> instances, Backend backend) {
+    Placement placement = new Placement(1, 2);
+    List<List<Instance>> shards = List.of(new ArrayList<>(), new ArrayList<>());
+    instances.forEach(instance -> shards.get(placement.worker(instance)).add(instance));
+    List<Worker> workers = new ArrayList<>();
+    for (int i = 0; i < 2; i++) {
+      Worker worker = new Worker(i, 2, backend);
+      worker.put(ShardState.INSTANCES, placement.shuffle(shards.get(i)));
+      workers.add(worker);
+    }
+    return workers;
+  }
+}

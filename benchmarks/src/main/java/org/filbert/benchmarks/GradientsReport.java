@@ -1,0 +1,158 @@
+package org.filbert.benchmarks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Rows;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Blas;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.linalg.VectorMath;
+import org.filbert.loss.SquareLoss;
+import org.filbert.online.Algorithm;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientState;
+import org.filbert.online.StepSize;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Worker;
+
+/**
+ * Prints the time of a step of doubly stochastic gradients, scoring and learning, by the number of
+ * blocks and of workers: batches of 1,024 rows, blocks of 256 frequencies, d = 100, k = 10, single
+ * precision, one BLAS thread for each worker. Then the share of matrix products and of sines and
+ * cosines: what a step takes less where these do nothing. Each time is the best of {@value #STEPS}
+ * steps.
+ */
+public final class GradientsReport {
+  private static final int ROWS = 1024;
+  private static final int FREQUENCIES = 256;
+  private static final int FEATURES = 100;
+  private static final int COLUMNS = 10;
+  private static final int STEPS = 12;
+
+  private GradientsReport() {}
+
+  public static void main(String[] args) {
+    Backend backend = Backends.choose("openblas", "auto");
+    backend.blas().setThreads(1);
+    for (int workers : new int[] {1, 2}) {
+      for (int blocks : new int[] {16, 32, 64, 128}) {
+        print(workers, blocks, "", seconds(backend, workers, blocks));
+      }
+      Backend noWaves = new Backend(backend.blas(), new NoMath(backend.math()));
+      Backend noProducts = new Backend(new NoBlas(backend.blas()), backend.math());
+      print(workers, 64, " without sines and cosines", seconds(noWaves, workers, 64));
+      print(workers, 64, " without matrix products", seconds(noProducts, workers, 64));
+    }
+  }
+
+  private static void print(int workers, int blocks, String what, double seconds) {
+    System.out.printf(
+        Locale.ROOT,
+        "%d workers, %d blocks%s: %.2f ms a step, %,.0f rows a second%n",
+        workers,
+        blocks,
+        what,
+        1e3 * seconds,
+        ROWS / seconds);
+  }
+
+  /** Of one step on an old block, with all frequencies kept. */
+  private static double seconds(Backend backend, int count, int blocks) {
+    List<Worker> all =
+        IntStream.range(0, count).mapToObj(i -> new Worker(i, count, backend)).toList();
+    DoublyStochasticGradients gradients =
+        new DoublyStochasticGradients(
+            new DoublyStochasticGradients.Options(
+                new RandomFourier(
+                    new Gaussian(1), FEATURES, 2 * FREQUENCIES, 7, RandomFourier.Form.COSINE_SINE),
+                Precision.SINGLE,
+                new Algorithm.Dsg(),
+                new SquareLoss(),
+                new StepSize.Constant(0.01),
+                0,
+                blocks,
+                1,
+                1L << 30));
+    Rows x = new DenseRows(Inputs.normal(Precision.SINGLE, ROWS, FEATURES, 1));
+    Matrix y = Inputs.normal(Precision.DOUBLE, ROWS, COLUMNS, 2);
+    try (LocalWorkers workers = new LocalWorkers(new ArrayList<>(all))) {
+      GradientState state = gradients.start(COLUMNS, workers);
+      Matrix zeros = gradients.scores(state, x, workers);
+      while (state.blocks().size() < blocks) {
+        state = gradients.learn(state, zeros, y, workers);
+      }
+      double best = Double.MAX_VALUE;
+      for (int step = 0; step < STEPS; step++) {
+        long start = System.nanoTime();
+        Matrix f = gradients.scores(state, x, workers);
+        state = gradients.learn(state, f, y, workers);
+        best = Math.min(best, (System.nanoTime() - start) / 1e9);
+      }
+      return best;
+    }
+  }
+
+  /** Products that leave their results as they are. */
+  private record NoBlas(Blas blas) implements Blas {
+    @Override
+    public String name() {
+      return blas.name();
+    }
+
+    @Override
+    public void setThreads(int threads) {
+      blas.setThreads(threads);
+    }
+
+    @Override
+    public void gemm(
+        boolean transposeA,
+        boolean transposeB,
+        double alpha,
+        Matrix a,
+        Matrix b,
+        double beta,
+        Matrix c) {}
+
+    @Override
+    public void syrk(double alpha, Matrix a, double beta, Matrix c) {
+      blas.syrk(alpha, a, beta, c);
+    }
+
+    @Override
+    public void cholesky(Matrix a) {
+      blas.cholesky(a);
+    }
+
+    @Override
+    public void solveCholesky(Matrix l, Matrix b) {
+      blas.solveCholesky(l, b);
+    }
+  }
+
+  /** Sines and cosines that leave their arguments as they are. */
+  private record NoMath(VectorMath math) implements VectorMath {
+    @Override
+    public String name() {
+      return math.name();
+    }
+
+    @Override
+    public void exp(float[] x, int from, int count, float scale) {
+      math.exp(x, from, count, scale);
+    }
+
+    @Override
+    public void cos(float[] x, int from, int count) {}
+
+    @Override
+    public void sin(float[] x, int from, int count) {}
+  }
+}

@@ -1,0 +1,123 @@
+package org.filbert.connectors.flink;
+
+import java.io.IOException;
+import java.util.Objects;
+import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
+import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.Origin;
+import org.filbert.data.Features;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Arrivals on the wire: one byte for their shape (bits 0-1: 0 a row, 1 a label, 2 a rejected
+ * record; bits 3-5 the features and the target), the origin, and the contents.
+ */
+public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
+  private static final long serialVersionUID = 1L;
+
+  public static final ArrivalSerializer INSTANCE = new ArrivalSerializer();
+
+  public static final ImmutableTypeInfo<Arrival> TYPE =
+      new ImmutableTypeInfo<>(Arrival.class, INSTANCE);
+
+  private static final int KIND_MASK = 0b11;
+  private static final int ROW = 0;
+  private static final int LABEL = 1;
+  private static final int REJECTED = 2;
+  private static final int ABSENT = -1;
+
+  private ArrivalSerializer() {}
+
+  @Override
+  public void serialize(Arrival arrival, DataOutputView out) throws IOException {
+    if (arrival instanceof Arrival.Row row) {
+      out.writeByte(ROW | ExampleCodec.shape(row.features()) | ExampleCodec.shape(row.target()));
+      write(row.origin(), out);
+      StringValue.writeString(row.id(), out);
+      ExampleCodec.write(row.features(), out);
+      ExampleCodec.write(row.target(), out);
+    } else if (arrival instanceof Arrival.Label label) {
+      out.writeByte(LABEL | ExampleCodec.shape(label.target()));
+      write(label.origin(), out);
+      StringValue.writeString(label.id(), out);
+      ExampleCodec.write(label.target(), out);
+    } else {
+      Arrival.Rejected rejected = (Arrival.Rejected) arrival;
+      out.writeByte(REJECTED);
+      write(rejected.origin(), out);
+      write(rejected.key(), out);
+      write(rejected.value(), out);
+      StringValue.writeString(rejected.reason(), out);
+    }
+  }
+
+  @Override
+  public Arrival deserialize(DataInputView in) throws IOException {
+    int shape = in.readByte();
+    Origin origin = readOrigin(in);
+    return switch (shape & KIND_MASK) {
+      case ROW -> {
+        String id = StringValue.readString(in);
+        Features features = ExampleCodec.readFeatures(shape, in);
+        yield new Arrival.Row(origin, id, features, ExampleCodec.readTarget(shape, in));
+      }
+      case LABEL ->
+          new Arrival.Label(
+              origin,
+              StringValue.readString(in),
+              Objects.requireNonNull(ExampleCodec.readTarget(shape, in)));
+      case REJECTED ->
+          new Arrival.Rejected(origin, readBytes(in), readBytes(in), StringValue.readString(in));
+      default -> throw new IOException("found shape " + shape + ", allowed kinds 0 to 2");
+    };
+  }
+
+  private static void write(Origin origin, DataOutputView out) throws IOException {
+    StringValue.writeString(origin.source(), out);
+    out.writeInt(origin.partition());
+    out.writeLong(origin.offset());
+    out.writeLong(origin.time());
+  }
+
+  private static Origin readOrigin(DataInputView in) throws IOException {
+    return new Origin(StringValue.readString(in), in.readInt(), in.readLong(), in.readLong());
+  }
+
+  private static void write(byte @Nullable [] bytes, DataOutputView out) throws IOException {
+    out.writeInt(bytes == null ? ABSENT : bytes.length);
+    if (bytes != null) {
+      out.write(bytes);
+    }
+  }
+
+  private static byte @Nullable [] readBytes(DataInputView in) throws IOException {
+    int length = in.readInt();
+    if (length == ABSENT) {
+      return null;
+    }
+    byte[] bytes = new byte[length];
+    in.readFully(bytes);
+    return bytes;
+  }
+
+  @Override
+  public Arrival createInstance() {
+    return new Arrival.Rejected(new Origin("", 0, 0, 0), null, null, "");
+  }
+
+  @Override
+  public TypeSerializerSnapshot<Arrival> snapshotConfiguration() {
+    return new Snapshot();
+  }
+
+  /** Names the serializer in checkpoints. */
+  public static final class Snapshot extends SimpleTypeSerializerSnapshot<Arrival> {
+    public Snapshot() {
+      super(() -> INSTANCE);
+    }
+  }
+}

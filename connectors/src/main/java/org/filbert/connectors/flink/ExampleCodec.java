@@ -1,0 +1,70 @@
+package org.filbert.connectors.flink;
+
+import java.io.IOException;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
+import org.apache.flink.types.StringValue;
+import org.filbert.data.Features;
+import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
+
+/** Features and targets on the wire; bits of a byte that comes first say what is there. */
+final class ExampleCodec {
+  private static final int SPARSE = 1 << 3;
+  private static final int CLASS_NAME = 1 << 4;
+  private static final int VALUES = 1 << 5;
+  private static final int TEXT = 1 << 6;
+
+  private ExampleCodec() {}
+
+  /** The bits that describe features. */
+  static int shape(Features features) {
+    if (features instanceof Features.Text) {
+      return TEXT;
+    }
+    return features instanceof Features.Sparse ? SPARSE : 0;
+  }
+
+  /** The bits that describe a target. */
+  static int shape(@Nullable Target target) {
+    if (target instanceof Target.ClassName) {
+      return CLASS_NAME;
+    }
+    return target == null ? 0 : VALUES;
+  }
+
+  static void write(Features features, DataOutputView out) throws IOException {
+    if (features instanceof Features.Sparse sparse) {
+      ArrayCodec.writeInts(sparse.indices(), out);
+      ArrayCodec.writeDoubles(sparse.values(), out);
+    } else if (features instanceof Features.Text text) {
+      StringValue.writeString(text.document(), out);
+    } else {
+      ArrayCodec.writeDoubles(((Features.Dense) features).values(), out);
+    }
+  }
+
+  static void write(@Nullable Target target, DataOutputView out) throws IOException {
+    if (target instanceof Target.ClassName name) {
+      StringValue.writeString(name.name(), out);
+    } else if (target instanceof Target.Values values) {
+      ArrayCodec.writeDoubles(values.values(), out);
+    }
+  }
+
+  static Features readFeatures(int shape, DataInputView in) throws IOException {
+    if ((shape & TEXT) != 0) {
+      return new Features.Text(StringValue.readString(in));
+    }
+    return (shape & SPARSE) != 0
+        ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
+        : new Features.Dense(ArrayCodec.readDoubles(in));
+  }
+
+  static @Nullable Target readTarget(int shape, DataInputView in) throws IOException {
+    if ((shape & CLASS_NAME) != 0) {
+      return new Target.ClassName(StringValue.readString(in));
+    }
+    return (shape & VALUES) != 0 ? new Target.Values(ArrayCodec.readDoubles(in)) : null;
+  }
+}

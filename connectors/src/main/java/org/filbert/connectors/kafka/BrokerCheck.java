@@ -1,0 +1,145 @@
+package org.filbert.connectors.kafka;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Properties;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.filbert.connectors.BadInputException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Asks the brokers before a job is built whether all that it needs is there, so that what is wrong
+ * is told at once and in one line. An unreachable broker is tried again until patience ends.
+ */
+public final class BrokerCheck implements AutoCloseable {
+  private static final String BROKER_TIMEOUT = "transaction.max.timeout.ms";
+  private static final int REQUEST_MILLIS = 5_000;
+
+  private final KafkaConnection connection;
+  private final Duration patience;
+  private final Admin admin;
+
+  /**
+   * Prepares questions to the brokers.
+   *
+   * @param patience for the answer to each
+   * @throws BadInputException if the addresses or the properties cannot be used
+   */
+  public BrokerCheck(KafkaConnection connection, Duration patience) {
+    this.connection = connection;
+    this.patience = patience;
+    Properties properties = connection.clientProperties();
+    int millis = Math.toIntExact(patience.toMillis());
+    properties.put(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, millis);
+    properties.put(AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, Math.min(millis, REQUEST_MILLIS));
+    try {
+      admin = Admin.create(properties);
+    } catch (KafkaException e) {
+      throw problem("found settings that cannot be used: " + deepest(e), e);
+    }
+  }
+
+  /** Requires that topics exist. */
+  public void requireTopics(Collection<String> topics) {
+    for (Map.Entry<String, ? extends KafkaFuture<?>> topic :
+        admin.describeTopics(topics).topicNameValues().entrySet()) {
+      answer(topic.getValue(), "topic " + topic.getKey());
+    }
+  }
+
+  /**
+   * Requires that transactions may stay open for as long as the job's may.
+   *
+   * @param checkpoints interval of checkpoints, which end transactions
+   */
+  public void requireTransactions(KafkaOutput output, Duration checkpoints) {
+    Duration timeout = output.timeout();
+    if (timeout.compareTo(checkpoints) <= 0) {
+      throw problem(
+          "found %s of %d, allowed more than the %d ms between checkpoints"
+              .formatted(KafkaOutput.TIMEOUT, timeout.toMillis(), checkpoints.toMillis()),
+          null);
+    }
+    OptionalLong allowed = longestTransaction();
+    if (allowed.isPresent() && timeout.toMillis() > allowed.getAsLong()) {
+      throw problem(
+          "found %s of %d, allowed at most the broker's %s of %d: set it in properties"
+              .formatted(
+                  KafkaOutput.TIMEOUT, timeout.toMillis(), BROKER_TIMEOUT, allowed.getAsLong()),
+          null);
+    }
+  }
+
+  /** The broker's limit in milliseconds; absent if this user may not ask for settings. */
+  private OptionalLong longestTransaction() {
+    Node broker = answer(admin.describeCluster().nodes(), "the cluster").iterator().next();
+    ConfigResource resource =
+        new ConfigResource(ConfigResource.Type.BROKER, Integer.toString(broker.id()));
+    try {
+      Config settings =
+          answer(
+                  admin.describeConfigs(List.of(resource)).all(),
+                  "the settings of broker " + broker.id())
+              .values()
+              .iterator()
+              .next();
+      return OptionalLong.of(Long.parseLong(settings.get(BROKER_TIMEOUT).value()));
+    } catch (BadInputException e) {
+      if (e.getCause() instanceof AuthorizationException) {
+        return OptionalLong.empty();
+      }
+      throw e;
+    }
+  }
+
+  private <T> T answer(KafkaFuture<T> question, String subject) {
+    try {
+      return question.get();
+    } catch (ExecutionException e) {
+      Throwable cause = Objects.requireNonNullElse(e.getCause(), e);
+      if (cause instanceof UnknownTopicOrPartitionException) {
+        throw problem("found no " + subject + ", allowed topics that exist", cause);
+      }
+      if (cause instanceof TimeoutException) {
+        throw problem("found no broker that answers within " + patience.toSeconds() + " s", cause);
+      }
+      String what = cause instanceof AuthenticationException ? "the log-in" : subject;
+      throw problem("found " + what + " refused: " + cause.getMessage(), cause);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while asking for " + subject, e);
+    }
+  }
+
+  private BadInputException problem(String found, @Nullable Throwable cause) {
+    return new BadInputException("kafka " + connection.bootstrapServers(), found, cause);
+  }
+
+  private static String deepest(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null) {
+      cause = cause.getCause();
+    }
+    return String.valueOf(cause.getMessage());
+  }
+
+  @Override
+  public void close() {
+    admin.close(Duration.ZERO);
+  }
+}

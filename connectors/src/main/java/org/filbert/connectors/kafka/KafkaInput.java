@@ -1,0 +1,62 @@
+package org.filbert.connectors.kafka;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.apache.flink.connector.kafka.source.KafkaSource;
+import org.apache.flink.connector.kafka.source.KafkaSourceBuilder;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.RowRule;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Rows from a topic. A row's id is its record's key or, if it has none, {@code partition-offset}.
+ *
+ * @param labels topic with labels that come later: the key is the row's id, the value the label;
+ *     may be absent
+ * @param groupId consumer group, for committed offsets
+ * @param rule what rows must be like
+ * @param onBadRecord whether a record that cannot be used ends the job or is passed on as rejected
+ */
+public record KafkaInput(
+    KafkaConnection connection,
+    String topic,
+    @Nullable String labels,
+    String groupId,
+    Start start,
+    RecordFormat format,
+    RowRule rule,
+    OnBadRecord onBadRecord) {
+  public KafkaInput {
+    if (topic.equals(labels)) {
+      throw new IllegalArgumentException(
+          "labels: found the topic of the rows, " + topic + ", allowed another");
+    }
+  }
+
+  /** All topics that are read. */
+  public List<String> topics() {
+    List<String> topics = new ArrayList<>(List.of(topic));
+    if (labels != null) {
+      topics.add(labels);
+    }
+    return topics;
+  }
+
+  /** A source without end, its offsets kept in checkpoints. */
+  public KafkaSource<Arrival> source() {
+    return builder().build();
+  }
+
+  KafkaSourceBuilder<Arrival> builder() {
+    Properties properties = connection.clientProperties();
+    properties.putIfAbsent("isolation.level", "read_committed");
+    return KafkaSource.<Arrival>builder()
+        .setProperties(properties)
+        .setTopics(topics())
+        .setGroupId(groupId)
+        .setStartingOffsets(start.offsets())
+        .setDeserializer(new ArrivalReader(format, labels, rule, onBadRecord));
+  }
+}

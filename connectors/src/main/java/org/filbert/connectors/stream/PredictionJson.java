@@ -1,0 +1,44 @@
+package org.filbert.connectors.stream;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.filbert.data.Target;
+import org.filbert.online.Prediction;
+
+/**
+ * A prediction as JSON: {@code {"id": "7", "prediction": "A", "scores": [0.9, -0.3], "label": "B",
+ * "step": 12}}. What is not known is left out.
+ */
+public final class PredictionJson {
+  private static final JsonFactory JSON = new JsonFactory();
+
+  private PredictionJson() {}
+
+  /** The prediction as UTF-8 text on one line. */
+  public static byte[] of(Prediction prediction) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (JsonGenerator json = JSON.createGenerator(bytes)) {
+      json.writeStartObject();
+      json.writeStringField("id", prediction.id());
+      if (prediction.label() != null) {
+        json.writeStringField("prediction", prediction.label());
+      }
+      json.writeFieldName("scores");
+      json.writeArray(prediction.scores(), 0, prediction.scores().length);
+      if (prediction.target() instanceof Target.ClassName name) {
+        json.writeStringField("label", name.name());
+      } else if (prediction.target() instanceof Target.Values target) {
+        json.writeFieldName("label");
+        json.writeArray(target.values(), 0, target.values().length);
+      }
+      json.writeNumberField("step", prediction.step());
+      json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException("writing to memory", e);
+    }
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,103 @@
+package org.filbert.it;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.data.Features;
+import org.filbert.data.Target;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.online.Batch;
+import org.filbert.online.Prediction;
+import org.filbert.workers.Key;
+import org.filbert.workers.Stepped;
+import org.filbert.workers.StreamProgram;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/**
+ * A stream program whose every bit depends on all batches before, on their order, and on what the
+ * workers remember.
+ */
+record Accumulation() implements StreamProgram<Accumulation.State, Batch, Prediction> {
+  record State(long steps, double value) {}
+
+  private static final Key<Matrix> MEMORY = Key.stored("memory", Matrix.class);
+
+  record Absorb(double[] row, double value) implements Task<Double> {
+    @Override
+    public Double run(Worker worker) {
+      double[] memory = worker.get(MEMORY).toArray();
+      for (int j = 0; j < memory.length; j++) {
+        memory[j] = 0.9 * memory[j] + row[j % row.length] / (worker.index() + 3) + 1e-3 * value;
+      }
+      worker.put(MEMORY, Matrix.of(Precision.DOUBLE, 1, memory.length, memory));
+      Matrix one = Matrix.of(Precision.DOUBLE, 1, 1, 1);
+      worker.backend().blas().solveCholesky(one, one); // where tests inject failures
+      return memory[0];
+    }
+  }
+
+  record Recall() implements Task<Matrix> {
+    @Override
+    public Matrix run(Worker worker) {
+      return worker.get(MEMORY);
+    }
+  }
+
+  record Prepare() implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, 7));
+      return true;
+    }
+  }
+
+  @Override
+  public State start(Workers workers) {
+    workers.gather(new Prepare());
+    return new State(0, 1);
+  }
+
+  @Override
+  public Stepped<State, Prediction> step(State state, Batch batch, Workers workers) {
+    List<Prediction> outputs = new ArrayList<>();
+    double value = state.value();
+    for (int i = 0; i < batch.x().count(); i++) {
+      outputs.add(
+          new Prediction(
+              batch.ids().get(i),
+              new double[] {value},
+              null,
+              batch.targets().get(i),
+              state.steps(),
+              batch.arrivals()[i]));
+    }
+    for (double answer : workers.gather(new Absorb(batch.x().row(0), value))) {
+      value = 0.7 * value + answer;
+    }
+    for (double entry : workers.sum(new Recall()).toArray()) {
+      value = 0.99 * value - entry;
+    }
+    return new Stepped<>(new State(state.steps() + 1, value), outputs);
+  }
+
+  @Override
+  public List<Prediction> finish(State state, Workers workers) {
+    return List.of(
+        new Prediction("end", new double[] {state.value()}, null, null, state.steps(), 0));
+  }
+
+  @Override
+  public List<Class<?>> messages() {
+    return List.of(
+        State.class,
+        Prepare.class,
+        Absorb.class,
+        Recall.class,
+        Batch.class,
+        Prediction.class,
+        Features.class,
+        Target.class);
+  }
+}

@@ -1,0 +1,128 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.connectors.flink.InstanceSerializer;
+import org.filbert.data.Instance;
+import org.filbert.linalg.Backend;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.TrainedModel;
+import org.filbert.online.Algorithm;
+import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.testing.Descents;
+import org.filbert.testing.LetterData;
+import org.filbert.testing.Shards;
+import org.filbert.train.Scaling;
+import org.filbert.train.Training;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Doubly stochastic training on Flink has the bits of local workers, with failures too. */
+class DoublyStochasticLoopTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(2)
+              .setNumberSlotsPerTaskManager(2)
+              .build());
+
+  private static final List<Instance> ROWS = LetterData.instances(1500, 300);
+  private static final int FAILURES = 3;
+  private static final AtomicInteger FAILED = new AtomicInteger();
+
+  @TempDir static Path checkpoints;
+
+  private static class Descent extends LetterLoop {
+    private final int epochs;
+
+    Descent(String name, int workers, int epochs) {
+      super(name, workers, 0, epochs);
+      this.epochs = epochs;
+    }
+
+    @Override
+    Training<?> training() {
+      return Descents.training(
+          Descents.options(0.2, 16, 64, new Algorithm.Cdsg(3), new LogisticLoss(), 20, 150, epochs),
+          new Scaling.Divide(15));
+    }
+  }
+
+  private static final class Failing extends Descent {
+    private final String directory = checkpoints.toString();
+
+    Failing(int epochs) {
+      super("failing-gradients", 2, epochs);
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      Backend real = super.backend(slots);
+      return new Backend(
+          new FailingBlas(real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
+          real.math());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void flinkGivesTheBitsOfLocalWorkers(int workers) throws Exception {
+    Descent loop = new Descent("gradients-" + workers, workers, 3);
+    run(loop, new Configuration());
+    assertSameBitsAsLocal(loop, loop);
+  }
+
+  @Test
+  void failuresDoNotChangeABit() throws Exception {
+    Configuration configuration = new Configuration();
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(20));
+    configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+    configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 10);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    Failing loop = new Failing(40);
+    run(loop, configuration);
+    assertThat(FAILED).hasValue(FAILURES);
+    assertSameBitsAsLocal(loop, new Descent("undisturbed-gradients", 2, 40));
+  }
+
+  private static void run(LetterLoop loop, Configuration configuration) throws Exception {
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
+    env.execute();
+  }
+
+  private static void assertSameBitsAsLocal(LetterLoop onFlink, LetterLoop locally) {
+    TrainedModel found = LetterLoop.MODELS.remove(onFlink.name());
+    try (LocalWorkers local = Shards.local(ROWS, locally.placement(), locally.backend(1))) {
+      DoublyStochastic expected = (DoublyStochastic) locally.training().run(local).model();
+      DoublyStochastic model = (DoublyStochastic) found.model();
+      assertThat(model.blocks()).isEqualTo(expected.blocks());
+      assertThat(bits(model)).isEqualTo(bits(expected));
+    }
+  }
+
+  private static long[] bits(DoublyStochastic model) {
+    return Arrays.stream(model.a().toArray()).mapToLong(Double::doubleToRawLongBits).toArray();
+  }
+}

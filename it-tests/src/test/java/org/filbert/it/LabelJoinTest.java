@@ -1,0 +1,132 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
+import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.flink.ArrivalSerializer;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.Origin;
+import org.filbert.data.Features;
+import org.filbert.data.Target;
+import org.filbert.operators.online.LabelJoin;
+import org.filbert.operators.online.LabelRule;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+/** Labels that come later than their rows, earlier, or never. */
+@SuppressWarnings("try") // the harness may be interrupted while it closes
+class LabelJoinTest {
+  private static final long DELAY = 1000;
+  private static final Origin ORIGIN = new Origin("topic", 0, 0, 0);
+
+  private static KeyedOneInputStreamOperatorTestHarness<String, Arrival, Arrival> harness()
+      throws Exception {
+    LabelRule labels =
+        new LabelRule(TaskKind.CLASSIFICATION, Map.of("A", "first", "B", "second"), List.of());
+    var harness =
+        new KeyedOneInputStreamOperatorTestHarness<>(
+            new KeyedProcessOperator<>(new LabelJoin(labels, DELAY)), LabelJoin::key, Types.STRING);
+    harness.setup(ArrivalSerializer.INSTANCE);
+    harness.open();
+    return harness;
+  }
+
+  private static Arrival row(String id, @Nullable String label) {
+    return new Arrival.Row(
+        ORIGIN,
+        id,
+        new Features.Dense(new double[] {1}),
+        label == null ? null : new Target.ClassName(label));
+  }
+
+  private static Arrival label(String id, String label) {
+    return new Arrival.Label(ORIGIN, id, new Target.ClassName(label));
+  }
+
+  private static List<String> seen(
+      KeyedOneInputStreamOperatorTestHarness<String, Arrival, Arrival> harness) {
+    return harness.extractOutputValues().stream().map(LabelJoinTest::describe).toList();
+  }
+
+  private static String describe(Arrival arrival) {
+    if (arrival instanceof Arrival.Row row) {
+      return row.id()
+          + (row.target() == null ? "" : "=" + ((Target.ClassName) row.target()).name());
+    }
+    return ((Arrival.Rejected) arrival).reason();
+  }
+
+  @Test
+  void aRowIsScoredAtOnceAndLearnedWhenItsLabelComes() throws Exception {
+    try (var harness = harness()) {
+      harness.processElement(row("1", null), 0);
+      assertThat(seen(harness)).containsExactly("1");
+      harness.processElement(row("2", null), 0);
+      harness.setProcessingTime(DELAY - 1);
+      harness.processElement(label("1", "A"), 0);
+      assertThat(seen(harness)).containsExactly("1", "2", "1=first");
+    }
+  }
+
+  @Test
+  void aLabelMayBeEarlier() throws Exception {
+    try (var harness = harness()) {
+      harness.processElement(label("1", "B"), 0);
+      assertThat(seen(harness)).isEmpty();
+      harness.processElement(row("1", null), 0);
+      assertThat(seen(harness)).containsExactly("1=second");
+    }
+  }
+
+  @Test
+  void afterTheDelayARowIsForgotten() throws Exception {
+    try (var harness = harness()) {
+      harness.processElement(row("1", null), 0);
+      harness.setProcessingTime(DELAY);
+      assertThat(harness.numKeyedStateEntries()).isZero();
+      harness.processElement(label("1", "A"), 0);
+      assertThat(seen(harness)).containsExactly("1");
+    }
+  }
+
+  @Test
+  void rowsWithLabelsPass() throws Exception {
+    try (var harness = harness()) {
+      harness.processElement(row("1", "first"), 0);
+      assertThat(seen(harness)).containsExactly("1=first");
+      assertThat(harness.numKeyedStateEntries()).isZero();
+    }
+  }
+
+  @Test
+  void aLabelThatMayNotBeIsRejected() throws Exception {
+    try (var harness = harness()) {
+      harness.processElement(row("1", null), 0);
+      harness.processElement(label("1", "C"), 0);
+      assertThat(seen(harness)).containsExactly("1", "found label \"C\", which is in no group");
+    }
+  }
+
+  @Test
+  void whatWaitsIsInACheckpoint() throws Exception {
+    var before = harness();
+    before.processElement(row("1", null), 0);
+    var state = before.snapshot(1, 1);
+    before.close();
+    LabelRule any = new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of());
+    try (var after =
+        new KeyedOneInputStreamOperatorTestHarness<>(
+            new KeyedProcessOperator<>(new LabelJoin(any, DELAY)), LabelJoin::key, Types.STRING)) {
+      after.setup(ArrivalSerializer.INSTANCE);
+      after.initializeState(state);
+      after.open();
+      after.processElement(label("1", "A"), 0);
+      assertThat(seen(after)).containsExactly("1=A");
+    }
+  }
+}

@@ -1,0 +1,220 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.online.OnlineJob;
+import org.filbert.jobs.training.JobEnd;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs over a stream from the command line to the model. */
+class OnlineJobTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(4)
+              .build());
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path directory;
+  private TinyStream stream;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    stream = TinyStream.in(directory);
+  }
+
+  private TrainedModel model(int version) throws IOException {
+    ModelStore store =
+        ModelStore.open(new org.apache.flink.core.fs.Path(directory.resolve("store").toString()));
+    return store.load(store.version("tiny", version));
+  }
+
+  @Test
+  void learnsFromAFileToItsEnd() throws IOException {
+    CommandLineRun run = stream.train("run").assertDone();
+    assertThat(run.out()).contains("instances", "logistic-regression", "no-change", "model tiny@1");
+    assertThat(stream.curve("run")).hasSize(6);
+    var summary = JSON.readTree(stream.run("run").resolve("summary.json").toFile());
+    assertThat(summary.at("/finished/instances").asInt()).isEqualTo(2 * TinyStream.ROWS);
+    assertThat(summary.at("/finished/errorInWindow").asDouble()).isLessThan(0.2);
+    assertThat(summary.at("/finished/baselines/no-change/error").asDouble()).isGreaterThan(0.5);
+  }
+
+  @Test
+  void everyRowIsPredictedOnce() throws IOException {
+    stream.train("run").assertDone();
+    assertThat(stream.lines("run", "predictions"))
+        .hasSize(2 * TinyStream.ROWS)
+        .extracting(line -> JSON.readTree(line).get("id").asText())
+        .containsExactlyInAnyOrderElementsOf(
+            IntStream.rangeClosed(1, TinyStream.ROWS)
+                .boxed()
+                .flatMap(row -> Stream.of("1-" + row, "2-" + row))
+                .toList());
+  }
+
+  @Test
+  void itsModelScoresOtherRows() throws IOException {
+    stream.train("run").assertDone();
+    CommandLineRun.of(
+            "evaluate",
+            "--store",
+            directory.resolve("store").toString(),
+            "--model",
+            "tiny",
+            "--input",
+            directory.resolve("rows.csv").toString(),
+            "--format",
+            "{type: csv, header: true, label: class}")
+        .assertDone();
+  }
+
+  @Test
+  void classesJoinAsTheyCome() throws IOException {
+    StringBuilder rows = new StringBuilder("class,x,y\n");
+    IntStream.range(0, 300)
+        .forEach(
+            i -> {
+              int label = i < 150 ? i % 2 : i % 3;
+              rows.append((char) ('a' + label)).append(',').append(label).append(",0.1\n");
+            });
+    stream.write("rows.csv", rows.toString());
+    stream.train("run", "input.file.shuffle=false").assertDone();
+    assertThat(((Outputs.Classes) model(1).outputs()).names()).containsExactly("a", "b", "c");
+  }
+
+  @Test
+  void modelsAreTakenOnTheWayIfTheyAreGoodEnough() throws IOException {
+    stream.train("run", "snapshots={every: 100}").assertDone();
+    assertThat(Files.list(directory.resolve("store/tiny")).filter(Files::isDirectory)).hasSize(7);
+    stream.train("other", "snapshots={every: 100, maxError: 1e-9}", "name=strict").assertDone();
+    assertThat(Files.list(directory.resolve("store/strict")).filter(Files::isDirectory)).hasSize(1);
+  }
+
+  @Test
+  void goesOnFromAStoredModel() throws IOException {
+    stream.train("run").assertDone();
+    stream.train("second", "from={name: tiny}").assertDone();
+    var first =
+        JSON.readTree(Files.readAllLines(stream.run("second").resolve("curve.jsonl")).get(0));
+    assertThat(first.get("error").asDouble()).isLessThan(0.2);
+    stream
+        .train("third", "from={name: tiny}", "kernel.sigma=2")
+        .assertRefused("the stored model has blocks of");
+  }
+
+  @Test
+  void aRunThatWasStoppedAndResumedIsTheSame() throws Exception {
+    String[] longer = {"input.file.passes=30", "progressive.every=1000"};
+    stream.train("undisturbed", longer).assertDone();
+
+    OnlineConfig config =
+        new ConfigLoader().load(stream.config(), List.of(longer), OnlineConfig.class);
+    String run = stream.run("stopped").toString();
+    JobClient job = job(config).start(run, null);
+    Path curve = stream.run("stopped").resolve("curve.jsonl");
+    while (!Files.exists(curve) || Files.readAllLines(curve).size() < 2) {
+      assertThat(JobEnd.within(10, job.getJobExecutionResult())).isFalse();
+    }
+    String savepoint =
+        job.stopWithSavepoint(
+                false, directory.resolve("savepoints").toString(), SavepointFormatType.CANONICAL)
+            .get();
+    job.getJobExecutionResult().get();
+    assertThat(stream.run("stopped").resolve("summary.json")).doesNotExist();
+    job(config).start(run, savepoint).getJobExecutionResult().get();
+
+    assertThat(stream.curve("stopped")).isEqualTo(stream.curve("undisturbed"));
+    assertThat(stream.lines("stopped", "predictions"))
+        .containsExactlyInAnyOrderElementsOf(stream.lines("undisturbed", "predictions"));
+    DoublyStochastic resumed = (DoublyStochastic) model(2).model();
+    DoublyStochastic undisturbed = (DoublyStochastic) model(1).model();
+    assertThat(resumed.blocks()).isEqualTo(undisturbed.blocks());
+    assertThat(resumed.a().toArray()).isEqualTo(undisturbed.a().toArray());
+  }
+
+  private static OnlineJob job(OnlineConfig config) {
+    return new OnlineJob(config, ProjectPaths.ofProcess(), new Configuration());
+  }
+
+  @Test
+  void aRunGoesOnOnlyWithItsOwnConfiguration() throws Exception {
+    stream.train("run").assertDone();
+    assertThat(
+            CommandLineRun.of(
+                    "train-online",
+                    stream.config().toString(),
+                    "--out",
+                    stream.run("run").toString(),
+                    "--resume",
+                    "nowhere",
+                    "--set",
+                    "seed=2")
+                .err())
+        .contains("the run there has another configuration");
+  }
+
+  @Test
+  void recordsThatCannotBeUsedArePutAside() throws IOException {
+    spoil("middle,1,2,3");
+    stream.train("failed").assertRefused("/rows.csv:5: found 4 columns, allowed 3");
+    CommandLineRun run = stream.train("run", "input.file.onBadRecord=quarantine").assertDone();
+    assertThat(run.out()).contains("2 records rejected");
+    assertThat(stream.lines("run", "dead-letters"))
+        .hasSize(2)
+        .allSatisfy(line -> assertThat(line).contains("rows.csv:5: found 4 columns", "middle,1,2"));
+  }
+
+  private void spoil(String line) throws IOException {
+    List<String> lines =
+        new java.util.ArrayList<>(Files.readAllLines(directory.resolve("rows.csv")));
+    lines.set(4, line);
+    Files.write(directory.resolve("rows.csv"), lines);
+  }
+
+  @Test
+  void whatIsWrongIsTold() throws IOException {
+    stream
+        .train("a", "learner.step.gamma=1e12")
+        .assertRefused("the step size Constant[gamma=1.0E12] diverges");
+    stream
+        .train("b", "rows.classes=[middle, right]")
+        .assertRefused("found class \"left, far\", allowed one of [middle, right]");
+    stream.train("c", "task=regression").assertRefused("progressive.baselines");
+    stream
+        .train("d", "rows.scaling={type: min-max}")
+        .assertRefused("a stream's range is not known beforehand");
+    stream
+        .train("e", "kernel.sigma=median")
+        .assertRefused("kernel.sigma is median or a list, must be a number");
+    stream.train("f", "input.file.passes=0").assertRefused("passes is 0, must be 1 or more");
+    stream.train("g", "rows.features=3").assertRefused("found 2 features, needed 3");
+    spoil("middle,NaN,2");
+    stream.train("h").assertRefused("/rows.csv:5: found \"NaN\" in column 2 (x)");
+  }
+}

@@ -1,0 +1,90 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Features;
+import org.filbert.data.Target;
+import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.LabelRule;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What the rows of a stream may be like. */
+class RowFitTest {
+  private static final FeatureFit STRICT =
+      new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT);
+  private static final FeatureFit LENIENT =
+      new FeatureFit(2, FeatureFit.Unknown.IGNORE, FeatureFit.Missing.ZERO);
+
+  private static double[] dense(FeatureFit fit, double... values) {
+    return ((Features.Dense) fit.apply(new Features.Dense(values))).values();
+  }
+
+  private static Features.Sparse sparse(FeatureFit fit, int... indices) {
+    double[] values = new double[indices.length];
+    java.util.Arrays.fill(values, 7);
+    return (Features.Sparse) fit.apply(new Features.Sparse(indices, values));
+  }
+
+  @Test
+  void rowsThatFitStayAsTheyAre() {
+    assertThat(dense(STRICT, 1, 2)).containsExactly(1, 2);
+    assertThat(sparse(STRICT, 1).indices()).containsExactly(1);
+    assertThat(sparse(STRICT).indices()).isEmpty();
+  }
+
+  @Test
+  void aStrictFitRejectsAllOthers() {
+    assertThatThrownBy(() -> dense(STRICT, 1, 2, 3)).hasMessage("found 3 features, allowed 2");
+    assertThatThrownBy(() -> dense(STRICT, 1)).hasMessage("found 1 features, needed 2");
+    assertThatThrownBy(() -> dense(STRICT, 1, Double.NaN))
+        .hasMessage("found NaN as feature 2, allowed a finite number");
+    assertThatThrownBy(() -> sparse(STRICT, 0, 2)).hasMessage("found feature 3, allowed 2");
+  }
+
+  @Test
+  void aLenientFitMakesThemFit() {
+    assertThat(dense(LENIENT, 1, 2, 3)).containsExactly(1, 2);
+    assertThat(dense(LENIENT, 1)).containsExactly(1, 0);
+    assertThat(dense(LENIENT, Double.NaN, 2)).containsExactly(0, 2);
+    assertThat(sparse(LENIENT, 0, 2, 5).indices()).containsExactly(0);
+    assertThatThrownBy(() -> dense(LENIENT, Double.POSITIVE_INFINITY, 1))
+        .hasMessageContaining("found Infinity");
+  }
+
+  @Test
+  void doesNotChangeWhatItIsGiven() {
+    double[] values = {Double.NaN, 2};
+    dense(LENIENT, values);
+    assertThat(values[0]).isNaN();
+  }
+
+  @Test
+  void labelsStandForTheirGroups() {
+    LabelRule rule =
+        new LabelRule(TaskKind.CLASSIFICATION, Map.of("A", "vowel", "B", "consonant"), List.of());
+    assertThat(rule.apply(new Target.ClassName("A"))).isEqualTo(new Target.ClassName("vowel"));
+    assertThatThrownBy(() -> rule.apply(new Target.ClassName("C")))
+        .hasMessage("found label \"C\", which is in no group");
+  }
+
+  @Test
+  void knownClassesAreAllThereAre() {
+    LabelRule rule = new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of("up", "down"));
+    assertThatThrownBy(() -> rule.apply(new Target.ClassName("sideways")))
+        .hasMessage("found class \"sideways\", allowed one of [up, down]");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"CLASSIFICATION, 1", "REGRESSION, NaN"})
+  void targetsAreOfTheTask(TaskKind task, double value) {
+    LabelRule rule = new LabelRule(task, Map.of(), List.of());
+    assertThatThrownBy(() -> rule.apply(new Target.Values(new double[] {value})))
+        .hasMessageStartingWith("found");
+  }
+}

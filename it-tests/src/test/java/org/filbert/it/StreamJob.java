@@ -1,0 +1,170 @@
+package org.filbert.it;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.LongStream;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.filbert.connectors.flink.ArrivalSerializer;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.Origin;
+import org.filbert.data.Features;
+import org.filbert.data.Placement;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
+import org.filbert.online.Batch;
+import org.filbert.online.Prediction;
+import org.filbert.operators.loop.StreamLoop;
+import org.filbert.operators.loop.StreamSpec;
+import org.filbert.operators.online.BatchOptions;
+import org.filbert.operators.online.BatcherOperator;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Stepped;
+import org.filbert.workers.StreamProgram;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+
+/** A stream of made-up rows through an {@link Accumulation}. */
+record StreamJob(String name, int workers, long rows, int batchSize) {
+
+  /** The loop, on numerics that may be made to fail. */
+  static class Spec implements StreamSpec<Accumulation.State, Batch, Prediction> {
+    private final String name;
+    private final int workers;
+
+    Spec(String name, int workers) {
+      this.name = name;
+      this.workers = workers;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public Placement placement() {
+      return new Placement(7, workers);
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      return Backends.choose("java", "auto");
+    }
+
+    @Override
+    public @Nullable String explain(Throwable failure) {
+      return null;
+    }
+
+    @Override
+    public StreamProgram<Accumulation.State, Batch, Prediction> program() {
+      return new Accumulation();
+    }
+
+    @Override
+    public Class<Batch> batchType() {
+      return Batch.class;
+    }
+
+    @Override
+    public Class<Prediction> outputType() {
+      return Prediction.class;
+    }
+  }
+
+  private BatchOptions options() {
+    return new BatchOptions(
+        batchSize, Duration.ofHours(1).toMillis(), 3, false, Precision.DOUBLE, new double[0]);
+  }
+
+  static Arrival.Row row(long number) {
+    double[] values = {Math.sin(number), Math.cos(3.0 * number), number % 11};
+    return new Arrival.Row(
+        new Origin("made-up", 0, number, number),
+        Long.toString(number),
+        new Features.Dense(values),
+        null);
+  }
+
+  StreamExecutionEnvironment build(Configuration configuration) {
+    return build(configuration, new Spec("stream", workers));
+  }
+
+  StreamExecutionEnvironment build(Configuration configuration, Spec spec) {
+    StreamExecutionEnvironment env =
+        StreamExecutionEnvironment.getExecutionEnvironment(configuration);
+    DataStream<Arrival> arrivals =
+        env.fromSource(
+                new NumberSequenceSource(0, rows - 1),
+                WatermarkStrategy.noWatermarks(),
+                "rows",
+                Types.LONG)
+            .setParallelism(1)
+            .uid("rows")
+            .map(number -> (Arrival) row(number), ArrivalSerializer.TYPE)
+            .setParallelism(1)
+            .uid("arrivals");
+    StreamLoop.build(arrivals, new BatcherOperator(options()), spec)
+        .outputs()
+        .transform("collect", Types.STRING, new Collecting(name))
+        .setParallelism(1)
+        .uid("collect")
+        .sinkTo(new DiscardingSink<>())
+        .setParallelism(1)
+        .uid("end");
+    return env;
+  }
+
+  /** What must be collected, by local workers. */
+  List<String> expected() {
+    Accumulation program = new Accumulation();
+    List<Worker> made = new ArrayList<>();
+    for (int i = 0; i < workers; i++) {
+      made.add(new Worker(i, workers, Backends.choose("java", "auto")));
+    }
+    List<String> lines = new ArrayList<>();
+    try (LocalWorkers local = new LocalWorkers(made)) {
+      Accumulation.State state = program.start(local);
+      for (long from = 0; from < rows; from += batchSize) {
+        Stepped<Accumulation.State, Prediction> stepped =
+            program.step(state, batch(from, Math.min(rows, from + batchSize)), local);
+        stepped.outputs().forEach(output -> lines.add(Collecting.line(output)));
+        state = stepped.state();
+      }
+      program.finish(state, local).forEach(output -> lines.add(Collecting.line(output)));
+    }
+    return lines;
+  }
+
+  private Batch batch(long from, long to) {
+    List<Arrival.Row> batch = LongStream.range(from, to).mapToObj(StreamJob::row).toList();
+    return new Batch(
+        options().preprocessing().apply(batch.stream().map(Arrival.Row::features).toList()),
+        batch.stream().map(Arrival.Row::id).toList(),
+        batch.stream().map(Arrival.Row::target).toList(),
+        batch.stream().mapToLong(row -> row.origin().time()).toArray());
+  }
+
+  /** Checkpoints often into a directory, and starts again after a failure. */
+  static Configuration recovering(java.nio.file.Path checkpoints) {
+    Configuration configuration = new Configuration();
+    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(10));
+    configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+    configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
+    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 10);
+    configuration.set(
+        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    return configuration;
+  }
+}

@@ -1,0 +1,115 @@
+package org.filbert.it.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.connectors.BadInputException;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.online.OnlineJob;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Learning from a topic that is written while the job runs. */
+@Timeout(600)
+class OnlineKafkaTest {
+  @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
+
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(1)
+              .setNumberSlotsPerTaskManager(2)
+              .build());
+
+  @TempDir Path directory;
+
+  private static JobClient start(LetterTopics topics, String... more) throws Exception {
+    List<String> settings = new ArrayList<>(topics.settings());
+    settings.addAll(List.of(more));
+    OnlineConfig config =
+        new ConfigLoader().load(LetterTopics.CONFIG, settings, OnlineConfig.class);
+    return new OnlineJob(
+            config, new ProjectPaths(LetterTopics.HOME, LetterTopics.HOME), new Configuration())
+        .start(topics.run().toString(), null);
+  }
+
+  private void stop(JobClient job) throws Exception {
+    job.stopWithSavepoint(
+            false, directory.resolve("savepoints").toString(), SavepointFormatType.CANONICAL)
+        .get();
+    job.getJobExecutionResult().get();
+  }
+
+  @Test
+  void aBrokerThatStopsAndStartsInMidStreamLosesNothingAndDoublesNothing() throws Exception {
+    LetterTopics calm = new LetterTopics(BROKER, "calm", directory);
+    calm.sendHalf(1);
+    JobClient job = start(calm);
+    calm.sendHalf(2);
+    calm.awaitHalves(2);
+    stop(job);
+    assertThat(calm.deadLetters()).startsWith("bad-1-0", "bad-1-40").endsWith("bad-2-760");
+
+    LetterTopics disturbed = new LetterTopics(BROKER, "disturbed", directory);
+    job = start(disturbed);
+    disturbed.sendHalf(1);
+    disturbed.awaitHalves(1);
+    disturbed.sendHalf(2);
+    BROKER.stop();
+    BROKER.startAgain();
+    disturbed.awaitHalves(2);
+    stop(job);
+
+    assertThat(disturbed.predictions()).isEqualTo(calm.predictions());
+    assertThat(disturbed.deadLetters()).isEqualTo(calm.deadLetters());
+    assertThat(disturbed.curve()).isEqualTo(calm.curve()).hasSize(8);
+  }
+
+  @Test
+  void theRunDirectoryHasNoSecrets() throws Exception {
+    LetterTopics topics = new LetterTopics(BROKER, "secret", directory);
+    JobClient job = start(topics, "input.kafka.properties={ssl.key.password: pq7}");
+    topics.sendHalf(1);
+    topics.sendHalf(2);
+    topics.awaitHalves(2);
+    stop(job);
+    try (Stream<Path> files = Files.walk(directory)) {
+      for (Path file : files.filter(OnlineKafkaTest::stays).toList()) {
+        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
+            .as(file.toString())
+            .doesNotContain("pq7");
+      }
+    }
+    assertThat(topics.run().resolve("config.yaml")).content().contains("(hidden)");
+  }
+
+  /** Flink still deletes checkpoints; the savepoint has the same. */
+  private static boolean stays(Path file) {
+    return Files.isRegularFile(file) && !file.toString().contains("/checkpoints/");
+  }
+
+  @Test
+  void aTopicThatIsMissingEndsTheRunBeforeItStarts() throws Exception {
+    LetterTopics topics = new LetterTopics(BROKER, "missing", directory);
+    assertThatThrownBy(() -> start(topics, "input.kafka.topic=nowhere"))
+        .isInstanceOf(BadInputException.class)
+        .hasMessageContaining("found no topic nowhere, allowed topics that exist");
+    assertThat(topics.run()).doesNotExist();
+  }
+}

@@ -1,0 +1,163 @@
+package org.filbert.jobs.cli;
+
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.filbert.connectors.RowRange;
+import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.kafka.LineProducer;
+import org.filbert.jobs.kafka.LocalBroker;
+import org.filbert.jobs.kafka.LocalBrokerOptions;
+import org.filbert.jobs.kafka.RecordConsumer;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert kafka start | status | stop | topics | produce | consume}. */
+@Command(
+    name = "kafka",
+    description = "Run a Kafka broker on this machine, and try topics out.",
+    subcommands = KafkaTopicsCommand.class)
+final class KafkaCommand {
+  private static final int NOT_RUNNING = 3;
+
+  @Option(
+      names = "--directory",
+      scope = ScopeType.INHERIT,
+      paramLabel = "DIR",
+      description = "Where the broker keeps its files (default: .filbert/kafka of the project).")
+  @Nullable Path directory;
+
+  @Option(
+      names = "--bootstrap-servers",
+      scope = ScopeType.INHERIT,
+      paramLabel = "HOST:PORT",
+      description = "Another broker for topics, produce and consume (default: the one started).")
+  @Nullable String bootstrapServers;
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Command(name = "start", description = "Start a broker and wait until it answers.")
+  int start(
+      @Option(
+              names = "--port",
+              defaultValue = "9092",
+              paramLabel = "PORT",
+              description = "Port for clients, 0 for any (default: ${DEFAULT-VALUE}).")
+          int port,
+      @Option(
+              names = "--timeout",
+              defaultValue = "60",
+              paramLabel = "SECONDS",
+              description = "Time to come up (default: ${DEFAULT-VALUE} s).")
+          int timeoutSeconds)
+      throws InterruptedException {
+    LocalBroker broker =
+        LocalBroker.start(
+            new LocalBrokerOptions(directory(), port, Duration.ofSeconds(timeoutSeconds)),
+            Installation.ofProcess());
+    out().printf("broker is up at %s, log in %s%n", broker.bootstrapServers(), broker.log());
+    return 0;
+  }
+
+  @Command(
+      name = "status",
+      description = "Say whether the broker runs; exit code 3 if it does not.")
+  int status() {
+    Optional<LocalBroker> found = LocalBroker.find(directory());
+    if (found.isEmpty()) {
+      out().println("no broker runs in " + directory());
+      return NOT_RUNNING;
+    }
+    LocalBroker broker = found.get();
+    if (!broker.isAlive()) {
+      out().println("the broker has died, see " + broker.log());
+      return NOT_RUNNING;
+    }
+    out().println("broker is up at " + broker.bootstrapServers());
+    return 0;
+  }
+
+  @Command(name = "stop", description = "Stop the broker; its topics stay.")
+  int stop(
+      @Option(names = "--delete", description = "Delete its topics and all its files.")
+          boolean delete) {
+    Optional<LocalBroker> found = LocalBroker.find(directory());
+    found.ifPresent(LocalBroker::close);
+    out().println(found.isPresent() ? "stopped the broker" : "no broker runs in " + directory());
+    if (delete) {
+      LocalBroker.delete(directory());
+    }
+    return 0;
+  }
+
+  @Command(name = "produce", description = "Send the lines of a file, keyed by their numbers.")
+  int produce(
+      @Option(names = "--topic", required = true, paramLabel = "TOPIC") String topic,
+      @Option(
+              names = "--file",
+              required = true,
+              paramLabel = "FILE",
+              description = "UTF-8 text, plain or .gz.")
+          Path file,
+      @Option(names = "--header", description = "Pass over the first line.") boolean header,
+      @Option(
+              names = "--rows",
+              paramLabel = "FIRST-LAST",
+              description = "Send only these lines, a header not counted.")
+          @Nullable String rows) {
+    long sent =
+        new LineProducer(bootstrapServers(), header, rows == null ? null : RowRange.valueOf(rows))
+            .send(file, topic);
+    out().printf("sent %,d records to %s%n", sent, topic);
+    return 0;
+  }
+
+  @Command(name = "consume", description = "Print the committed records of a topic.")
+  int consume(
+      @Option(names = "--topic", required = true, paramLabel = "TOPIC") String topic,
+      @Option(
+              names = "--max",
+              defaultValue = "9223372036854775807",
+              paramLabel = "N",
+              description = "Print at most so many records.")
+          long max,
+      @Option(names = "--headers", description = "Print key and headers of each record, too.")
+          boolean headers,
+      @Option(names = "--follow", description = "Wait for more at the end.") boolean follow) {
+    RecordText text = new RecordText(headers);
+    new RecordConsumer(bootstrapServers())
+        .read(topic, max, follow, record -> out().println(text.of(record)));
+    return 0;
+  }
+
+  /** The broker that is meant: the one that is named, or the one that runs here. */
+  String bootstrapServers() {
+    return bootstrapServers != null
+        ? bootstrapServers
+        : LocalBroker.find(directory())
+            .filter(LocalBroker::isAlive)
+            .map(LocalBroker::bootstrapServers)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "no broker runs in "
+                            + directory()
+                            + ": start one with filbert kafka start, or name one with"
+                            + " --bootstrap-servers"));
+  }
+
+  private Path directory() {
+    return directory != null
+        ? directory.toAbsolutePath().normalize()
+        : Installation.ofProcess().home().resolve(".filbert/kafka");
+  }
+
+  private PrintWriter out() {
+    return spec.commandLine().getOut();
+  }
+}

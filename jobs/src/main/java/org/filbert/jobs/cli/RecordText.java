@@ -1,0 +1,26 @@
+package org.filbert.jobs.cli;
+
+import java.nio.charset.StandardCharsets;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
+
+/**
+ * A Kafka record as a person reads it.
+ *
+ * @param headers whether key and headers come before the value, each on a line
+ */
+record RecordText(boolean headers) {
+  String of(ConsumerRecord<String, String> record) {
+    if (!headers) {
+      return String.valueOf(record.value());
+    }
+    StringBuilder text = new StringBuilder("key: ").append(record.key()).append('\n');
+    for (Header header : record.headers()) {
+      text.append(header.key())
+          .append(": ")
+          .append(new String(header.value(), StandardCharsets.UTF_8))
+          .append('\n');
+    }
+    return text.append(record.value()).append('\n').toString();
+  }
+}

@@ -1,0 +1,52 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Optional;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Role;
+
+/**
+ * A file as a stream. Its records are held in memory.
+ *
+ * @param rows the rows to read; absent: all
+ * @param passes how often they come in
+ * @param shuffle whether every pass has a random order of its own; else it is that of the file
+ * @param onBadRecord whether a record that cannot be used ends the run or is put aside
+ */
+public record FileStreamConfig(
+    String path,
+    DataFormat format,
+    Optional<RowRange> rows,
+    @JsonProperty(defaultValue = "1") int passes,
+    @JsonProperty(defaultValue = "false") boolean shuffle,
+    @JsonProperty(defaultValue = "fail") OnBadRecord onBadRecord) {
+  public FileStreamConfig {
+    if (path.isBlank()) {
+      throw new IllegalArgumentException("path is empty, must be a file or directory");
+    }
+    if (!format.targets().isEmpty()) {
+      throw new IllegalArgumentException(
+          "format.targets is given, a stream has one label: name it with format.label");
+    }
+    if (passes < 1) {
+      throw new IllegalArgumentException("passes is " + passes + ", must be 1 or more");
+    }
+  }
+
+  /** What the connectors read; records that cannot be used are passed on. */
+  public DataSet toDataSet(TaskKind task, ProjectPaths paths) {
+    return new DataSet(
+        List.of(paths.resolve(path)),
+        format,
+        rows.orElse(null),
+        Role.TRAIN,
+        OnBadRecord.QUARANTINE,
+        task,
+        false);
+  }
+}

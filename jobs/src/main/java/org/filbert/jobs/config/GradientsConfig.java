@@ -1,0 +1,111 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.OptionalInt;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.HingeLoss;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.Loss;
+import org.filbert.loss.SoftmaxLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.loss.SquaredHingeLoss;
+import org.filbert.online.Algorithm;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.StepSize;
+
+/**
+ * Doubly stochastic gradients.
+ *
+ * @param added steps in a row that add a block; for udsg, 1 if absent
+ * @param updated steps in a row that update an old one; for udsg, 1 if absent
+ * @param candidates old blocks to compare with a new one where there are several outputs; for cdsg,
+ *     4 if absent
+ * @param blockSize random frequencies F of a block
+ * @param step size of a step
+ * @param lambda regularisation
+ * @param maxBlocks after which only old blocks are updated
+ * @param average number of recent models, roughly, that the model is the mean of; 1: the last one
+ */
+public record GradientsConfig(
+    @JsonProperty(defaultValue = "cdsg") AlgorithmChoice algorithm,
+    OptionalInt added,
+    OptionalInt updated,
+    OptionalInt candidates,
+    @JsonProperty(defaultValue = "square") LossChoice loss,
+    @JsonProperty(defaultValue = "128") int blockSize,
+    StepSize step,
+    @JsonProperty(defaultValue = "0.0") double lambda,
+    @JsonProperty(defaultValue = "1000") int maxBlocks,
+    @JsonProperty(defaultValue = "1") int average) {
+  private static final int CANDIDATES = 4;
+
+  /** Which block a step updates. */
+  public enum AlgorithmChoice {
+    DSG,
+    UDSG,
+    CDSG
+  }
+
+  /** What is minimised. */
+  public enum LossChoice {
+    SQUARE,
+    LOGISTIC,
+    SOFTMAX,
+    HINGE,
+    SQUARED_HINGE
+  }
+
+  public GradientsConfig {
+    requireOnlyFor("added", added, algorithm == AlgorithmChoice.UDSG, "udsg");
+    requireOnlyFor("updated", updated, algorithm == AlgorithmChoice.UDSG, "udsg");
+    requireOnlyFor("candidates", candidates, algorithm == AlgorithmChoice.CDSG, "cdsg");
+    if (blockSize < 1) {
+      throw new IllegalArgumentException("blockSize is " + blockSize + ", must be 1 or more");
+    }
+    if (maxBlocks < 1) {
+      throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
+    }
+    if (average < 1) {
+      throw new IllegalArgumentException("average is " + average + ", must be 1 or more");
+    }
+  }
+
+  private static void requireOnlyFor(
+      String key, OptionalInt value, boolean applies, String algorithm) {
+    if (value.isPresent() && !applies) {
+      throw new IllegalArgumentException(
+          key + " is given, which only algorithm: " + algorithm + " has");
+    }
+  }
+
+  /** The options of the numerics. */
+  public DoublyStochasticGradients.Options options(
+      Kernel kernel, int features, long seed, Precision precision, long frequencyBytes) {
+    return new DoublyStochasticGradients.Options(
+        new RandomFourier(kernel, features, 2 * blockSize, seed, RandomFourier.Form.COSINE_SINE),
+        precision,
+        switch (algorithm) {
+          case DSG -> new Algorithm.Dsg();
+          case UDSG -> new Algorithm.Udsg(added.orElse(1), updated.orElse(1));
+          case CDSG -> new Algorithm.Cdsg(candidates.orElse(CANDIDATES));
+        },
+        toLoss(),
+        step,
+        lambda,
+        maxBlocks,
+        average,
+        frequencyBytes);
+  }
+
+  private Loss toLoss() {
+    return switch (loss) {
+      case SQUARE -> new SquareLoss();
+      case LOGISTIC -> new LogisticLoss();
+      case SOFTMAX -> new SoftmaxLoss();
+      case HINGE -> new HingeLoss();
+      case SQUARED_HINGE -> new SquaredHingeLoss();
+    };
+  }
+}

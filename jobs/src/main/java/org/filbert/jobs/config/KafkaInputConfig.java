@@ -1,0 +1,53 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.kafka.KafkaConnection;
+import org.filbert.connectors.kafka.RecordFormat;
+import org.filbert.connectors.kafka.Start;
+
+/**
+ * A Kafka topic that rows come from. A row's id is its record's key, or partition and offset.
+ *
+ * @param bootstrapServers {@code host:port}, several separated by commas
+ * @param labels topic with labels that come later, keyed by the row's id
+ * @param groupId consumer group; absent: the name of the run
+ * @param start where reading begins unless there is a savepoint
+ * @param properties of Kafka's clients, for input and output
+ */
+public record KafkaInputConfig(
+    String bootstrapServers,
+    String topic,
+    Optional<String> labels,
+    Optional<String> groupId,
+    @JsonProperty(defaultValue = "earliest") Start start,
+    DataFormat record,
+    @JsonProperty(defaultValue = "{}") KafkaProperties properties) {
+  public KafkaInputConfig {
+    requireText("topic", topic);
+    labels.ifPresent(value -> requireText("labels", value));
+    groupId.ifPresent(value -> requireText("groupId", value));
+    new KafkaConnection(bootstrapServers, properties.values()); // checks them
+  }
+
+  /** The brokers of input and output. */
+  public KafkaConnection connection() {
+    return new KafkaConnection(bootstrapServers, properties.values());
+  }
+
+  /**
+   * The format of the records. The number of a CSV record's columns is fixed; what happens to other
+   * records with more or fewer features is decided later.
+   */
+  public RecordFormat format(TaskKind task, int features) {
+    return new RecordFormat(record, record instanceof DataFormat.Csv ? features : null, task);
+  }
+
+  static void requireText(String key, String value) {
+    if (value.isBlank()) {
+      throw new IllegalArgumentException(key + " is empty, must be a name");
+    }
+  }
+}

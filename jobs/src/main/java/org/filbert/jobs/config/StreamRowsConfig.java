@@ -1,0 +1,75 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.filbert.operators.online.FeatureFit;
+import org.filbert.train.Scaling;
+
+/**
+ * What the rows of a stream are like.
+ *
+ * @param features number d of features; absent: as the file has
+ * @param unknown what happens to a row with more features
+ * @param missing what happens to a row with fewer, or with a value that is not a number
+ * @param scaling none or divide; a stream's range is not known beforehand
+ * @param spreads typical spread of each feature, which it is divided by; instead of scaling
+ * @param sparse whether rows are stored sparse
+ * @param groups classes that stand for several labels each; absent: every label is a class
+ * @param classes that there are; absent: as they come
+ * @param labelDelay how long a row may wait for a label that comes by itself
+ */
+public record StreamRowsConfig(
+    OptionalInt features,
+    @JsonProperty(defaultValue = "reject") FeatureFit.Unknown unknown,
+    @JsonProperty(defaultValue = "reject") FeatureFit.Missing missing,
+    @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
+    @JsonProperty(defaultValue = "[]") List<Double> spreads,
+    @JsonProperty(defaultValue = "false") boolean sparse,
+    @JsonProperty(defaultValue = "{}") Map<String, List<String>> groups,
+    @JsonProperty(defaultValue = "[]") List<String> classes,
+    Optional<Duration> labelDelay) {
+  public StreamRowsConfig {
+    if (features.isPresent() && features.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "features is " + features.getAsInt() + ", must be 1 or more");
+    }
+    if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
+      throw new IllegalArgumentException(
+          "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
+    }
+    if (!spreads.isEmpty() && !(scaling instanceof Scaling.None)) {
+      throw new IllegalArgumentException("spreads and scaling are both given, must be one of them");
+    }
+    for (double spread : spreads) {
+      if (!(spread > 0 && Double.isFinite(spread))) {
+        throw new IllegalArgumentException("spreads has " + spread + ", must be numbers above 0");
+      }
+    }
+    Set<String> seen = new HashSet<>();
+    for (List<String> labels : groups.values()) {
+      for (String label : labels) {
+        if (!seen.add(label)) {
+          throw new IllegalArgumentException("groups: label " + label + " is in two groups");
+        }
+      }
+    }
+    if (groups.size() == 1 || classes.size() == 1) {
+      throw new IllegalArgumentException("groups or classes has one class, must have two or more");
+    }
+    if (!groups.isEmpty() && !classes.isEmpty()) {
+      throw new IllegalArgumentException(
+          "groups and classes are both given, the groups are the classes");
+    }
+  }
+
+  /** The classes that there are, in their order; empty if they are taken as they come. */
+  public List<String> knownClasses() {
+    return groups.isEmpty() ? classes : groups.keySet().stream().sorted().toList();
+  }
+}

@@ -1,0 +1,174 @@
+package org.filbert.jobs.kafka;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.common.Uuid;
+import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.cluster.Installation;
+
+/** Starts the process of a local broker; if it does not come up, ends it. */
+final class BrokerStart {
+  /** A broker for trials has to be up soon rather than to be fast for long. */
+  private static final List<String> JVM_FLAGS =
+      List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+
+  private static final int LOG_TAIL = 15;
+
+  private final LocalBrokerOptions options;
+  private final Installation installation;
+  private final Path directory;
+
+  private BrokerStart(LocalBrokerOptions options, Installation installation) {
+    this.options = options;
+    this.installation = installation;
+    this.directory = options.directory();
+  }
+
+  static LocalBroker of(LocalBrokerOptions options, Installation installation)
+      throws IOException, InterruptedException {
+    BrokerStart start = new BrokerStart(options, installation);
+    String address = "127.0.0.1:" + freePort(options.port());
+    start.writeConfiguration(address);
+    if (!Files.exists(data(start.directory).resolve("meta.properties"))) {
+      start.format();
+    }
+    return start.launch(address);
+  }
+
+  /** All that a broker leaves in its directory when it stops. */
+  static List<Path> files(Path directory) {
+    return List.of(data(directory), configuration(directory), log(directory));
+  }
+
+  private static Path configuration(Path directory) {
+    return directory.resolve("server.properties");
+  }
+
+  static Path log(Path directory) {
+    return directory.resolve("broker.log");
+  }
+
+  private static Path data(Path directory) {
+    return directory.resolve("data");
+  }
+
+  private void writeConfiguration(String address) throws IOException {
+    Files.createDirectories(directory);
+    String controller = "127.0.0.1:" + freePort(0);
+    String own =
+        """
+        listeners=PLAINTEXT://%1$s,CONTROLLER://%2$s
+        advertised.listeners=PLAINTEXT://%1$s
+        controller.quorum.voters=1@%2$s
+        log.dirs=%3$s
+        """
+            .formatted(address, controller, data(directory));
+    Files.writeString(
+        configuration(directory), Files.readString(installation.kafkaConfiguration()) + own);
+  }
+
+  /** Prepares the data directory; its cluster id must differ from that of every other one. */
+  private void format() throws IOException, InterruptedException {
+    List<String> arguments =
+        List.of(
+            "format",
+            "--cluster-id",
+            Uuid.randomUuid().toString(),
+            "--config",
+            configuration(directory).toString());
+    if (program("kafka.tools.StorageTool", arguments).start().waitFor() != 0) {
+      throw new ClusterException("the broker's data cannot be prepared; " + tail());
+    }
+  }
+
+  private LocalBroker launch(String address) throws IOException {
+    ProcessBuilder builder = program("kafka.Kafka", List.of(configuration(directory).toString()));
+    builder.command().add(0, "nohup"); // it outlives the terminal
+    Process process = builder.start();
+    BrokerState state = new BrokerState(address, process.pid());
+    LocalBroker broker = new LocalBroker(directory, state);
+    boolean up = false;
+    try {
+      state.write(directory);
+      awaitAnswer(address, process);
+      up = true;
+    } finally {
+      if (!up) {
+        broker.close();
+      }
+    }
+    return broker;
+  }
+
+  private ProcessBuilder program(String program, List<String> arguments) {
+    List<String> command = new ArrayList<>();
+    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    command.add(BrokerState.marker(directory));
+    command.addAll(JVM_FLAGS);
+    command.add(
+        "-Dlog4j.configurationFile="
+            + installation.flinkConfiguration().resolve("log4j.properties").toUri());
+    command.add("-cp");
+    command.add(installation.kafkaLibraries().resolve("*").toString());
+    command.add(program);
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .directory(directory.toFile())
+        .redirectInput(Path.of("/dev/null").toFile())
+        .redirectErrorStream(true)
+        .redirectOutput(ProcessBuilder.Redirect.appendTo(log(directory).toFile()));
+  }
+
+  private void awaitAnswer(String address, Process process) {
+    Properties properties = new Properties();
+    properties.put(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, address);
+    properties.put(
+        AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+        Math.toIntExact(options.timeout().toMillis()));
+    try (Admin admin = Admin.create(properties)) {
+      CompletableFuture<?> answer =
+          admin.describeCluster().nodes().toCompletionStage().toCompletableFuture();
+      CompletableFuture.anyOf(answer, process.onExit()).join();
+      if (!process.isAlive()) {
+        throw new ClusterException("the broker ended at once; " + tail());
+      }
+    } catch (CompletionException e) {
+      throw new ClusterException(
+          "the broker did not answer within %d ms; %s"
+              .formatted(options.timeout().toMillis(), tail()),
+          e);
+    }
+  }
+
+  private String tail() {
+    Path log = log(directory);
+    try {
+      List<String> lines = Files.readAllLines(log);
+      return "the end of "
+          + log
+          + ":\n"
+          + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL), lines.size()));
+    } catch (IOException e) {
+      return log + " cannot be read: " + e;
+    }
+  }
+
+  private static int freePort(int wanted) {
+    try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new ClusterException(
+          "port " + wanted + " is not free: choose another with --port, or 0 for any", e);
+    }
+  }
+}

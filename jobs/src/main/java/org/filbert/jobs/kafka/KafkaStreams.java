@@ -1,0 +1,112 @@
+package org.filbert.jobs.kafka;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.flink.ArrivalSerializer;
+import org.filbert.connectors.kafka.BrokerCheck;
+import org.filbert.connectors.kafka.KafkaInput;
+import org.filbert.connectors.kafka.KafkaOutput;
+import org.filbert.connectors.kafka.RecordFormat;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.RowRule;
+import org.filbert.jobs.config.KafkaInputConfig;
+import org.filbert.jobs.config.KafkaOutputConfig;
+import org.filbert.online.Prediction;
+
+/** The topics that a run reads and writes, and their places in its job graph. */
+public final class KafkaStreams {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  private final KafkaInput input;
+  private final KafkaOutput output;
+  private final KafkaOutputConfig topics;
+
+  /**
+   * Prepares the streams of a run.
+   *
+   * @param job name of the run, for its consumer group and its transactions
+   * @param rule what rows must be like
+   */
+  public KafkaStreams(
+      String job,
+      KafkaInputConfig input,
+      KafkaOutputConfig topics,
+      RecordFormat format,
+      RowRule rule) {
+    this.input =
+        new KafkaInput(
+            input.connection(),
+            input.topic(),
+            input.labels().orElse(null),
+            input.groupId().orElse(job),
+            input.start(),
+            format,
+            rule,
+            topics.deadLetters().isPresent() ? OnBadRecord.QUARANTINE : OnBadRecord.FAIL);
+    this.output = new KafkaOutput(input.connection(), job);
+    this.topics = topics;
+  }
+
+  /**
+   * Asks the broker whether the run can work.
+   *
+   * @param checkpoints interval of the run's checkpoints
+   * @throws org.filbert.connectors.BadInputException if not, and why
+   */
+  public void check(Duration checkpoints) {
+    try (BrokerCheck broker = new BrokerCheck(input.connection(), PATIENCE)) {
+      List<String> written = new ArrayList<>();
+      topics.predictions().ifPresent(written::add);
+      topics.deadLetters().ifPresent(written::add);
+      broker.requireTopics(input.topics());
+      broker.requireTopics(written);
+      if (!written.isEmpty()) {
+        broker.requireTransactions(output, checkpoints);
+      }
+    }
+  }
+
+  /** All that comes in; records that cannot be used as {@link Arrival.Rejected}. */
+  public DataStream<Arrival> arrivals(StreamExecutionEnvironment environment) {
+    return environment
+        .fromSource(
+            input.source(),
+            WatermarkStrategy.noWatermarks(),
+            "read " + input.topic(),
+            ArrivalSerializer.TYPE)
+        .uid("kafka-input");
+  }
+
+  /** Writes predictions, if there is a topic for them. */
+  public void writePredictions(DataStream<Prediction> predictions) {
+    topics
+        .predictions()
+        .ifPresent(
+            topic ->
+                predictions
+                    .sinkTo(output.predictions(topic))
+                    .setParallelism(predictions.getParallelism()) // keeps their order
+                    .name("write " + topic)
+                    .uid("kafka-predictions"));
+  }
+
+  /** Writes rejected records, and nothing else that the stream may have, if there is a topic. */
+  public void writeDeadLetters(DataStream<Arrival> rejected) {
+    topics
+        .deadLetters()
+        .ifPresent(
+            topic ->
+                rejected
+                    .filter(Arrival.Rejected.class::isInstance)
+                    .setParallelism(rejected.getParallelism())
+                    .sinkTo(output.deadLetters(topic))
+                    .setParallelism(rejected.getParallelism())
+                    .name("write " + topic)
+                    .uid("kafka-dead-letters"));
+  }
+}

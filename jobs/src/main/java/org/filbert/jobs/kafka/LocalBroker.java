@@ -1,0 +1,135 @@
+package org.filbert.jobs.kafka;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.cluster.Installation;
+
+/**
+ * A Kafka broker on this machine for trying streams out: one process that is also its own
+ * controller, keeps everything once, and listens on the loopback interface only.
+ *
+ * <p>The process outlives the one that starts it; {@link #find} finds it again by its directory.
+ * Topics stay in the directory when it stops, until {@link #delete}.
+ */
+public final class LocalBroker implements AutoCloseable {
+  private static final long STOP_SECONDS = 60;
+
+  private final Path directory;
+  private final BrokerState state;
+
+  LocalBroker(Path directory, BrokerState state) {
+    this.directory = directory;
+    this.state = state;
+  }
+
+  /**
+   * Starts a broker and waits until it answers.
+   *
+   * @throws ClusterException if one runs in the directory, the port is taken, or it does not come
+   *     up
+   */
+  public static LocalBroker start(LocalBrokerOptions options, Installation installation)
+      throws InterruptedException {
+    find(options.directory())
+        .filter(LocalBroker::isAlive)
+        .ifPresent(
+            running -> {
+              throw new ClusterException(
+                  "a broker already runs at %s (%s): stop it first"
+                      .formatted(running.bootstrapServers(), options.directory()));
+            });
+    try {
+      return BrokerStart.of(options, installation);
+    } catch (IOException e) {
+      throw new ClusterException("cannot start a broker in " + options.directory() + ": " + e, e);
+    }
+  }
+
+  /** The broker that was started in a directory and not stopped, whether it still lives or not. */
+  public static Optional<LocalBroker> find(Path directory) {
+    Path absolute = directory.toAbsolutePath().normalize();
+    try {
+      return BrokerState.read(absolute).map(state -> new LocalBroker(absolute, state));
+    } catch (IOException e) {
+      throw new ClusterException("cannot read the broker's state in " + absolute + ": " + e, e);
+    }
+  }
+
+  /** Address for clients. */
+  public String bootstrapServers() {
+    return state.bootstrapServers();
+  }
+
+  public boolean isAlive() {
+    return state.process(directory).isPresent();
+  }
+
+  /** What the broker has printed. */
+  public Path log() {
+    return BrokerStart.log(directory);
+  }
+
+  /** Stops the broker in order and waits until its process has gone; topics and log stay. */
+  @Override
+  public void close() {
+    state.process(directory).ifPresent(LocalBroker::end);
+    try {
+      BrokerState.delete(directory);
+    } catch (IOException e) {
+      throw new ClusterException("cannot delete the broker's state in " + directory + ": " + e, e);
+    }
+  }
+
+  private static void end(ProcessHandle process) {
+    process.destroy();
+    try {
+      process.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException | TimeoutException e) {
+      process.destroyForcibly();
+      process.onExit().join();
+    }
+  }
+
+  /** Deletes the topics and all other files of a stopped broker. */
+  public static void delete(Path directory) {
+    try {
+      for (Path own : BrokerStart.files(directory)) {
+        deleteTree(own);
+      }
+      if (isEmpty(directory)) {
+        Files.delete(directory);
+      }
+    } catch (IOException e) {
+      throw new ClusterException("cannot delete the broker's files in " + directory + ": " + e, e);
+    }
+  }
+
+  private static void deleteTree(Path root) throws IOException {
+    if (Files.exists(root)) {
+      try (Stream<Path> files = Files.walk(root)) {
+        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+          Files.delete(file);
+        }
+      }
+    }
+  }
+
+  private static boolean isEmpty(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
+      return false;
+    }
+    try (Stream<Path> files = Files.list(directory)) {
+      return files.findAny().isEmpty();
+    }
+  }
+}

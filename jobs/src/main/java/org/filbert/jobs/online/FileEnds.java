@@ -1,0 +1,70 @@
+package org.filbert.jobs.online;
+
+import java.io.IOException;
+import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.common.typeinfo.Types;
+import org.apache.flink.api.connector.source.lib.NumberSequenceSource;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.flink.ArrivalSerializer;
+import org.filbert.connectors.read.Input;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.config.FileStreamConfig;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.online.Prediction;
+
+/** A file that comes in record by record; results go into the run directory. */
+record FileEnds(OnlineConfig config, Input input, int features, long count, String directory)
+    implements StreamEnds {
+
+  /** Finds the file and counts its records. */
+  static FileEnds of(OnlineConfig config, ProjectPaths paths, String directory) throws IOException {
+    Input input = Input.of(source(config).toDataSet(config.task(), paths));
+    int features = config.rows().features().orElse(input.features());
+    if (features == 0) {
+      throw new BadInputException(
+          source(config).path(),
+          "found a format that does not say the number of features, allowed with rows.features");
+    }
+    return new FileEnds(config, input, features, Replay.count(input), directory);
+  }
+
+  private static FileStreamConfig source(OnlineConfig config) {
+    return config.input().file().orElseThrow();
+  }
+
+  @Override
+  public DataStream<Arrival> arrivals(StreamExecutionEnvironment env) {
+    FileStreamConfig source = source(config);
+    return env.fromSource(
+            new NumberSequenceSource(0, count * source.passes() - 1),
+            WatermarkStrategy.noWatermarks(),
+            "count",
+            Types.LONG)
+        .setParallelism(1)
+        .uid("file-input")
+        .map(
+            new Replay(
+                new Replay.Options(
+                    input,
+                    source.passes(),
+                    source.shuffle(),
+                    config.seed(),
+                    RowSettings.fit(config, features),
+                    source.onBadRecord())))
+        .returns(ArrivalSerializer.TYPE)
+        .setParallelism(1)
+        .name("replay")
+        .uid("replay");
+  }
+
+  @Override
+  public void write(DataStream<Prediction> predictions, DataStream<Arrival> rejected) {
+    if (config.output().files()) {
+      RunOutputs.writePredictions(predictions, directory);
+    }
+    RunOutputs.writeDeadLetters(rejected, directory);
+  }
+}

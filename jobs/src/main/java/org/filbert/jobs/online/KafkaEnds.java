@@ -1,0 +1,48 @@
+package org.filbert.jobs.online;
+
+import java.util.Optional;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.config.KafkaInputConfig;
+import org.filbert.jobs.config.KafkaOutputConfig;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.kafka.KafkaStreams;
+import org.filbert.online.Prediction;
+
+/** Topics in, topics out. */
+record KafkaEnds(OnlineConfig config, KafkaStreams streams, int features, String directory)
+    implements StreamEnds {
+
+  /** Checks the brokers and the topics. */
+  static KafkaEnds of(OnlineConfig config, String directory) {
+    KafkaInputConfig input = config.input().kafka().orElseThrow();
+    int features = config.rows().features().orElseThrow();
+    KafkaStreams streams =
+        new KafkaStreams(
+            config.name(),
+            input,
+            config
+                .output()
+                .kafka()
+                .orElse(new KafkaOutputConfig(Optional.empty(), Optional.empty())),
+            input.format(config.task(), features),
+            RowSettings.fit(config, features));
+    streams.check(config.checkpoint().interval());
+    return new KafkaEnds(config, streams, features, directory);
+  }
+
+  @Override
+  public DataStream<Arrival> arrivals(StreamExecutionEnvironment env) {
+    return streams.arrivals(env);
+  }
+
+  @Override
+  public void write(DataStream<Prediction> predictions, DataStream<Arrival> rejected) {
+    streams.writePredictions(predictions);
+    streams.writeDeadLetters(rejected);
+    if (config.output().files()) {
+      RunOutputs.writePredictions(predictions, directory);
+    }
+  }
+}

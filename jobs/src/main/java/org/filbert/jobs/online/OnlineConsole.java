@@ -1,0 +1,91 @@
+package org.filbert.jobs.online;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.Locale;
+import org.filbert.jobs.training.RunDirectory;
+import org.jspecify.annotations.Nullable;
+
+/** Shows a run over a stream from its files: a row for each line of the progressive table. */
+final class OnlineConsole {
+  private final RunDirectory run;
+  private final PrintWriter out;
+  private int shown;
+
+  OnlineConsole(RunDirectory run, PrintWriter out) {
+    this.run = run;
+    this.out = out;
+  }
+
+  void refresh() throws IOException {
+    List<OnlineLine> lines = run.readLines(RunDirectory.CURVE, OnlineLine.class);
+    if (shown == 0 && !lines.isEmpty()) {
+      print(
+          row(
+              "instances",
+              "seconds",
+              "error",
+              "since last",
+              "in window",
+              "blocks",
+              "model bytes",
+              "instances/s"));
+    }
+    for (OnlineLine line : lines.subList(Math.min(shown, lines.size()), lines.size())) {
+      print(
+          row(
+              Long.toString(line.instances()),
+              String.format(Locale.ROOT, "%.2f", line.seconds()),
+              error(line.error()),
+              error(line.errorSinceLast()),
+              error(line.errorInWindow()),
+              Integer.toString(line.blocks()),
+              Long.toString(line.modelBytes()),
+              String.format(Locale.ROOT, "%.0f", line.instancesPerSecond())));
+    }
+    shown = Math.max(shown, lines.size());
+  }
+
+  /** The end of a run whose stream had one. */
+  void report() throws IOException {
+    OnlineSummary summary =
+        run.readJson(RunDirectory.SUMMARY, OnlineSummary.class)
+            .orElseThrow(() -> new IllegalStateException(run + ": the run left no summary"));
+    OnlineLine last = summary.finished();
+    print("");
+    print(
+        "%-22s error %s, in window %s"
+            .formatted(summary.algorithm(), error(last.error()), error(last.errorInWindow())));
+    last.baselines()
+        .forEach(
+            (name, errors) ->
+                print(
+                    "%-22s error %s, in window %s"
+                        .formatted(name, error(errors.error()), error(errors.errorInWindow()))));
+    if (last.drifts() > 0) {
+      print("%d changes of the stream found".formatted(last.drifts()));
+    }
+    if (last.deadLetters() > 0) {
+      print("%,d records rejected".formatted(last.deadLetters()));
+    }
+    print(
+        summary.modelVersion() == null
+            ? "nothing was learned: no model"
+            : "model %s@%d, run directory %s"
+                .formatted(summary.modelName(), summary.modelVersion(), run));
+  }
+
+  private static String error(@Nullable Double value) {
+    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
+  }
+
+  private static String row(String... cells) {
+    return String.format(Locale.ROOT, "%11s %9s %10s %10s %10s %7s %12s %12s", (Object[]) cells);
+  }
+
+  private void print(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,106 @@
+package org.filbert.jobs.online;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.filbert.online.progressive.Opponent;
+import org.filbert.online.progressive.Standing;
+import org.filbert.online.progressive.Tally;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A line of the progressive table. Errors are shares of misclassified rows, or root mean squared
+ * errors; absent where no row has been counted.
+ *
+ * @param instances that came in
+ * @param labelled of these, those with a label
+ * @param seconds of wall-clock time that the run has been up
+ * @param error over all labelled rows
+ * @param errorSinceLast over those since the last line
+ * @param errorInWindow over the fading window
+ * @param baselines the same of the baselines, by name
+ * @param drifts changes that were found
+ * @param steps batches learned from
+ * @param modelBytes of the coefficients
+ * @param reuse share of the steps that updated an old block
+ * @param instancesPerSecond since the last line
+ * @param lagMillis from the arrival of the last batch's first row to its having been learned from
+ */
+record OnlineLine(
+    long instances,
+    long labelled,
+    double seconds,
+    @Nullable Double error,
+    @Nullable Double errorSinceLast,
+    @Nullable Double errorInWindow,
+    Map<String, Errors> baselines,
+    int drifts,
+    long steps,
+    int blocks,
+    long modelBytes,
+    double stepSize,
+    @Nullable Double reuse,
+    double instancesPerSecond,
+    long lagMillis,
+    long deadLetters) {
+
+  /** Errors of a baseline. */
+  record Errors(@Nullable Double error, @Nullable Double errorInWindow) {}
+
+  /** How fast the run is, which its state does not know. */
+  record Pace(double seconds, double instancesPerSecond, long lagMillis, long deadLetters) {}
+
+  static OnlineLine of(Standing standing, Pace pace, boolean classes) {
+    Map<String, Errors> baselines = new LinkedHashMap<>();
+    for (Opponent opponent : standing.opponents()) {
+      Tally tally = opponent.tally();
+      baselines.put(
+          opponent.baseline().name(),
+          new Errors(known(tally.overall(), true), known(tally.faded(), true)));
+    }
+    Tally tally = standing.tally();
+    return new OnlineLine(
+        standing.rows(),
+        tally.rows(),
+        pace.seconds(),
+        known(tally.overall(), classes),
+        known(tally.recent(), classes),
+        known(tally.faded(), classes),
+        baselines,
+        standing.drifts(),
+        standing.model().steps(),
+        standing.model().blocks(),
+        standing.model().bytes(),
+        standing.model().stepSize(),
+        known(standing.model().reuse(), true),
+        pace.instancesPerSecond(),
+        pace.lagMillis(),
+        pace.deadLetters());
+  }
+
+  OnlineLine withDeadLetters(long count) {
+    return new OnlineLine(
+        instances,
+        labelled,
+        seconds,
+        error,
+        errorSinceLast,
+        errorInWindow,
+        baselines,
+        drifts,
+        steps,
+        blocks,
+        modelBytes,
+        stepSize,
+        reuse,
+        instancesPerSecond,
+        lagMillis,
+        count);
+  }
+
+  private static @Nullable Double known(double value, boolean asItIs) {
+    if (Double.isNaN(value)) {
+      return null;
+    }
+    return asItIs ? value : Math.sqrt(value);
+  }
+}

@@ -1,0 +1,140 @@
+package org.filbert.jobs.online;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Placement;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.training.RunNumerics;
+import org.filbert.linalg.Backend;
+import org.filbert.model.Provenance;
+import org.filbert.model.TrainedModel;
+import org.filbert.online.Batch;
+import org.filbert.online.Columns;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.OnlineLearner;
+import org.filbert.online.baseline.Baseline;
+import org.filbert.online.progressive.DriftDetector;
+import org.filbert.online.progressive.ProgressiveRun;
+import org.filbert.online.progressive.Report;
+import org.filbert.operators.loop.StreamSpec;
+import org.filbert.store.ModelStore;
+import org.filbert.store.ModelStoreException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The run that a configuration describes, as a loop over a stream. What travels with the job is the
+ * configuration's text; everything else is made of it where it is needed.
+ *
+ * @param workers parallelism P
+ * @param features number d of features
+ * @param store root of the model store, an absolute path or a URI
+ */
+record OnlineLoop(String configuration, int workers, int features, String store)
+    implements StreamSpec<ProgressiveRun.State, Batch, Report> {
+
+  OnlineConfig config() {
+    return new ConfigLoader().parse(configuration, OnlineConfig.class);
+  }
+
+  @Override
+  public String name() {
+    return "online";
+  }
+
+  @Override
+  public Placement placement() {
+    return new Placement(config().seed(), workers);
+  }
+
+  @Override
+  public Backend backend(int slots) {
+    return RunNumerics.backend(config().backend(), slots);
+  }
+
+  @Override
+  public Class<Batch> batchType() {
+    return Batch.class;
+  }
+
+  @Override
+  public Class<Report> outputType() {
+    return Report.class;
+  }
+
+  @Override
+  public ProgressiveRun program() {
+    OnlineConfig config = config();
+    DoublyStochasticGradients.Options gradients =
+        config
+            .learner()
+            .options(
+                config.kernel().toKernel(OptionalDouble.empty()),
+                features,
+                config.seed(),
+                config.precision(),
+                config.frequencies().memory().bytes());
+    return new ProgressiveRun(
+        new OnlineLearner(
+            new OnlineLearner.Options(gradients, columns(config)), () -> initial(config)),
+        new ProgressiveRun.Options(
+            RowSettings.batches(config, features).preprocessing(),
+            new Provenance(
+                configuration,
+                "",
+                config.seed(),
+                RunNumerics.versions(config.backend()),
+                List.of()),
+            gradients.map().outputs(),
+            config.progressive().window(),
+            config.progressive().toRule(),
+            config.snapshots().toRule(),
+            baselines(config),
+            detector(config),
+            config.drift().response()));
+  }
+
+  private static Columns columns(OnlineConfig config) {
+    List<String> classes = config.rows().knownClasses();
+    if (config.task() == TaskKind.REGRESSION) {
+      return new Columns.Values(new double[1]);
+    }
+    return classes.isEmpty()
+        ? new Columns.OpenClasses(List.of())
+        : new Columns.FixedClasses(classes);
+  }
+
+  private static List<Baseline> baselines(OnlineConfig config) {
+    return config.progressive().baselines().stream().map(b -> b.toBaseline()).toList();
+  }
+
+  private static @Nullable DriftDetector detector(OnlineConfig config) {
+    return config.drift().detector().map(d -> d.toDetector()).orElse(null);
+  }
+
+  private Optional<TrainedModel> initial(OnlineConfig config) {
+    if (config.from().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      ModelStore models = ModelStore.open(new Path(store));
+      return Optional.of(models.load(config.from().get().find(models)));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public @Nullable String explain(Throwable failure) {
+    if (failure instanceof UncheckedIOException io
+        && io.getCause() instanceof ModelStoreException store) {
+      return store.getMessage();
+    }
+    return failure instanceof IllegalArgumentException ? failure.getMessage() : null;
+  }
+}

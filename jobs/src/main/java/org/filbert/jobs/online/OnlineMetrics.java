@@ -1,0 +1,49 @@
+package org.filbert.jobs.online;
+
+import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.MetricGroup;
+import org.jspecify.annotations.Nullable;
+
+/** The standing of a run as Flink metrics; read by reporters' threads. */
+final class OnlineMetrics {
+  private volatile @Nullable OnlineLine line;
+  private volatile long batches;
+  volatile long deadLetters;
+
+  private interface Field {
+    Number of(OnlineLine line);
+  }
+
+  void register(MetricGroup group) {
+    gauge(group, "instances", OnlineLine::instances);
+    gauge(group, "labelled", OnlineLine::labelled);
+    gauge(group, "lagMillis", OnlineLine::lagMillis);
+    gauge(group, "stepSize", OnlineLine::stepSize);
+    gauge(group, "blocks", OnlineLine::blocks);
+    gauge(group, "drifts", OnlineLine::drifts);
+    gauge(group, "reuse", found -> number(found.reuse()));
+    gauge(group, "error", found -> number(found.error()));
+    gauge(group, "errorInWindow", found -> number(found.errorInWindow()));
+    group.gauge("batches", (Gauge<Long>) () -> batches);
+    group.gauge("deadLetters", (Gauge<Long>) () -> deadLetters);
+  }
+
+  private void gauge(MetricGroup group, String name, Field field) {
+    group.gauge(
+        name,
+        (Gauge<Number>)
+            () -> {
+              OnlineLine current = line;
+              return current == null ? 0 : field.of(current);
+            });
+  }
+
+  private static double number(@Nullable Double value) {
+    return value == null ? Double.NaN : value;
+  }
+
+  void standing(OnlineLine current, long batchesSoFar) {
+    line = current;
+    batches = batchesSoFar;
+  }
+}

@@ -1,0 +1,173 @@
+package org.filbert.jobs.online;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.BoundedMultiInput;
+import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.training.RunDirectory;
+import org.filbert.online.Prediction;
+import org.filbert.online.progressive.Report;
+import org.filbert.online.progressive.Standing;
+import org.filbert.operators.loop.RawState;
+import org.filbert.store.ModelStore;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Keeps the files of a run over a stream, publishes its models, shows its gauges, and lets the
+ * predictions pass. The lines of the table are state, and their file is written whole, so that
+ * after a failure it has each line once. Counts the records of its second input, which were
+ * rejected.
+ */
+final class OnlineRecorder extends AbstractStreamOperator<Prediction>
+    implements TwoInputStreamOperator<Report, Arrival, Prediction>, BoundedMultiInput {
+  private static final long serialVersionUID = 1L;
+  private static final ObjectMapper JSON = JsonMapper.builder().build();
+
+  private final OnlineLoop loop;
+  private final RunFiles files;
+
+  private transient OnlineRecord restored = OnlineRecord.EMPTY;
+  private transient List<OnlineLine> lines = new ArrayList<>();
+  private transient long started;
+  private transient long deadLetters;
+  private transient int snapshots;
+  private transient @Nullable Integer modelVersion;
+  private transient @Nullable OnlineLine last;
+  private transient boolean classes;
+  private transient int openInputs;
+  private transient OnlineMetrics gauges = new OnlineMetrics();
+
+  /**
+   * @param files of the run
+   */
+  OnlineRecorder(OnlineLoop loop, RunFiles files) {
+    this.loop = loop;
+    this.files = files;
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    restored = OnlineRecord.EMPTY;
+    RawState.read(
+        context,
+        0,
+        in -> {
+          byte[] bytes = new byte[in.readInt()];
+          in.readFully(bytes);
+          restored = JSON.readValue(bytes, OnlineRecord.class);
+        });
+    lines = new ArrayList<>(restored.lines());
+    deadLetters = restored.deadLetters();
+    snapshots = restored.snapshots();
+    modelVersion = restored.modelVersion();
+    started = System.nanoTime();
+    openInputs = 2;
+    classes = loop.config().task() == TaskKind.CLASSIFICATION;
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    byte[] bytes =
+        JSON.writeValueAsBytes(
+            new OnlineRecord(lines, seconds(), deadLetters, snapshots, modelVersion));
+    RawState.write(
+        context,
+        0,
+        out -> {
+          out.writeInt(bytes.length);
+          out.write(bytes);
+        });
+  }
+
+  @Override
+  public void open() {
+    gauges = new OnlineMetrics();
+    gauges.register(getMetricGroup());
+    writeLines();
+  }
+
+  private double seconds() {
+    return restored.seconds() + (System.nanoTime() - started) / 1e9;
+  }
+
+  @Override
+  public void processElement1(StreamRecord<Report> element) throws IOException {
+    Report report = element.getValue();
+    if (report instanceof Report.Predicted predicted) {
+      predicted.predictions().forEach(p -> output.collect(new StreamRecord<>(p)));
+    } else if (report instanceof Report.Progress progress) {
+      record(progress);
+    } else {
+      publish((Report.Snapshot) report);
+    }
+  }
+
+  @Override
+  public void processElement2(StreamRecord<Arrival> element) {
+    deadLetters++;
+    gauges.deadLetters = deadLetters;
+  }
+
+  private void record(Report.Progress progress) {
+    Standing standing = progress.standing();
+    double seconds = seconds();
+    OnlineLine before = lines.isEmpty() ? null : lines.get(lines.size() - 1);
+    long rows = standing.rows() - (before == null ? 0 : before.instances());
+    double took = seconds - (before == null ? 0 : before.seconds());
+    OnlineLine line =
+        OnlineLine.of(
+            standing,
+            new OnlineLine.Pace(
+                seconds,
+                took > 0 ? rows / took : 0,
+                Clock.systemUTC().millis() - standing.arrival(),
+                deadLetters),
+            classes);
+    gauges.standing(line, standing.batches());
+    last = line;
+    boolean news = before == null || before.instances() < line.instances();
+    if (progress.line() || (progress.last() && news)) {
+      lines.add(line);
+      writeLines();
+    }
+  }
+
+  private void writeLines() {
+    new RunDirectory(files.directory()).writeLines(RunDirectory.CURVE, lines);
+  }
+
+  private void publish(Report.Snapshot snapshot) throws IOException {
+    modelVersion =
+        ModelStore.open(new Path(loop.store()))
+            .publish(
+                loop.config().name(),
+                files.runId() + "-" + snapshot.number(),
+                Instant.ofEpochMilli(files.created()),
+                snapshot.model())
+            .number();
+    snapshots = snapshot.number();
+  }
+
+  @Override
+  public void endInput(int input) {
+    openInputs--;
+    if (openInputs == 0 && last != null) {
+      new RunDirectory(files.directory())
+          .writeJson(
+              RunDirectory.SUMMARY,
+              OnlineSummary.of(loop, files, last.withDeadLetters(deadLetters), modelVersion));
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package org.filbert.jobs.online;
+
+import java.util.Locale;
+import java.util.OptionalDouble;
+import java.util.SortedMap;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.training.RunNumerics;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run whose stream has ended, in a few numbers.
+ *
+ * @param d features
+ * @param finished the last line of the table
+ * @param modelVersion in the store; absent if nothing was learned
+ */
+record OnlineSummary(
+    String algorithm,
+    String loss,
+    String kernel,
+    int d,
+    int parallelism,
+    OnlineLine finished,
+    String modelName,
+    @Nullable Integer modelVersion,
+    String precision,
+    long seed,
+    String runId,
+    SortedMap<String, String> versions) {
+
+  static OnlineSummary of(
+      OnlineLoop loop, RunFiles files, OnlineLine finished, @Nullable Integer modelVersion) {
+    OnlineConfig config = loop.config();
+    return new OnlineSummary(
+        word(config.learner().algorithm()),
+        word(config.learner().loss()),
+        config.kernel().toKernel(OptionalDouble.empty()).toString(),
+        loop.features(),
+        loop.workers(),
+        finished,
+        config.name(),
+        modelVersion,
+        word(config.precision()),
+        config.seed(),
+        files.runId(),
+        RunNumerics.versions(config.backend()));
+  }
+
+  private static String word(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
+  }
+}

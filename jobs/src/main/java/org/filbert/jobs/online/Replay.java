@@ -1,0 +1,112 @@
+package org.filbert.jobs.online;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.apache.flink.api.common.functions.OpenContext;
+import org.apache.flink.api.common.functions.RichMapFunction;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
+import org.filbert.connectors.BadRecordException;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.read.Input;
+import org.filbert.connectors.read.LocalReader;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.Origin;
+import org.filbert.connectors.stream.RowRule;
+import org.filbert.data.Instance;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Record number n of a file that comes in again and again: n counts through all passes. The file is
+ * held in memory.
+ */
+final class Replay extends RichMapFunction<Long, Arrival> {
+  private static final long serialVersionUID = 1L;
+
+  /**
+   * What is replayed, and how.
+   *
+   * @param shuffle whether every pass has a random order of its own
+   */
+  record Options(
+      Input input, int passes, boolean shuffle, long seed, RowRule rule, OnBadRecord onBadRecord)
+      implements java.io.Serializable {}
+
+  private final Options options;
+  private transient List<Instance> records = List.of();
+  private transient int @Nullable [] order;
+  private transient long orderOfPass = -1;
+
+  Replay(Options options) {
+    this.options = options;
+  }
+
+  /** Number of records in a pass. */
+  static long count(Input input) throws IOException {
+    return read(input).size();
+  }
+
+  private static List<Instance> read(Input input) throws IOException {
+    List<Instance> records = new ArrayList<>();
+    LocalReader.forEach(input.dataSet(), records::add);
+    return records;
+  }
+
+  @Override
+  public void open(OpenContext context) throws IOException {
+    records = read(options.input());
+    orderOfPass = -1;
+  }
+
+  @Override
+  public Arrival map(Long number) {
+    long pass = number / records.size();
+    int place = place(pass, (int) (number % records.size()));
+    Instance record = records.get(place);
+    String file = options.input().files().get(0).name();
+    Origin origin = new Origin(file, 0, number, Clock.systemUTC().millis());
+    String id = options.passes() == 1 ? "" + (place + 1) : (pass + 1) + "-" + (place + 1);
+    if (record instanceof Instance.Bad bad) {
+      return reject(origin, bad.place(), bad.reason(), bad.text());
+    }
+    Instance.Example example = (Instance.Example) record;
+    try {
+      return options
+          .rule()
+          .apply(new Arrival.Row(origin, id, example.features(), example.target()));
+    } catch (IllegalArgumentException e) {
+      return reject(origin, file + ": record " + (place + 1), String.valueOf(e.getMessage()), "");
+    }
+  }
+
+  private Arrival reject(Origin origin, String place, String reason, String text) {
+    if (options.onBadRecord() == OnBadRecord.FAIL) {
+      throw new SuppressRestartsException(new BadRecordException(place, reason));
+    }
+    return new Arrival.Rejected(
+        origin, null, text.getBytes(StandardCharsets.UTF_8), place + ": " + reason);
+  }
+
+  private int place(long pass, int index) {
+    if (!options.shuffle()) {
+      return index;
+    }
+    int[] known = order;
+    if (known == null || orderOfPass != pass) {
+      known =
+          new PermutationSampler(
+                  Draws.stream(options.seed(), Purpose.STREAM_ORDER, pass),
+                  records.size(),
+                  records.size())
+              .sample();
+      order = known;
+      orderOfPass = pass;
+    }
+    return known[index];
+  }
+}

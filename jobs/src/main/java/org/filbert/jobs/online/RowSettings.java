@@ -1,0 +1,52 @@
+package org.filbert.jobs.online;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.StreamRowsConfig;
+import org.filbert.operators.online.BatchOptions;
+import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.LabelRule;
+import org.filbert.operators.online.RowFit;
+import org.filbert.train.Scaling;
+
+/** What a configuration says of the rows of a stream, as the operators take it. */
+final class RowSettings {
+  private RowSettings() {}
+
+  static RowFit fit(OnlineConfig config, int features) {
+    StreamRowsConfig rows = config.rows();
+    return new RowFit(new FeatureFit(features, rows.unknown(), rows.missing()), labels(config));
+  }
+
+  static LabelRule labels(OnlineConfig config) {
+    Map<String, String> classOf = new HashMap<>();
+    config
+        .rows()
+        .groups()
+        .forEach((group, labels) -> labels.forEach(label -> classOf.put(label, group)));
+    return new LabelRule(config.task(), classOf, config.rows().knownClasses());
+  }
+
+  static BatchOptions batches(OnlineConfig config, int features) {
+    return new BatchOptions(
+        config.batch().size(),
+        config.batch().maxDelay().toMillis(),
+        features,
+        config.rows().sparse(),
+        config.precision(),
+        scale(config.rows(), features));
+  }
+
+  private static double[] scale(StreamRowsConfig rows, int features) {
+    if (rows.scaling() instanceof Scaling.Divide divide) {
+      return new double[] {1 / divide.by()};
+    }
+    if (!rows.spreads().isEmpty() && rows.spreads().size() != features) {
+      throw new IllegalArgumentException(
+          "rows.spreads has %d numbers, must have one for each of the %d features"
+              .formatted(rows.spreads().size(), features));
+    }
+    return rows.spreads().stream().mapToDouble(spread -> 1 / spread).toArray();
+  }
+}

@@ -1,0 +1,78 @@
+package org.filbert.jobs.online;
+
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonGenerator;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.apache.flink.api.common.serialization.Encoder;
+import org.apache.flink.connector.file.sink.FileSink;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.functions.sink.filesystem.OutputFileConfig;
+import org.apache.flink.streaming.api.functions.sink.filesystem.bucketassigners.BasePathBucketAssigner;
+import org.apache.flink.streaming.api.functions.sink.filesystem.rollingpolicies.OnCheckpointRollingPolicy;
+import org.filbert.connectors.stream.Arrival;
+import org.filbert.connectors.stream.PredictionJson;
+import org.filbert.online.Prediction;
+
+/**
+ * Streams into files of the run directory, JSON lines, each line once: a file gets its name when
+ * the checkpoint after it is complete.
+ */
+final class RunOutputs {
+  static final String PREDICTIONS = "predictions";
+  static final String DEAD_LETTERS = "dead-letters";
+
+  private static final JsonFactory JSON =
+      new JsonFactory().disable(JsonGenerator.Feature.AUTO_CLOSE_TARGET);
+
+  private RunOutputs() {}
+
+  static void writePredictions(DataStream<Prediction> predictions, String directory) {
+    write(
+        predictions,
+        directory,
+        PREDICTIONS,
+        (prediction, out) -> {
+          out.write(PredictionJson.of(prediction));
+          out.write('\n');
+        });
+  }
+
+  static void writeDeadLetters(DataStream<Arrival> rejected, String directory) {
+    write(rejected, directory, DEAD_LETTERS, RunOutputs::write);
+  }
+
+  private static void write(Arrival arrival, OutputStream out) throws IOException {
+    try (JsonGenerator json = JSON.createGenerator(out)) {
+      json.writeStartObject();
+      json.writeStringField("place", arrival.origin().place());
+      if (arrival instanceof Arrival.Rejected rejected) {
+        json.writeStringField("reason", rejected.reason());
+        byte[] value = rejected.value();
+        if (value != null) {
+          json.writeStringField("text", new String(value, StandardCharsets.UTF_8));
+        }
+      } else {
+        json.writeStringField("reason", "found a label by itself, allowed rows");
+      }
+      json.writeEndObject();
+    }
+    out.write('\n');
+  }
+
+  private static <T> void write(
+      DataStream<T> values, String directory, String name, Encoder<T> encoder) {
+    values
+        .sinkTo(
+            FileSink.forRowFormat(new Path(directory, name), encoder)
+                .withBucketAssigner(new BasePathBucketAssigner<>())
+                .withRollingPolicy(OnCheckpointRollingPolicy.build())
+                .withOutputFileConfig(new OutputFileConfig(name, ".jsonl"))
+                .build())
+        .setParallelism(1)
+        .name("write " + name)
+        .uid("file-" + name);
+  }
+}

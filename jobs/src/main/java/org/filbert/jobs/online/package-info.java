@@ -1,0 +1,5 @@
+/** Runs over a stream. */
+@NullMarked
+package org.filbert.jobs.online;
+
+import org.jspecify.annotations.NullMarked;

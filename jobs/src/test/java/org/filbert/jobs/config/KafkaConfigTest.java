@@ -1,0 +1,69 @@
+package org.filbert.jobs.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.filbert.connectors.kafka.Start;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class KafkaConfigTest {
+  private static final Path FILE = Path.of("../conf/kafka-online.yaml");
+
+  private final ConfigLoader loader = new ConfigLoader();
+
+  private OnlineConfig load(String... overrides) {
+    return loader.load(FILE, List.of(overrides), OnlineConfig.class);
+  }
+
+  @Test
+  void readsTheExample() {
+    OnlineConfig config = load();
+    KafkaInputConfig input = config.input().kafka().orElseThrow();
+    assertThat(input.start()).isEqualTo(Start.EARLIEST);
+    assertThat(input.format(config.task(), 16).parser().features()).isEqualTo(16);
+    assertThat(config.output().kafka().orElseThrow().deadLetters()).contains("letters-rejected");
+  }
+
+  @Test
+  void writesNoSecrets() {
+    OnlineConfig config =
+        load(
+            "input.kafka.properties={security.protocol: SASL_SSL, sasl.jaas.config: pq7,"
+                + " ssl.key.password: pq8}");
+    String yaml = loader.toYaml(config);
+    assertThat(yaml)
+        .contains("security.protocol: SASL_SSL", "sasl.jaas.config: (hidden)")
+        .doesNotContain("pq7", "pq8");
+    assertThat(config.toString()).doesNotContain("pq7", "pq8");
+    assertThat(config.input().kafka().orElseThrow().connection().properties())
+        .containsEntry("sasl.jaas.config", "pq7");
+    assertThat(loader.toYaml(loader.parse(yaml, OnlineConfig.class))).isEqualTo(yaml);
+  }
+
+  static Stream<Arguments> mistakes() {
+    return Stream.of(
+        arguments("input.kafka.topic=' '", "input.kafka: topic is empty, must be a name"),
+        arguments("input.kafka.bootstrapServers=' '", "bootstrapServers: found an empty text"),
+        arguments(
+            "input.kafka.properties={group.id: x}", "properties: found group.id, allowed only"),
+        arguments("input.kafka.start=first", "must be one of earliest, latest, committed"),
+        arguments("input.kafka.properties={enable.idempotence: true}", "must be text (quote it if"),
+        arguments("output.kafka.deadLetters=' '", "deadLetters is empty, must be a name"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("mistakes")
+  void namesTheMistake(String override, String message) {
+    assertThatThrownBy(() -> load(override))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageStartingWith("--set " + override + ": ")
+        .hasMessageContaining(message);
+  }
+}

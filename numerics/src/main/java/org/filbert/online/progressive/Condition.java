@@ -1,0 +1,24 @@
+package org.filbert.online.progressive;
+
+import org.filbert.online.GradientState;
+
+/**
+ * How a model is that learns.
+ *
+ * @param steps batches learned from
+ * @param blocks that it has
+ * @param bytes of its coefficients
+ * @param stepSize of the last step
+ * @param reuse share of the steps that updated an old block; NaN before the first
+ */
+public record Condition(long steps, int blocks, long bytes, double stepSize, double reuse) {
+  static Condition of(GradientState state, int blockFeatures) {
+    int blocks = state.blocks().size();
+    return new Condition(
+        state.step(),
+        blocks,
+        (long) blocks * blockFeatures * state.columns() * Double.BYTES,
+        state.stepSize(),
+        (double) state.reused() / state.step());
+  }
+}

@@ -1,0 +1,224 @@
+package org.filbert.online.progressive;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.filbert.data.Target;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.Model;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.Provenance;
+import org.filbert.model.TrainedModel;
+import org.filbert.online.Batch;
+import org.filbert.online.GradientState;
+import org.filbert.online.OnlineLearner;
+import org.filbert.online.OnlineState;
+import org.filbert.online.Prediction;
+import org.filbert.online.baseline.Baseline;
+import org.filbert.workers.Stepped;
+import org.filbert.workers.StreamProgram;
+import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A learner on a stream together with everything that is watched on the way: its progressive error,
+ * the baselines, drift and the response to it, the lines of the table, and the models to be
+ * published. All of it is state, so that a run that was stopped and resumed tells the same story.
+ */
+public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State, Batch, Report> {
+
+  /**
+   * What is watched, and how.
+   *
+   * @param preprocessing that the rows have been through
+   * @param provenance of the models
+   * @param blockFeatures of a block of the learner
+   * @param window w of the fading window, in rows
+   * @param detector of drift; null for none
+   */
+  public record Options(
+      Preprocessing preprocessing,
+      Provenance provenance,
+      int blockFeatures,
+      double window,
+      LineRule lines,
+      SnapshotRule snapshots,
+      List<Baseline> baselines,
+      @Nullable DriftDetector detector,
+      DriftResponse response) {
+    public Options {
+      baselines = List.copyOf(baselines);
+      if (!(window >= 1)) {
+        throw new IllegalArgumentException(
+            "the fading window has " + window + " rows, must have 1 or more");
+      }
+    }
+  }
+
+  /**
+   * Where a run stands.
+   *
+   * @param snapshots models published so far
+   * @param best the least error over the fading window of those
+   */
+  public record State(OnlineState learner, Standing standing, int snapshots, double best) {}
+
+  private final OnlineLearner learner;
+  private final Options options;
+
+  public ProgressiveRun(OnlineLearner learner, Options options) {
+    this.learner = learner;
+    this.options = options;
+  }
+
+  @Override
+  public State start(Workers workers) {
+    OnlineState started = learner.start(workers);
+    return new State(
+        started,
+        new Standing(
+            0,
+            0,
+            0,
+            Tally.EMPTY,
+            options.baselines().stream().map(b -> new Opponent(b, Tally.EMPTY)).toList(),
+            options.detector(),
+            0,
+            condition(started)),
+        0,
+        Double.POSITIVE_INFINITY);
+  }
+
+  @Override
+  public Stepped<State, Report> step(State state, Batch batch, Workers workers) {
+    Stepped<OnlineState, Prediction> stepped = learner.step(state.learner(), batch, workers);
+    List<Report> reports = new ArrayList<>();
+    reports.add(new Report.Predicted(stepped.outputs()));
+
+    Standing before = state.standing();
+    double[] errors = Errors.of(stepped.outputs());
+    Tally tally = before.tally().add(errors, options.window());
+    DriftDetector.@Nullable Watched watched =
+        before.detector() == null ? null : before.detector().watch(errors);
+    boolean drift = watched != null && watched.drift();
+    OnlineState learned = drift ? respond(stepped.state(), workers) : stepped.state();
+    Standing standing =
+        new Standing(
+            before.rows() + batch.x().count(),
+            before.batches() + 1,
+            batch.arrivals().length == 0 ? 0 : batch.arrivals()[0],
+            tally,
+            opponents(before.opponents(), batch),
+            watched == null ? null : watched.next(),
+            before.drifts() + (drift ? 1 : 0),
+            condition(learned));
+
+    boolean line = tally.rows() >= options.lines().next(before.tally().rows());
+    reports.add(new Report.Progress(standing, line, false));
+    State next =
+        new State(learned, line ? marked(standing) : standing, state.snapshots(), state.best());
+    return new Stepped<>(snapshot(next, before.tally().rows(), reports, workers), reports);
+  }
+
+  private OnlineState respond(OnlineState state, Workers workers) {
+    GradientState old = state.gradients();
+    GradientState changed =
+        switch (options.response()) {
+          case NONE -> old;
+          case RAISE_STEP -> learner.gradients().restartSchedule(old);
+          case DROP_OLDEST_BLOCKS ->
+              learner.gradients().dropOldest(old, old.blocks().size() / 2, workers);
+        };
+    return new OnlineState(changed, state.columns());
+  }
+
+  private Condition condition(OnlineState state) {
+    return Condition.of(state.gradients(), options.blockFeatures());
+  }
+
+  private List<Opponent> opponents(List<Opponent> opponents, Batch batch) {
+    if (opponents.isEmpty()) {
+      return opponents;
+    }
+    int m = batch.x().count();
+    double[][] x = new double[m][];
+    @Nullable String[] classes = new String[m];
+    for (int i = 0; i < m; i++) {
+      x[i] = batch.x().row(i);
+      classes[i] = batch.targets().get(i) instanceof Target.ClassName name ? name.name() : null;
+    }
+    return opponents.stream()
+        .map(opponent -> opponent.learn(x, classes, options.window()))
+        .toList();
+  }
+
+  private static Standing marked(Standing standing) {
+    return new Standing(
+        standing.rows(),
+        standing.batches(),
+        standing.arrival(),
+        standing.tally().mark(),
+        standing.opponents().stream().map(Opponent::mark).toList(),
+        standing.detector(),
+        standing.drifts(),
+        standing.model());
+  }
+
+  /** Adds a model to the reports if one is due and good enough. */
+  private State snapshot(State state, long rowsBefore, List<Report> reports, Workers workers) {
+    long every = options.snapshots().every();
+    Tally tally = state.standing().tally();
+    boolean due = every > 0 && tally.rows() / every > rowsBefore / every;
+    if (!due || !options.snapshots().accepts(tally.faded(), state.best())) {
+      return state;
+    }
+    Optional<TrainedModel> model = model(state, workers);
+    if (model.isEmpty()) {
+      return state;
+    }
+    int number = state.snapshots() + 1;
+    reports.add(new Report.Snapshot(number, false, model.get()));
+    return new State(
+        state.learner(), state.standing(), number, Math.min(state.best(), tally.faded()));
+  }
+
+  private Optional<TrainedModel> model(State state, Workers workers) {
+    return learner.model(state.learner(), options.preprocessing(), options.provenance(), workers);
+  }
+
+  /** The last line and the last model, whatever its error. */
+  @Override
+  public List<Report> finish(State state, Workers workers) {
+    List<Report> reports = new ArrayList<>();
+    reports.add(new Report.Progress(state.standing(), false, true));
+    model(state, workers)
+        .ifPresent(model -> reports.add(new Report.Snapshot(state.snapshots() + 1, true, model)));
+    return reports;
+  }
+
+  @Override
+  public List<Class<?>> messages() {
+    List<Class<?>> all =
+        new ArrayList<>(
+            List.of(
+                State.class,
+                Standing.class,
+                Tally.class,
+                Opponent.class,
+                Baseline.class,
+                PageHinkley.class,
+                Adwin.class,
+                Adwin.Bucket.class,
+                Condition.class,
+                Report.class,
+                TrainedModel.class,
+                Preprocessing.class,
+                Outputs.class,
+                Model.class,
+                Provenance.class,
+                CurvePoint.class));
+    all.addAll(learner.messages());
+    return all;
+  }
+}

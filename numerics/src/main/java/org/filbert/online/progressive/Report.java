@@ -1,0 +1,27 @@
+package org.filbert.online.progressive;
+
+import java.util.List;
+import org.filbert.model.TrainedModel;
+import org.filbert.online.Prediction;
+
+/** What leaves a run over a stream. */
+public sealed interface Report {
+  /** The predictions of a batch, made before it was learned from. */
+  record Predicted(List<Prediction> predictions) implements Report {}
+
+  /**
+   * How the run stands after a batch.
+   *
+   * @param line whether a line of the table is due
+   * @param last whether the stream has ended
+   */
+  record Progress(Standing standing, boolean line, boolean last) implements Report {}
+
+  /**
+   * A model to be published.
+   *
+   * @param number from 1
+   * @param last whether the stream has ended
+   */
+  record Snapshot(int number, boolean last, TrainedModel model) implements Report {}
+}

@@ -1,0 +1,138 @@
+package org.filbert.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.loss.HingeLoss;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SoftmaxLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.online.Algorithm;
+import org.filbert.testing.Descents;
+import org.filbert.testing.ForgetfulWorkers;
+import org.filbert.testing.Records;
+import org.filbert.testing.Shards;
+import org.filbert.train.Prepared;
+import org.filbert.train.Scaling;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Workers;
+import org.junit.jupiter.api.Test;
+
+class DoublyStochasticDescentTest {
+  private static final Backend BACKEND = Backends.choose("auto", "plain");
+  private static final int D = 4;
+
+  private static final DoublyStochasticDescent.Options CDSG =
+      Descents.options(1, D, 20, new Algorithm.Cdsg(2), new SquareLoss(), 2, 40, 4);
+
+  private record Run(DoublyStochastic model, List<CurvePoint> curve) {}
+
+  private static List<Instance> instances(int classes) {
+    Records records = new Records(D, false, classes, 61);
+    List<Instance> instances = new ArrayList<>(records.of(Role.TRAIN, 300));
+    instances.addAll(records.of(Role.VALIDATION, 30));
+    instances.addAll(records.of(Role.TEST, 100));
+    return instances;
+  }
+
+  private static Run run(DoublyStochasticDescent.Options options, Workers workers) {
+    Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
+    assertThat(solver.plan(prepared).bytesPerWorker()).isPositive();
+    BatchState state = solver.start(prepared, workers);
+    while (!solver.done(state)) {
+      state = solver.step(state, workers);
+    }
+    return new Run(
+        (DoublyStochastic) solver.model(prepared, state, workers), state.progress().curve());
+  }
+
+  private static Run local(
+      DoublyStochasticDescent.Options options, int workers, List<Instance> instances) {
+    try (LocalWorkers local = Shards.local(instances, new Placement(7, workers), BACKEND)) {
+      return run(options, local);
+    }
+  }
+
+  @Test
+  void itLearnsClassesAndTargets() {
+    Run classes = local(CDSG, 2, instances(3));
+    assertThat(classes.curve()).hasSize(4);
+    CurvePoint last = classes.curve().get(3);
+    assertThat(Objects.requireNonNull(last.testError())).isLessThan(0.25);
+    assertThat(last.relativeResidual()).isLessThan(classes.curve().get(0).relativeResidual());
+    assertThat(last.validationError()).isNotNull();
+
+    Run targets = local(CDSG, 2, instances(0));
+    assertThat(Objects.requireNonNull(targets.curve().get(3).testError())).isLessThan(0.3);
+  }
+
+  @Test
+  void everyEpochHasEveryRowOnce() {
+    long[] positions = IntStream.range(0, 500).mapToLong(i -> 3L * i).toArray();
+    BatchTasks.Epoch first = BatchTasks.Epoch.draw(7, 1, 6, positions);
+    BatchTasks.Epoch second = BatchTasks.Epoch.draw(7, 2, 6, positions);
+    assertThat(first.batches()).hasSize(6);
+    assertThat(first.batches().stream().flatMapToInt(IntStream::of).sorted())
+        .containsExactlyElementsOf(IntStream.range(0, 500).boxed().toList());
+    assertThat(first.batches()).allMatch(batch -> batch.length > 50 && batch.length < 120);
+    assertThat(first.batches().get(0)).isNotEqualTo(second.batches().get(0));
+  }
+
+  @Test
+  void theNumberOfWorkersMattersOnlyToRounding() {
+    Run one = local(CDSG, 1, instances(3));
+    Run three = local(CDSG, 3, instances(3));
+    assertThat(three.model().blocks()).isEqualTo(one.model().blocks());
+    assertThat(three.model().a().toArray())
+        .containsExactly(one.model().a().toArray(), within(1e-4));
+  }
+
+  @Test
+  void neitherTheOrderOfArrivalNorFailuresChangeABit() {
+    double[] expected = local(CDSG, 3, instances(3)).model().a().toArray();
+    List<Instance> shuffled = instances(3);
+    Collections.shuffle(shuffled, new Random(1));
+    assertThat(local(CDSG, 3, shuffled).model().a().toArray()).containsExactly(expected);
+    try (ForgetfulWorkers workers =
+        new ForgetfulWorkers(Shards.workers(instances(3), new Placement(7, 3), BACKEND), 5)) {
+      assertThat(run(CDSG, workers).model().a().toArray()).containsExactly(expected);
+      assertThat(workers.failures()).isGreaterThan(50);
+    }
+  }
+
+  @Test
+  void batchesWithoutRowsAreNoSteps() {
+    var options = Descents.options(1, D, 8, new Algorithm.Dsg(), new LogisticLoss(), 1, 1, 1);
+    List<Instance> few = new ArrayList<>(new Records(D, false, 2, 3).of(Role.TRAIN, 12));
+    Run run = local(options, 2, few);
+    assertThat(run.model().blocks().length).isBetween(4, 11);
+    assertThat(run.curve().get(0).testError()).isNull();
+  }
+
+  @Test
+  void lossesThatDoNotFitAreRefused() {
+    var hinge = Descents.options(1, D, 8, new Algorithm.Dsg(), new HingeLoss(), 1, 10, 1);
+    assertThatThrownBy(() -> local(hinge, 1, instances(0)))
+        .hasMessageContaining("HingeLoss[] for regression, only square");
+    var softmax = Descents.options(1, D, 8, new Algorithm.Dsg(), new SoftmaxLoss(), 1, 10, 1);
+    assertThatThrownBy(() -> local(softmax, 1, instances(2)))
+        .hasMessageContaining("softmax needs more than two classes");
+    assertThatThrownBy(() -> new DoublyStochasticDescent.Options(CDSG.gradients(), 0, 1))
+        .hasMessageContaining("batchSize is 0 and epochs is 1, must be 1 or more");
+  }
+}

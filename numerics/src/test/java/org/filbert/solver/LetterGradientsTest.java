@@ -1,0 +1,84 @@
+package org.filbert.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Objects;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Target;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.Loss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.online.Algorithm;
+import org.filbert.testing.Descents;
+import org.filbert.testing.LetterData;
+import org.filbert.testing.Shards;
+import org.filbert.train.Prepared;
+import org.filbert.train.Scaling;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** All of UCI Letter, σ = 0.2 on features / 15, F = 128 and 15 batches an epoch. */
+@Tag("slow")
+class LetterGradientsTest {
+  private static final Backend BACKEND = Backends.choose("auto", "auto");
+  private static final List<Instance> LETTERS =
+      LetterData.instances(LetterData.TRAIN_ROWS, LetterData.TEST_ROWS);
+  private static final List<Instance> HALVES =
+      LETTERS.stream().map(LetterGradientsTest::half).toList();
+
+  private record Result(int blocks, double error) {}
+
+  private static Instance half(Instance instance) {
+    Instance.Example letter = (Instance.Example) instance;
+    String name = ((Target.ClassName) Objects.requireNonNull(letter.target())).name();
+    return new Instance.Example(
+        letter.role(),
+        letter.position(),
+        letter.features(),
+        new Target.ClassName(name.compareTo("M") <= 0 ? "A-M" : "N-Z"));
+  }
+
+  @Test
+  void twentySixClasses() {
+    Result dsg = train(LETTERS, new Algorithm.Dsg(), new SquareLoss(), 20, 200);
+    assertThat(dsg.blocks()).isEqualTo(200);
+    assertThat(dsg.error()).isLessThanOrEqualTo(0.052);
+    Result cdsg = train(LETTERS, new Algorithm.Cdsg(4), new SquareLoss(), 20, 200);
+    assertThat(cdsg.blocks()).isLessThanOrEqualTo(140);
+    assertThat(cdsg.error()).isLessThanOrEqualTo(dsg.error() + 0.005);
+  }
+
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void twoClasses(boolean square) {
+    Loss loss = square ? new SquareLoss() : new LogisticLoss();
+    double gamma = square ? 10 : 30;
+    Result dsg = train(HALVES, new Algorithm.Dsg(), loss, gamma, 300);
+    Result cdsg = train(HALVES, new Algorithm.Cdsg(4), loss, gamma, 300);
+    assertThat(cdsg.blocks()).isLessThanOrEqualTo(dsg.blocks() / 2);
+    assertThat(cdsg.error()).isLessThanOrEqualTo(dsg.error() + 0.008);
+  }
+
+  /** The test error after a number of steps, which end within an epoch. */
+  private static Result train(
+      List<Instance> instances, Algorithm algorithm, Loss loss, double gamma, int steps) {
+    var options = Descents.options(0.2, 16, 128, algorithm, loss, gamma, 1000, 100);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
+    try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
+      Prepared prepared = Descents.preparation(options, new Scaling.Divide(15)).run(workers);
+      BatchState state = solver.start(prepared, workers);
+      while (state.gradients().step() < steps) {
+        state = solver.step(state, workers);
+      }
+      double error = Objects.requireNonNull(solver.point(state, workers).testError());
+      return new Result(state.gradients().blocks().size(), error);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.filbert.testing;
+
+import java.util.TreeMap;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.Loss;
+import org.filbert.online.Algorithm;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.StepSize;
+import org.filbert.solver.BatchState;
+import org.filbert.solver.DoublyStochasticDescent;
+import org.filbert.train.ClassWeights;
+import org.filbert.train.Preparation;
+import org.filbert.train.Scaling;
+import org.filbert.train.Storage;
+import org.filbert.train.Training;
+
+/** Doubly stochastic trainings as the tests want them. */
+public final class Descents {
+  private Descents() {}
+
+  /** Options with a gaussian kernel, no shrinking and no limit on the blocks. */
+  public static DoublyStochasticDescent.Options options(
+      double sigma,
+      int features,
+      int blockSize,
+      Algorithm algorithm,
+      Loss loss,
+      double gamma,
+      int batchSize,
+      int epochs) {
+    return new DoublyStochasticDescent.Options(
+        new DoublyStochasticGradients.Options(
+            new RandomFourier(
+                new Gaussian(sigma), features, 2 * blockSize, 7, RandomFourier.Form.COSINE_SINE),
+            Precision.SINGLE,
+            algorithm,
+            loss,
+            new StepSize.Constant(gamma),
+            0,
+            Integer.MAX_VALUE,
+            1,
+            64L << 20),
+        batchSize,
+        epochs);
+  }
+
+  /** A whole training. */
+  public static Training<BatchState> training(
+      DoublyStochasticDescent.Options options, Scaling scaling) {
+    return new Training<>(
+        new Training.Settings<>(
+            preparation(options, scaling),
+            prepared -> new DoublyStochasticDescent(options),
+            DoublyStochasticDescent.messages(),
+            0,
+            "test",
+            new TreeMap<>()));
+  }
+
+  public static Preparation preparation(DoublyStochasticDescent.Options options, Scaling scaling) {
+    return new Preparation(
+        7,
+        options.gradients().precision(),
+        scaling,
+        Storage.AUTO,
+        true,
+        options.gradients().map().kernel(),
+        false,
+        new ClassWeights.Equal(),
+        null);
+  }
+}

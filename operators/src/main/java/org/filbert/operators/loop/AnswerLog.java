@@ -1,0 +1,93 @@
+package org.filbert.operators.loop;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The answers that a program has had since its last state, and what has come of those to the
+ * superstep under way: with the state, all that a driver must remember.
+ */
+final class AnswerLog {
+  private final int workers;
+  private int stepAtState;
+  private final List<Incoming> recorded = new ArrayList<>();
+  private Incoming incoming;
+
+  /**
+   * @param first number of the first superstep that is answered
+   */
+  AnswerLog(int workers, int first) {
+    this.workers = workers;
+    this.incoming = new Incoming(first, workers);
+  }
+
+  /** Number of the last superstep before the program's last state. */
+  int stepAtState() {
+    return stepAtState;
+  }
+
+  /** The complete answers since the program's last state. */
+  List<Incoming> recorded() {
+    return recorded;
+  }
+
+  /** Takes a frame; gives the answers to the superstep if it was the last one missing. */
+  @Nullable Incoming add(Frame frame) {
+    incoming.add(frame);
+    if (!incoming.complete()) {
+      return null;
+    }
+    Incoming complete = incoming;
+    incoming = new Incoming(complete.step() + 1, workers);
+    return complete;
+  }
+
+  /** Keeps complete answers until the program has come to its next state. */
+  void record(Incoming complete) {
+    recorded.add(complete);
+  }
+
+  /** The program has come to a state after the given superstep. */
+  void commit(int step) {
+    stepAtState = step;
+    recorded.clear();
+  }
+
+  void write(DataOutputViewStreamWrapper out) throws IOException {
+    out.writeInt(stepAtState);
+    out.writeInt(recorded.size());
+    for (Incoming answers : recorded) {
+      write(answers, out);
+    }
+    write(incoming, out);
+  }
+
+  private static void write(Incoming answers, DataOutputViewStreamWrapper out) throws IOException {
+    List<Frame> received = answers.received();
+    out.writeInt(answers.step());
+    out.writeInt(received.size());
+    for (Frame frame : received) {
+      FrameSerializer.INSTANCE.serialize(frame, out);
+    }
+  }
+
+  void read(DataInputViewStreamWrapper in) throws IOException {
+    stepAtState = in.readInt();
+    for (int left = in.readInt(); left > 0; left--) {
+      recorded.add(readIncoming(in));
+    }
+    incoming = readIncoming(in);
+  }
+
+  private Incoming readIncoming(DataInputViewStreamWrapper in) throws IOException {
+    Incoming answers = new Incoming(in.readInt(), workers);
+    for (int left = in.readInt(); left > 0; left--) {
+      answers.add(FrameSerializer.INSTANCE.deserialize(in));
+    }
+    return answers;
+  }
+}

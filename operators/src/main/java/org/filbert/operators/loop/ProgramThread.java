@@ -1,0 +1,55 @@
+package org.filbert.operators.loop;
+
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that a driver's program runs on. It reaches the operator by mails only; a failure of
+ * the program becomes one of the operator.
+ */
+final class ProgramThread {
+  private static final Logger LOG = System.getLogger(ProgramThread.class.getName());
+
+  private final Loop loop;
+  private final MailboxExecutor mailbox;
+  private @Nullable Thread thread;
+
+  ProgramThread(Loop loop, MailboxExecutor mailbox) {
+    this.loop = loop;
+    this.mailbox = mailbox;
+  }
+
+  void start(ClassLoader userCode, Runnable program) {
+    Thread started = new Thread(() -> run(program), "filbert-driver-" + loop.name());
+    started.setContextClassLoader(userCode);
+    started.setDaemon(true);
+    started.start();
+    thread = started;
+  }
+
+  private void run(Runnable program) {
+    try {
+      program.run();
+    } catch (DriverStoppedException e) {
+      LOG.log(Level.DEBUG, "the driver was stopped", e);
+    } catch (Throwable e) {
+      RuntimeException failure = Failures.of(loop, e);
+      mailbox.execute(
+          () -> {
+            throw failure;
+          },
+          "failure of the program");
+    }
+  }
+
+  /** Stops the program where it waits, and waits for its end. */
+  void stop() throws InterruptedException {
+    Thread running = thread;
+    if (running != null) {
+      running.interrupt();
+      running.join();
+    }
+  }
+}

@@ -1,0 +1,85 @@
+package org.filbert.operators.loop;
+
+import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.util.OutputTag;
+import org.filbert.connectors.flink.ImmutableTypeInfo;
+import org.filbert.connectors.flink.InstanceSerializer;
+import org.filbert.data.Instance;
+
+/**
+ * Builds the loop of a {@link org.filbert.workers.StreamProgram} into a Flink job: that of {@link
+ * SuperstepLoop}, with batches as the driver's second input.
+ *
+ * <pre>
+ * elements ─► BATCHER ─► GATE (1) ──────────────────┐
+ *                         ┊ barriers only           ▼
+ *                         └┄► HEAD (P) ─► REDUCE ─► DRIVER (1) ─► outputs
+ *                              ▲                      │
+ *                              └──── TAIL (P) ◄───────┘
+ * </pre>
+ *
+ * <p>The heads have no rows; their first input brings them the gate's barriers, and nothing else.
+ */
+public final class StreamLoop {
+  private StreamLoop() {}
+
+  /**
+   * A loop that is built.
+   *
+   * @param batcher for its side outputs
+   * @param outputs of the program, in their order
+   */
+  public record Built<B, O>(SingleOutputStreamOperator<B> batcher, DataStream<O> outputs) {}
+
+  /**
+   * Adds the loop to the job of the given elements. If they have an end, so has the job: when the
+   * last batch is done.
+   *
+   * @param batcher cuts the elements into batches
+   */
+  public static <E, B, O> Built<B, O> build(
+      DataStream<E> elements, OneInputStreamOperator<E, B> batcher, StreamSpec<?, B, O> spec) {
+    String name = spec.name();
+    ImmutableTypeInfo<B> batchType = MessageSerializer.type(spec.batchType(), spec.messages());
+    SingleOutputStreamOperator<B> batches =
+        elements
+            .global()
+            .transform(name + ": batches", batchType, batcher)
+            .setParallelism(1)
+            .setMaxParallelism(1)
+            .uid(name + "-batches");
+    SingleOutputStreamOperator<B> gate =
+        batches
+            .transform(
+                name + ": gate",
+                batchType,
+                new LoopFactories.OneInput<B, B>(
+                    GateOperator.class, parameters -> new GateOperator<>(parameters, spec)))
+            .setParallelism(1)
+            .setMaxParallelism(1)
+            .uid(name + "-gate");
+    DataStream<Instance> barriers =
+        gate.getSideOutput(new OutputTag<>(name + "-barriers", InstanceSerializer.TYPE));
+
+    OutputTag<O> tag =
+        new OutputTag<>(
+            name + "-outputs", MessageSerializer.type(spec.outputType(), spec.messages()));
+    SingleOutputStreamOperator<Frame> driver =
+        SuperstepLoop.workers(barriers, spec)
+            .connect(gate.global())
+            .transform(
+                name + ": driver",
+                FrameSerializer.TYPE,
+                new LoopFactories.TwoInput<Frame, B, Frame>(
+                    StreamDriverOperator.class,
+                    parameters -> new StreamDriverOperator<>(parameters, spec, tag)));
+    SuperstepLoop.feedBack(driver, spec);
+    // The driver gives the gate its credits through a channel in the JVM.
+    batches.getTransformation().setCoLocationGroupKey(name + "-driver");
+    gate.getTransformation().setCoLocationGroupKey(name + "-driver");
+    driver.getTransformation().setCoLocationGroupKey(name + "-driver");
+    return new Built<>(batches, driver.getSideOutput(tag));
+  }
+}

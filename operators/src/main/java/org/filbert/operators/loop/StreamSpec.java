@@ -1,0 +1,24 @@
+package org.filbert.operators.loop;
+
+import java.util.List;
+import org.filbert.workers.StreamProgram;
+
+/**
+ * A loop that takes one step for each batch of a stream. Its workers have no rows of their own.
+ *
+ * @param <S> the program's state
+ * @param <B> a batch
+ * @param <O> what leaves, exactly once into whatever follows the loop
+ */
+public non-sealed interface StreamSpec<S, B, O> extends Loop {
+  StreamProgram<S, B, O> program();
+
+  Class<B> batchType();
+
+  Class<O> outputType();
+
+  @Override
+  default List<Class<?>> messages() {
+    return program().messages();
+  }
+}

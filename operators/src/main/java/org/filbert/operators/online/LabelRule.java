@@ -1,0 +1,51 @@
+package org.filbert.operators.online;
+
+import java.io.Serializable;
+import java.util.List;
+import java.util.Map;
+import org.filbert.connectors.TaskKind;
+import org.filbert.data.Target;
+
+/**
+ * Which labels a stream may have, and what they stand for.
+ *
+ * @param classOf the class that a label stands for; if empty, every label is a class
+ * @param classes that there are; if empty, any
+ */
+public record LabelRule(TaskKind task, Map<String, String> classOf, List<String> classes)
+    implements Serializable {
+  public LabelRule {
+    classOf = Map.copyOf(classOf);
+    classes = List.copyOf(classes);
+  }
+
+  /**
+   * The target as the model takes it.
+   *
+   * @throws IllegalArgumentException if it is none of those allowed; the message says why
+   */
+  public Target apply(Target target) {
+    if (target instanceof Target.ClassName label && task == TaskKind.CLASSIFICATION) {
+      String name = classOf.isEmpty() ? label.name() : classOf.get(label.name());
+      if (name == null) {
+        throw new IllegalArgumentException(
+            "found label \"" + label.name() + "\", which is in no group");
+      }
+      if (!classes.isEmpty() && !classes.contains(name)) {
+        throw new IllegalArgumentException(
+            "found class \"" + name + "\", allowed one of " + classes);
+      }
+      return new Target.ClassName(name);
+    }
+    if (target instanceof Target.Values values && task == TaskKind.REGRESSION) {
+      for (double value : values.values()) {
+        if (!Double.isFinite(value)) {
+          throw new IllegalArgumentException("found label " + value + ", allowed a finite number");
+        }
+      }
+      return target;
+    }
+    throw new IllegalArgumentException(
+        "found a label that is not for " + (task == TaskKind.REGRESSION ? "numbers" : "classes"));
+  }
+}
