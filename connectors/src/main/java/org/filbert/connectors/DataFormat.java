@@ -17,11 +17,19 @@ import org.jspecify.annotations.Nullable;
   @JsonSubTypes.Type(value = DataFormat.Csv.class, name = "csv"),
   @JsonSubTypes.Type(value = DataFormat.LibSvm.class, name = "libsvm"),
   @JsonSubTypes.Type(value = DataFormat.Idx.class, name = "idx"),
-  @JsonSubTypes.Type(value = DataFormat.JsonLines.class, name = "jsonlines")
+  @JsonSubTypes.Type(value = DataFormat.JsonLines.class, name = "jsonlines"),
+  @JsonSubTypes.Type(value = DataFormat.Documents.class, name = "documents")
 })
 public sealed interface DataFormat extends Serializable {
   /** Whether the format says where a record's label is. */
   boolean hasLabel();
+
+  /** Whether the records are documents rather than numbers. */
+  default boolean ofText() {
+    return this instanceof Documents
+        || (this instanceof Csv csv && csv.text() != null)
+        || (this instanceof JsonLines json && json.text() != null);
+  }
 
   /**
    * Cells between delimiters, quoted as in RFC 4180 but without line breaks in a cell.
@@ -33,13 +41,15 @@ public sealed interface DataFormat extends Serializable {
    *     all columns but the label's or the targets'
    * @param targets names or 1-based numbers of the columns with the numbers to be predicted, in
    *     order; if absent or empty, the label's column is the only one
+   * @param text name or 1-based number of the column with documents, if these are the records
    */
   record Csv(
       String delimiter,
       boolean header,
       @Nullable String label,
       List<String> features,
-      List<String> targets)
+      List<String> targets,
+      @Nullable String text)
       implements DataFormat {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",");
@@ -53,6 +63,10 @@ public sealed interface DataFormat extends Serializable {
       }
       if (label != null) {
         requireColumn("label", label, header);
+      }
+      if (text != null) {
+        requireColumn("text", text, header);
+        requireTextAlone(text, label, !features.isEmpty(), "features");
       }
       requireDistinct("features", features);
       for (String feature : features) {
@@ -68,7 +82,17 @@ public sealed interface DataFormat extends Serializable {
       }
     }
 
-    /** Records with one label, or none. */
+    /** Records of numbers. */
+    public Csv(
+        String delimiter,
+        boolean header,
+        @Nullable String label,
+        List<String> features,
+        List<String> targets) {
+      this(delimiter, header, label, features, targets, null);
+    }
+
+    /** Records of numbers with one label, or none. */
     public Csv(String delimiter, boolean header, @Nullable String label, List<String> features) {
       this(delimiter, header, label, features, List.of());
     }
@@ -136,18 +160,25 @@ public sealed interface DataFormat extends Serializable {
    * @param fields numeric fields that are the features, in order, if there is no such array
    * @param targets fields with the numbers to be predicted, in order; if absent or empty, the label
    *     is the only one
+   * @param text field with a document, if these are the records
    */
   record JsonLines(
-      @Nullable String label, @Nullable String array, List<String> fields, List<String> targets)
+      @Nullable String label,
+      @Nullable String array,
+      List<String> fields,
+      List<String> targets,
+      @Nullable String text)
       implements DataFormat {
     public JsonLines {
       fields = List.copyOf(Objects.requireNonNullElse(fields, List.of()));
       targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
-      if ((array == null) == fields.isEmpty()) {
+      if (text != null) {
+        requireTextAlone(text, label, array != null || !fields.isEmpty(), "array, fields");
+      } else if ((array == null) == fields.isEmpty()) {
         throw new IllegalArgumentException(
             "array, fields: found "
                 + (array == null ? "neither" : "both")
-                + ", allowed one of them, to name the features");
+                + ", allowed one of them, to name the features, or text");
       }
       requireDistinct("fields", fields);
       if (label != null && (label.equals(array) || fields.contains(label))) {
@@ -161,7 +192,13 @@ public sealed interface DataFormat extends Serializable {
       }
     }
 
-    /** Records with one label, or none. */
+    /** Records of numbers. */
+    public JsonLines(
+        @Nullable String label, @Nullable String array, List<String> fields, List<String> targets) {
+      this(label, array, fields, targets, null);
+    }
+
+    /** Records of numbers with one label, or none. */
     public JsonLines(@Nullable String label, @Nullable String array, List<String> fields) {
       this(label, array, fields, List.of());
     }
@@ -189,6 +226,26 @@ public sealed interface DataFormat extends Serializable {
         throw new IllegalArgumentException(
             "targets: found the feature " + target + ", allowed other places");
       }
+    }
+  }
+
+  /** One document on each line, without a label. */
+  record Documents() implements DataFormat {
+    @Override
+    public boolean hasLabel() {
+      return false;
+    }
+  }
+
+  private static void requireTextAlone(
+      String text, @Nullable String label, boolean others, String key) {
+    if (others) {
+      throw new IllegalArgumentException(
+          key + ": found beside text, allowed one of both: a record is numbers or a document");
+    }
+    if (text.equals(label)) {
+      throw new IllegalArgumentException(
+          "text: found the label " + label + ", allowed another place");
     }
   }
 

@@ -35,7 +35,7 @@ public record DataSet(
       require(!path.isBlank(), "paths: found an empty path, allowed files");
       require(seen.add(path), "paths: found " + path + " twice, allowed each file once");
     }
-    require(format != null, "format: found none, allowed csv, libsvm, idx or jsonlines");
+    require(format != null, "format: found none, allowed csv, libsvm, idx, jsonlines or documents");
     require(role != null, "role: found none, allowed train, validation or test");
     require(task != null, "task: found none, allowed classification or regression");
     require(

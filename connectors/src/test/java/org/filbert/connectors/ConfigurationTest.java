@@ -98,13 +98,29 @@ class ConfigurationTest {
         () -> new DataFormat.Idx(""), "labels: found an empty path, allowed a file's path");
     assertRefused(
         () -> new DataFormat.JsonLines("y", null, List.of()),
-        "array, fields: found neither, allowed one of them, to name the features");
+        "array, fields: found neither, allowed one of them, to name the features, or text");
     assertRefused(
         () -> new DataFormat.JsonLines("y", "x", List.of("a")),
-        "array, fields: found both, allowed one of them, to name the features");
+        "array, fields: found both, allowed one of them, to name the features, or text");
     assertRefused(
         () -> new DataFormat.JsonLines("x", "x", List.of()),
         "label: found \"x\", which is also a feature, allowed another field");
+  }
+
+  @Test
+  void textStandsAlone() {
+    assertRefused(
+        () -> new DataFormat.JsonLines("y", "x", List.of(), List.of(), "t"),
+        "array, fields: found beside text, allowed one of both: a record is numbers or a document");
+    assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t"),
+        "features: found beside text, allowed one of both: a record is numbers or a document");
+    assertRefused(
+        () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
+        "text: found the label y, allowed another place");
+    assertRefused(
+        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t"),
+        "text: found \"t\", allowed a column number from 1 (names need header: true)");
   }
 
   @Test
@@ -117,7 +133,7 @@ class ConfigurationTest {
         "paths: found a twice, allowed each file once");
     assertRefused(
         () -> dataSet(List.of("a"), null, null, false),
-        "format: found none, allowed csv, libsvm, idx or jsonlines");
+        "format: found none, allowed csv, libsvm, idx, jsonlines or documents");
     assertRefused(
         () -> dataSet(List.of("a", "b"), LIBSVM, new RowRange(1, 2), false),
         "rows: found a range for 2 files, allowed for one file only");

@@ -78,6 +78,9 @@ public final class TestInput {
     if (features instanceof Features.Sparse sparse) {
       return Arrays.toString(sparse.indices()) + Arrays.toString(sparse.values());
     }
+    if (features instanceof Features.Text text) {
+      return '"' + text.document() + '"';
+    }
     return Arrays.toString(((Features.Dense) features).values());
   }
 

@@ -14,8 +14,8 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
@@ -143,7 +143,7 @@ public final class ModelStore {
     PartReader parts = new PartReader(files, directory, manifest);
     try {
       return new TrainedModel(
-          parts.object("preprocessing", Preprocessing.class),
+          parts.object("preprocessing", RowEncoder.class),
           parts.object("outputs", Outputs.class),
           ModelLayout.of(manifest.modelType()).read(parts),
           parts.json("provenance", Provenance.class));

@@ -13,6 +13,11 @@ import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
+import org.filbert.model.TextPreprocessing;
+import org.filbert.text.Analysis;
+import org.filbert.text.Encoding;
+import org.filbert.text.Vocabulary;
+import org.filbert.text.Weights;
 
 /**
  * The records in stored models by their ids. An id stands for these components in this order for
@@ -22,6 +27,11 @@ final class StoredClasses {
   static final Map<Integer, Class<?>> BY_ID =
       Map.ofEntries(
           Map.entry(64, Preprocessing.class),
+          Map.entry(65, TextPreprocessing.class),
+          Map.entry(66, Encoding.class),
+          Map.entry(67, Analysis.class),
+          Map.entry(68, Weights.class),
+          Map.entry(69, Vocabulary.class),
           Map.entry(72, Outputs.Classes.class),
           Map.entry(73, Outputs.Targets.class),
           Map.entry(80, Gaussian.class),

@@ -26,6 +26,7 @@ class CorruptionTest {
   private ModelStore store;
   private ModelVersion dense;
   private ModelVersion sparse;
+  private ModelVersion text;
   private ModelVersion series;
 
   @BeforeEach
@@ -39,6 +40,7 @@ class CorruptionTest {
             "run",
             noon,
             Models.of(new Gaussian(1), Precision.DOUBLE, true, Models.classes()));
+    text = store.publish("text", "run", noon, Models.text());
     series = store.publish("series", "run", noon, Models.doublyStochastic());
   }
 
@@ -57,7 +59,7 @@ class CorruptionTest {
 
   @Test
   void everyFlippedByteIsFound() throws IOException {
-    for (ModelVersion version : List.of(dense, sparse, series)) {
+    for (ModelVersion version : List.of(dense, sparse, text, series)) {
       for (Path file : files(version)) {
         byte[] good = Files.readAllBytes(file);
         for (int at = 0; at < good.length; at++) {
@@ -77,7 +79,7 @@ class CorruptionTest {
 
   @Test
   void everyTruncationAndExtensionIsFound() throws IOException {
-    for (ModelVersion version : List.of(dense, sparse, series)) {
+    for (ModelVersion version : List.of(dense, sparse, text, series)) {
       for (Path file : files(version)) {
         byte[] good = Files.readAllBytes(file);
         for (int length : new int[] {0, 1, good.length / 2, good.length - 1, good.length + 1}) {
@@ -112,7 +114,7 @@ class CorruptionTest {
   @Test
   void aVersionWithoutManifestIsNotThere() throws IOException {
     Files.delete(directory(dense).resolve("manifest.json"));
-    assertThat(store.list()).containsExactly("series", "sparse");
+    assertThat(store.list()).containsExactly("series", "sparse", "text");
     assertThatThrownBy(() -> store.load(dense)).hasMessageContaining("manifest.json: missing");
   }
 

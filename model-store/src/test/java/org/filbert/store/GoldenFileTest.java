@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import org.filbert.data.Features;
 import org.filbert.kernel.Matern;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -37,11 +39,14 @@ class GoldenFileTest {
         Map.of(
             "dense-classes", Models.gaussian(),
             "sparse-targets", sparseRegression(),
-            "doubly-stochastic", Models.doublyStochastic());
-    for (Map.Entry<String, TrainedModel> entry : models.entrySet()) {
-      String name = entry.getKey();
-      ModelVersion version = store.publish(name, "golden-" + name, noon, entry.getValue());
-      System.out.println(version + " " + Arrays.toString(scores(entry.getValue())));
+            "doubly-stochastic", Models.doublyStochastic(),
+            "text-targets", Models.text(),
+            "hashed-text-targets", Models.hashedText());
+    for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
+      String name = model.getKey();
+      ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
+      List<Features> records = name.contains("text") ? Models.documents() : Models.inputs();
+      System.out.println(version + " " + Arrays.toString(scores(model.getValue(), records)));
     }
   }
 
@@ -51,7 +56,11 @@ class GoldenFileTest {
   }
 
   private static double[] scores(TrainedModel model) {
-    return model.scores(Models.inputs(), Backends.choose("java")).toArray();
+    return scores(model, Models.inputs());
+  }
+
+  private static double[] scores(TrainedModel model, List<Features> records) {
+    return model.scores(records, Backends.choose("java")).toArray();
   }
 
   @Test
@@ -82,6 +91,24 @@ class GoldenFileTest {
     assertThat(Models.sameSurroundings(model, sparseRegression())).isTrue();
     assertThat(scores(model))
         .containsExactly(new double[] {21.5262572, 21.4893511, 21.8680048}, within(1e-5));
+  }
+
+  @Test
+  void textTargets() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("text-targets"));
+    assertThat(Models.sameSurroundings(model, Models.text())).isTrue();
+    assertThat(scores(model, Models.documents()))
+        .containsExactly(new double[] {3.58809114, 5.64763573, 5.5}, within(1e-5));
+  }
+
+  @Test
+  void hashedTextTargets() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("hashed-text-targets"));
+    assertThat(Models.sameSurroundings(model, Models.hashedText())).isTrue();
+    assertThat(scores(model, Models.documents()))
+        .containsExactly(new double[] {-15, -9, 0}, within(1e-9));
   }
 
   @Test

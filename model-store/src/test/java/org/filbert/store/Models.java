@@ -9,9 +9,11 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Linear;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
@@ -20,7 +22,18 @@ import org.filbert.model.KernelExpansion;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RandomFeatures;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.text.Analyser;
+import org.filbert.text.Analysis;
+import org.filbert.text.DocumentCounter;
+import org.filbert.text.Encoding;
+import org.filbert.text.NGramCounts;
+import org.filbert.text.Vocabulary;
+import org.filbert.text.Weights;
+import org.jspecify.annotations.Nullable;
 
 /** Small models for the tests. */
 final class Models {
@@ -50,6 +63,54 @@ final class Models {
             sparse ? sparseRows(precision) : denseRows(precision, n, random),
             Matrix.of(Precision.DOUBLE, n, outputs.columns(), alpha)),
         provenance());
+  }
+
+  /** A string kernel on the n-grams of the documents. */
+  static TrainedModel text() {
+    List<Features> documents = documents();
+    Analysis analysis = new Analysis(3, true, true);
+    DocumentCounter counter = new DocumentCounter();
+    try (Analyser analyser = new Analyser(analysis)) {
+      for (Features document : documents) {
+        counter.add(analyser.nGrams(((Features.Text) document).document()));
+      }
+    }
+    NGramCounts counts = counter.counts();
+    Vocabulary vocabulary = new Vocabulary(documents.size(), counts.nGrams(), counts.documents());
+    TextPreprocessing preprocessing =
+        new TextPreprocessing(
+            new Encoding(analysis, Weights.TF_IDF, true, vocabulary), Precision.SINGLE);
+    return new TrainedModel(
+        preprocessing,
+        new Outputs.Targets(new double[] {5.5}),
+        new KernelExpansion(
+            new Linear(),
+            preprocessing.apply(documents),
+            Matrix.of(Precision.DOUBLE, 3, 1, new double[] {-2, 0.5, 1.5})),
+        provenance());
+  }
+
+  /** Hashed words without a vocabulary. */
+  static TrainedModel hashedText() {
+    TextPreprocessing preprocessing =
+        new TextPreprocessing(
+            new Encoding(new Analysis(1, false, false), Weights.COUNTS, false, null),
+            Precision.DOUBLE);
+    return new TrainedModel(
+        preprocessing,
+        new Outputs.Targets(new double[] {0}),
+        new RandomFeatures(
+            new Hashing(preprocessing.features(), 4, 7),
+            Precision.DOUBLE,
+            Matrix.of(Precision.DOUBLE, 4, 1, new double[] {1, 2, 3, 4})),
+        provenance());
+  }
+
+  static List<Features> documents() {
+    return List.of(
+        new Features.Text("The squirrels ran; a squirrel's nuts!"),
+        new Features.Text("Nuts, and more nuts, for the squirrel in Smørum."),
+        new Features.Text(""));
   }
 
   /** Two blocks of a series, not the first ones. */
@@ -100,15 +161,41 @@ final class Models {
 
   /** Equality of everything but the model, whose matrices have no equals. */
   static boolean sameSurroundings(TrainedModel a, TrainedModel b) {
-    Preprocessing p = a.preprocessing();
-    Preprocessing q = b.preprocessing();
+    return same(a.preprocessing(), b.preprocessing())
+        && same(a.outputs(), b.outputs())
+        && a.provenance().equals(b.provenance());
+  }
+
+  private static boolean same(RowEncoder a, RowEncoder b) {
+    return a instanceof Preprocessing p && b instanceof Preprocessing q
+        ? same(p, q)
+        : same((TextPreprocessing) a, (TextPreprocessing) b);
+  }
+
+  private static boolean same(Preprocessing p, Preprocessing q) {
     return p.features() == q.features()
         && p.sparse() == q.sparse()
         && p.precision() == q.precision()
         && Arrays.equals(p.offset(), q.offset())
-        && Arrays.equals(p.scale(), q.scale())
-        && same(a.outputs(), b.outputs())
-        && a.provenance().equals(b.provenance());
+        && Arrays.equals(p.scale(), q.scale());
+  }
+
+  private static boolean same(TextPreprocessing p, TextPreprocessing q) {
+    Encoding a = p.encoding();
+    Encoding b = q.encoding();
+    return p.precision() == q.precision()
+        && a.analysis().equals(b.analysis())
+        && a.weights() == b.weights()
+        && a.normalise() == b.normalise()
+        && same(a.vocabulary(), b.vocabulary());
+  }
+
+  private static boolean same(@Nullable Vocabulary a, @Nullable Vocabulary b) {
+    return a == null || b == null
+        ? a == b
+        : a.documents() == b.documents()
+            && Arrays.equals(a.nGrams(), b.nGrams())
+            && Arrays.equals(a.frequencies(), b.frequencies());
   }
 
   private static boolean same(Outputs a, Outputs b) {

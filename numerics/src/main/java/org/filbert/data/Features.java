@@ -8,8 +8,14 @@ public sealed interface Features {
   /** Values at strictly ascending 0-based indices; all others are zero. */
   record Sparse(int[] indices, double[] values) implements Features {}
 
-  /** Smallest d that holds this record. */
+  /** A document, whose features are for the preprocessing to find. */
+  record Text(String document) implements Features {}
+
+  /** Smallest d that holds this record; 0 for a document. */
   default int width() {
+    if (this instanceof Text) {
+      return 0;
+    }
     if (this instanceof Sparse sparse) {
       int[] indices = sparse.indices();
       return indices.length == 0 ? 0 : indices[indices.length - 1] + 1;

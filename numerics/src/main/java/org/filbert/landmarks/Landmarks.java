@@ -20,7 +20,7 @@ import org.filbert.workers.Workers;
  * and on the rows' positions in the input, not on how the rows are spread over workers (pivoted: up
  * to rounding).
  *
- * @param x p preprocessed rows, in the order in which they were chosen
+ * @param x p preprocessed rows
  * @param positions their positions in the input
  */
 public record Landmarks(Rows x, long[] positions) {
@@ -62,11 +62,23 @@ public record Landmarks(Rows x, long[] positions) {
     return concat(chosen);
   }
 
+  /**
+   * The same landmarks, those that are alike for the kernel side by side in groups of {@code size}.
+   * Where a kernel falls off with distance, the groups' systems then depend less on each other. One
+   * superstep, some 3·p·log₂(p / size) kernel values.
+   */
+  public Landmarks arranged(Workers workers, Kernel kernel, int size) {
+    int[] order = workers.gather(new Arrange(kernel, x, size)).get(0);
+    return new Landmarks(
+        x.select(order), Arrays.stream(order).mapToLong(i -> positions[i]).toArray());
+  }
+
   /** The classes that travel to and from the workers. */
   public static List<Class<?>> messages() {
     return List.of(
         Kernel.class,
         Candidate.class,
+        Arrange.class,
         UniformCandidates.class,
         WeightedCandidates.class,
         Fetch.class,

@@ -20,7 +20,8 @@ import org.filbert.linalg.Precision;
  * inputs far from the origin lose nothing before they are centred.
  */
 public record Preprocessing(
-    int features, boolean sparse, Precision precision, double[] offset, double[] scale) {
+    int features, boolean sparse, Precision precision, double[] offset, double[] scale)
+    implements RowEncoder {
 
   public Preprocessing {
     if ((offset.length != 0 && offset.length != features)
@@ -33,7 +34,7 @@ public record Preprocessing(
     }
   }
 
-  /** Transforms records; a record of another width than the training data's is an error. */
+  @Override
   public Rows apply(List<Features> records) {
     return sparse ? sparse(records) : dense(records);
   }
@@ -104,8 +105,11 @@ public record Preprocessing(
     return new Features.Sparse(indices, values);
   }
 
-  /** Refuses a record of another width than the training data had. */
+  @Override
   public void check(Features record) {
+    if (record instanceof Features.Text) {
+      throw new IllegalArgumentException("found text, the model was trained on numbers");
+    }
     int width = record.width();
     if (record instanceof Features.Dense ? width != features : width > features) {
       throw new IllegalArgumentException(

@@ -2,12 +2,13 @@ package org.filbert.model;
 
 import java.util.List;
 import org.filbert.data.Features;
+import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 
 /** A model with everything that its use needs: raw records in, scores in the user's terms out. */
 public record TrainedModel(
-    Preprocessing preprocessing, Outputs outputs, Model model, Provenance provenance) {
+    RowEncoder preprocessing, Outputs outputs, Model model, Provenance provenance) {
   public TrainedModel {
     if (preprocessing.features() != model.features() || outputs.columns() != model.columns()) {
       throw new IllegalArgumentException(
@@ -19,7 +20,12 @@ public record TrainedModel(
 
   /** Scores of raw records, m×k; for regression in the units of the training targets. */
   public Matrix scores(List<Features> records, Backend backend) {
-    Matrix scores = model.scores(preprocessing.apply(records), backend);
+    return scores(preprocessing.apply(records), backend);
+  }
+
+  /** Scores of preprocessed records, in the same terms. */
+  public Matrix scores(Rows rows, Backend backend) {
+    Matrix scores = model.scores(rows, backend);
     if (outputs instanceof Outputs.Targets targets) {
       double[] values = scores.toArray();
       int k = scores.cols();

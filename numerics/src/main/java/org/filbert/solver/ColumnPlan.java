@@ -10,14 +10,15 @@ final class ColumnPlan {
   private ColumnPlan() {}
 
   /**
-   * Flops of one epoch with r ridges: generating Z takes 2ndp, products with it 4npkr; the Gram
-   * matrices nbp and the factors rb²p/3 only once as long as the factors are kept.
+   * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp,
+   * products with it 4npkr; the Gram matrices nbp and the factors rb²p/3 only once as long as the
+   * factors are kept. Conjugation, some 40nkr for each block, is left out.
    */
   static Plan of(ColumnDescent.Options options, Prepared prepared) {
     int workers = prepared.shardRows().size();
     double n = prepared.rows();
     long k = prepared.columns();
-    long d = prepared.features();
+    double d = prepared.rowValues();
     long ridges = options.ridge().values().size();
     long p = options.columns().count();
     long b = options.blockSize();
@@ -37,6 +38,9 @@ final class ColumnPlan {
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item(
                 "targets, fitted values", (1 + ridges) * (shard + heldOut) * k * Double.BYTES),
+            new Plan.Item(
+                "last directions",
+                (Directions.MOST + 1) * ridges * (shard + heldOut) * k * Double.BYTES),
             new Plan.Item("factors", keptFactors + (allKept ? 0 : factor)),
             new Plan.Item(
                 "feature cache", Math.min(wantedColumns, options.cache().memory() / workers)),

@@ -15,6 +15,7 @@ import org.filbert.train.Solver;
  * @param epoch the epoch under way, from 1
  * @param position blocks of this epoch that are done
  * @param w coefficients, p×k for each ridge, side by side
+ * @param directions along which w came here
  * @param best each ridge's coefficients with the lowest validation error, no rows before there are
  *     any
  * @param targetNorm2 Σ ‖Z_bᵀY‖² over the blocks seen in the first epoch
@@ -29,6 +30,7 @@ public record ColumnState(
     int position,
     double seconds,
     Matrix w,
+    Directions directions,
     Matrix best,
     double targetNorm2,
     List<Double> gradientNorm2,
@@ -50,7 +52,7 @@ public record ColumnState(
   }
 
   ColumnState afterBlock(
-      Matrix newW, double blockSeconds, double target2, List<Double> gradients2) {
+      Directions.Step step, double blockSeconds, double target2, List<Double> gradients2) {
     List<Double> sums =
         IntStream.range(0, gradients2.size())
             .mapToObj(m -> gradientNorm2.get(m) + gradients2.get(m))
@@ -63,7 +65,8 @@ public record ColumnState(
         epoch,
         position + 1,
         seconds + blockSeconds,
-        newW,
+        step.w(),
+        step.directions(),
         best,
         targetNorm2 + target2,
         sums,
@@ -80,6 +83,7 @@ public record ColumnState(
         0,
         seconds,
         w,
+        directions,
         bestAfter(newPath.bestIn(epoch)),
         targetNorm2,
         Collections.nCopies(gradientNorm2.size(), 0.0),

@@ -62,6 +62,7 @@ final class ColumnTasks {
       List.of(COLUMNS, LANDMARKS, BlockTasks.FACTORS).forEach(worker::remove);
       worker.put(SHARED, shared);
       BlockTasks.beginFitted(worker, shared.ridges().size());
+      ConjugateTasks.begin(worker);
       columns(worker);
       factors(worker);
       return true;
@@ -289,48 +290,6 @@ final class ColumnTasks {
     }
   }
 
-  /** F += Z_b·Δ on all rows. Answers the seconds that the held-out rows took. */
-  record Apply(int from, Matrix delta) implements Task<Double> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Double run(Worker worker) {
-      apply(worker, 0, worker.get(ShardState.TRAIN), worker.get(BlockTasks.FITTED));
-      long start = System.nanoTime();
-      worker.meter().run(Phase.SCORING, () -> score(worker));
-      return (System.nanoTime() - start) / 1e9;
-    }
-
-    private void score(Worker worker) {
-      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      for (int i = 0; i < heldOut.size(); i++) {
-        apply(worker, i + 1, heldOut.get(i), worker.get(BlockTasks.SCORES).get(i));
-      }
-    }
-
-    private void apply(Worker worker, int number, Sample sample, Matrix out) {
-      Shared shared = worker.get(SHARED);
-      Blas blas = worker.backend().blas();
-      try (Matrix step = delta.copy(shared.precision());
-          Matrix part = Matrix.zeros(shared.precision(), ColumnBlocks.STRIP, delta.cols())) {
-        columns(worker)
-            .forEachStrip(
-                number,
-                sample.x(),
-                from,
-                shared.to(from),
-                (i, z) -> {
-                  Matrix product = part.rows(0, z.rows());
-                  blas.gemm(false, false, 1, z, step, 0, product);
-                  add(out.rows(i, i + z.rows()), product);
-                });
-      }
-    }
-  }
-
   /**
    * How well the shard is fitted, with each ridge.
    *
@@ -371,7 +330,7 @@ final class ColumnTasks {
     }
   }
 
-  private static void add(Matrix target, Matrix summand) {
+  static void add(Matrix target, Matrix summand) {
     double[] sum = new double[target.cols()];
     double[] other = new double[target.cols()];
     for (int i = 0; i < target.rows(); i++) {
@@ -384,7 +343,7 @@ final class ColumnTasks {
     }
   }
 
-  private static ColumnBlocks columns(Worker worker) {
+  static ColumnBlocks columns(Worker worker) {
     Shared shared = worker.get(SHARED);
     return worker.getOrMake(
         COLUMNS,
@@ -405,7 +364,7 @@ final class ColumnTasks {
         () -> new Factors(budget, shared.factorBytes(worker.index(), worker.count())));
   }
 
-  private static LocalLandmarks landmarks(Worker worker) {
+  static LocalLandmarks landmarks(Worker worker) {
     return worker.getOrMake(
         LANDMARKS,
         () -> LocalLandmarks.of(worker.get(SHARED).system(), worker.get(ShardState.TRAIN)));

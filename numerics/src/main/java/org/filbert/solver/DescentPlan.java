@@ -11,15 +11,16 @@ final class DescentPlan {
   private DescentPlan() {}
 
   /**
-   * Flops of one epoch with r ridges: n²(2d + 2kr) for the products K(:, I)·Δ with the kernel's
-   * inner products, and r·b³/3 + 2bd·b for each block whose factors are not kept.
+   * Flops of one epoch with r ridges, d being the stored values of a row: n²(2d + 2kr) for the
+   * products K(:, I)·Δ with the kernel's inner products, and r·b³/3 + 2bd·b for each block whose
+   * factors are not kept.
    */
   static Plan of(FullKernelDescent.Options options, Prepared prepared) {
     BlockLayout layout = BlockLayout.of(options.blockSize(), prepared.shardRows());
     int workers = prepared.shardRows().size();
     double n = prepared.rows();
     long k = prepared.columns();
-    long d = prepared.features();
+    double d = prepared.rowValues();
     long ridges = options.ridge().values().size();
     long b = IntStream.range(0, layout.blocks()).map(layout::size).max().orElse(0);
     long heldOut = prepared.heldOutShardRows();

@@ -1,5 +1,6 @@
 package org.filbert.solver;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -36,16 +37,21 @@ record LocalLandmarks(int[] rows) {
   }
 
   double weighFitted(Matrix coefficients, Matrix fitted) {
-    double sum = 0;
-    for (int j = 0; j < rows.length; j++) {
+    return Arrays.stream(weigh(0, coefficients, fitted)).sum();
+  }
+
+  /** Σ α_j·F_j over landmarks from {@code from} on that have coefficients, for every output. */
+  double[] weigh(int from, Matrix coefficients, Matrix fitted) {
+    double[] sums = new double[fitted.cols()];
+    for (int j = from; j < Math.min(from + coefficients.rows(), rows.length); j++) {
       if (rows[j] >= 0) {
-        double[] alpha = coefficients.row(j);
+        double[] alpha = coefficients.row(j - from);
         double[] f = fitted.row(rows[j]);
-        for (int c = 0; c < alpha.length; c++) {
-          sum += alpha[c] * f[c];
+        for (int c = 0; c < sums.length; c++) {
+          sums[c] += alpha[c] * f[c];
         }
       }
     }
-    return sum;
+    return sums;
   }
 }

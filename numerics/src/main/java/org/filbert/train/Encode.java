@@ -8,20 +8,33 @@ import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.data.Rows;
 import org.filbert.data.Sample;
+import org.filbert.data.SparseRows;
 import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TextPreprocessing;
+import org.filbert.text.Coverage;
+import org.filbert.text.EncodedText;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** Turns the records into matrices, and lets the records go. Answers the shard's training rows. */
-record Encode(Preprocessing preprocessing, Outputs outputs) implements Task<Integer> {
+/** Turns the records into matrices, and lets the records go. */
+record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.Answer> {
+
+  /**
+   * What the shard has become.
+   *
+   * @param rows training rows
+   * @param values stored values of these
+   */
+  record Answer(int rows, long values, TextReport text) {}
 
   @Override
-  public Integer run(Worker worker) {
+  public Answer run(Worker worker) {
     Map<Role, List<Instance.Example>> byRole = new HashMap<>();
     for (Instance instance : worker.get(ShardState.INSTANCES)) {
       if (instance instanceof Instance.Example example) {
@@ -29,17 +42,31 @@ record Encode(Preprocessing preprocessing, Outputs outputs) implements Task<Inte
       }
     }
     worker.remove(ShardState.INSTANCES);
-    Sample train = encode(Role.TRAIN, byRole.getOrDefault(Role.TRAIN, List.of()));
+    Encoded train = encode(Role.TRAIN, byRole.getOrDefault(Role.TRAIN, List.of()));
+    Coverage heldOutText = Coverage.NONE;
     List<Sample> heldOut = new ArrayList<>();
     for (Role role : List.of(Role.VALIDATION, Role.TEST)) {
-      heldOut.add(encode(role, byRole.getOrDefault(role, List.of())));
+      Encoded encoded = encode(role, byRole.getOrDefault(role, List.of()));
+      heldOut.add(encoded.sample());
+      heldOutText = heldOutText.plus(encoded.text());
     }
-    worker.put(ShardState.TRAIN, train);
+    worker.put(ShardState.TRAIN, train.sample());
     worker.put(ShardState.HELD_OUT, heldOut);
-    return train.count();
+    return new Answer(
+        train.sample().count(),
+        values(train.sample().x()),
+        new TextReport(train.text(), heldOutText));
   }
 
-  private Sample encode(Role role, List<Instance.Example> examples) {
+  private static long values(Rows rows) {
+    return rows instanceof SparseRows sparse
+        ? sparse.nonZeros()
+        : (long) rows.count() * rows.features();
+  }
+
+  private record Encoded(Sample sample, Coverage text) {}
+
+  private Encoded encode(Role role, List<Instance.Example> examples) {
     int k = outputs.columns();
     Matrix y = Matrix.zeros(Precision.DOUBLE, examples.size(), k);
     int[] labels = new int[outputs instanceof Outputs.Classes ? examples.size() : 0];
@@ -56,10 +83,16 @@ record Encode(Preprocessing preprocessing, Outputs outputs) implements Task<Inte
       }
       features.add(example.features());
     }
-    return new Sample(role, preprocessing.apply(features), y, labels, positions);
+    if (preprocessing instanceof TextPreprocessing text) {
+      EncodedText encoded = text.encode(features);
+      return new Encoded(
+          new Sample(role, encoded.rows(), y, labels, positions), encoded.coverage());
+    }
+    return new Encoded(
+        new Sample(role, preprocessing.apply(features), y, labels, positions), Coverage.NONE);
   }
 
-  static void checkWidth(Preprocessing preprocessing, Instance.Example example) {
+  static void checkWidth(RowEncoder preprocessing, Instance.Example example) {
     try {
       preprocessing.check(example.features());
     } catch (IllegalArgumentException e) {

@@ -1,11 +1,14 @@
 package org.filbert.train;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.data.DenseRows;
 import org.filbert.data.Role;
+import org.filbert.data.Rows;
 import org.filbert.data.Sample;
+import org.filbert.data.SparseRows;
 import org.filbert.kernel.Statistic;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
@@ -15,51 +18,46 @@ import org.filbert.workers.Workers;
 
 /**
  * The median pairwise distance of a seeded sample of at most {@value #SAMPLE} training rows, in the
- * kernel's own distance; the upper one of an even number of pairs. The driver holds the sample as
- * dense rows of doubles.
+ * kernel's own distance; the upper one of an even number of pairs. The driver holds the sample.
  */
 final class MedianDistance {
   static final int SAMPLE = 4000;
 
   private MedianDistance() {}
 
-  record Candidate(long rank, double[] row) {}
+  /** Some rows of a shard with their ranks, in the order of these. */
+  record Piece(long[] ranks, Rows x) {}
 
   /** The rows that rank first in a shard; the first of all shards are the sample. */
-  record Candidates(long seed) implements Task<List<Candidate>> {
+  record Candidates(long seed) implements Task<Piece> {
     @Override
-    public List<Candidate> run(Worker worker) {
+    public Piece run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      record Ranked(long rank, int row) {}
-      List<Ranked> ranked = new ArrayList<>();
-      for (int i = 0; i < train.count(); i++) {
-        long position = train.positions()[i];
-        ranked.add(
-            new Ranked(Draws.hash(seed, Purpose.MEDIAN_SAMPLE, Role.TRAIN.code(), position), i));
+      long[] ranks = new long[train.count()];
+      for (int i = 0; i < ranks.length; i++) {
+        ranks[i] = Draws.hash(seed, Purpose.MEDIAN_SAMPLE, Role.TRAIN.code(), train.positions()[i]);
       }
-      return ranked.stream()
-          .sorted(Comparator.comparingLong(Ranked::rank))
-          .limit(SAMPLE)
-          .map(first -> new Candidate(first.rank(), train.x().row(first.row())))
-          .toList();
+      int[] first = first(ranks);
+      return new Piece(
+          IntStream.of(first).mapToLong(i -> ranks[i]).toArray(), train.x().select(first));
     }
   }
 
+  /** Places of the smallest ranks, in their order. */
+  private static int[] first(long[] ranks) {
+    return IntStream.range(0, ranks.length)
+        .boxed()
+        .sorted(Comparator.comparingLong(i -> ranks[i]))
+        .limit(SAMPLE)
+        .mapToInt(Integer::intValue)
+        .toArray();
+  }
+
   static double of(Workers workers, long seed, Statistic statistic) {
-    List<double[]> rows =
-        workers.gather(new Candidates(seed)).stream()
-            .flatMap(List::stream)
-            .sorted(Comparator.comparingLong(Candidate::rank))
-            .limit(SAMPLE)
-            .map(Candidate::row)
-            .toList();
-    float[] distances = new float[rows.size() * (rows.size() - 1) / 2];
-    int at = 0;
-    for (int i = 0; i < rows.size(); i++) {
-      for (int j = 0; j < i; j++) {
-        distances[at++] = (float) distance(rows.get(i), rows.get(j), statistic);
-      }
-    }
+    List<Piece> pieces = workers.gather(new Candidates(seed));
+    long[] ranks = pieces.stream().flatMapToLong(piece -> Arrays.stream(piece.ranks())).toArray();
+    Rows rows = Rows.concat(pieces.stream().map(Piece::x).toList()).select(first(ranks));
+    float[] distances = distances(rows, statistic == Statistic.ABSOLUTE_DISTANCE);
     Arrays.sort(distances);
     double median = distances.length == 0 ? 0 : distances[distances.length / 2];
     if (!(median > 0)) {
@@ -69,13 +67,52 @@ final class MedianDistance {
     return median;
   }
 
-  private static double distance(double[] a, double[] b, Statistic statistic) {
-    double sum = 0;
-    for (int j = 0; j < a.length; j++) {
-      double difference = a[j] - b[j];
-      sum +=
-          statistic == Statistic.ABSOLUTE_DISTANCE ? Math.abs(difference) : difference * difference;
+  private static float[] distances(Rows rows, boolean absolute) {
+    int n = rows.count();
+    double[][] dense = new double[rows instanceof DenseRows ? n : 0][];
+    Arrays.setAll(dense, rows::row);
+    float[] distances = new float[n * (n - 1) / 2];
+    int at = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < i; j++) {
+        double sum =
+            rows instanceof SparseRows sparse
+                ? distance(sparse, i, j, absolute)
+                : distance(dense[i], dense[j], absolute);
+        distances[at++] = (float) (absolute ? sum : Math.sqrt(sum));
+      }
     }
-    return statistic == Statistic.ABSOLUTE_DISTANCE ? sum : Math.sqrt(sum);
+    return distances;
+  }
+
+  private static double distance(double[] a, double[] b, boolean absolute) {
+    double sum = 0;
+    for (int f = 0; f < a.length; f++) {
+      sum += term(a[f] - b[f], absolute);
+    }
+    return sum;
+  }
+
+  private static double distance(SparseRows rows, int i, int j, boolean absolute) {
+    double sum = 0;
+    int s = rows.start(i);
+    int t = rows.start(j);
+    while (s < rows.start(i + 1) || t < rows.start(j + 1)) {
+      int left = s < rows.start(i + 1) ? rows.column(s) : Integer.MAX_VALUE;
+      int right = t < rows.start(j + 1) ? rows.column(t) : Integer.MAX_VALUE;
+      double difference = 0;
+      if (left <= right) {
+        difference = rows.value(s++);
+      }
+      if (right <= left) {
+        difference -= rows.value(t++);
+      }
+      sum += term(difference, absolute);
+    }
+    return sum;
+  }
+
+  private static double term(double difference, boolean absolute) {
+    return absolute ? Math.abs(difference) : difference * difference;
   }
 }

@@ -8,7 +8,10 @@ import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * From records to matrices: finds the classes or target means, fits the preprocessing on the
@@ -22,6 +25,8 @@ import org.filbert.workers.Workers;
  * @param centreTargets whether regression targets are centred
  * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
  * @param classWeights of the training rows, for classes
+ * @param text how documents become rows, whatever the scaling and the storage; absent if the
+ *     records are numbers
  */
 public record Preparation(
     long seed,
@@ -31,9 +36,10 @@ public record Preparation(
     boolean centreTargets,
     Kernel kernel,
     boolean medianSigma,
-    ClassWeights classWeights) {
+    ClassWeights classWeights,
+    @Nullable TextOptions text) {
 
-  /** Every row with the weight 1. */
+  /** Records of numbers, every row with the weight 1. */
   public Preparation(
       long seed,
       Precision precision,
@@ -50,32 +56,34 @@ public record Preparation(
         centreTargets,
         kernel,
         medianSigma,
-        new ClassWeights.Equal());
+        new ClassWeights.Equal(),
+        null);
   }
 
   /**
    * Encodes the workers' records, which are gone afterwards.
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
-   *     features, an unknown class, no usable target
+   *     features, an unknown class, no usable target, an empty document where that is not allowed
    * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, a
    *     scaling that the storage does not allow, or a weight for a class that there is not
    */
   public Prepared run(Workers workers) {
+    if (text != null) {
+      new TextFitting(text, workers).refuseEmptyDocuments();
+    }
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
       throw new IllegalArgumentException("the training data have no usable row");
     }
-    if (survey.width() == 0) {
-      throw new IllegalArgumentException("the training rows have no features");
-    }
     Outputs outputs = outputs(survey);
-    Preprocessing preprocessing = preprocessing(survey, workers);
-    List<Integer> shardRows = workers.gather(new Encode(preprocessing, outputs));
+    RowEncoder preprocessing =
+        text != null ? text(text, survey, workers) : preprocessing(survey, workers);
+    List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs));
     classWeights.apply(outputs, workers);
     return new Prepared(
-        shardRows,
+        encoded.stream().map(Encode.Answer::rows).toList(),
         survey.count(Role.VALIDATION),
         survey.count(Role.TEST),
         preprocessing,
@@ -85,7 +93,10 @@ public record Preparation(
             : kernel,
         String.format("%016x", survey.fingerprint()),
         survey.bad(),
-        rowBytes(preprocessing, survey));
+        encoded.stream().mapToLong(Encode.Answer::values).sum() / (double) survey.count(Role.TRAIN),
+        text != null
+            ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
+            : null);
   }
 
   private Outputs outputs(Survey.Answer survey) {
@@ -112,8 +123,24 @@ public record Preparation(
     }
   }
 
+  private TextPreprocessing text(TextOptions options, Survey.Answer survey, Workers workers) {
+    long documents = survey.count(Role.TRAIN);
+    if (survey.texts() < documents) {
+      throw new IllegalArgumentException(
+          "preprocessing.text needs documents, found training rows of numbers; a format with the key text reads documents");
+    }
+    return new TextFitting(options, workers).fit(documents, precision);
+  }
+
   private Preprocessing preprocessing(Survey.Answer survey, Workers workers) {
+    if (survey.texts() > 0) {
+      throw new IllegalArgumentException(
+          "the training rows are text, which needs the section preprocessing.text");
+    }
     int d = survey.width();
+    if (d == 0) {
+      throw new IllegalArgumentException("the training rows have no features");
+    }
     boolean sparse = sparse(survey);
     boolean centre = kernel.shiftInvariant() && !sparse;
     boolean measure =
@@ -168,12 +195,5 @@ public record Preparation(
       scale[j] = width > 0 ? 1 / width : 1;
     }
     return scale;
-  }
-
-  private long rowBytes(Preprocessing preprocessing, Survey.Answer survey) {
-    long perValue = Integer.BYTES + Double.BYTES;
-    return preprocessing.sparse()
-        ? survey.nonZeros() * perValue / survey.count(Role.TRAIN) + Integer.BYTES
-        : (long) preprocessing.features() * precision.bytes();
   }
 }

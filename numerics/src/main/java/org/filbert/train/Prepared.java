@@ -4,7 +4,8 @@ import java.util.List;
 import org.filbert.data.Instance;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
+import org.filbert.model.RowEncoder;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What is known once the data lie encoded on the workers.
@@ -12,17 +13,20 @@ import org.filbert.model.Preprocessing;
  * @param shardRows training rows of each worker
  * @param kernel with its bandwidth decided
  * @param bad records that were left out
+ * @param rowValues mean number of stored values of a training row; d if rows are dense
+ * @param text what became of the documents; absent if the records were numbers
  */
 public record Prepared(
     List<Integer> shardRows,
     long validationRows,
     long testRows,
-    Preprocessing preprocessing,
+    RowEncoder preprocessing,
     Outputs outputs,
     Kernel kernel,
     String dataFingerprint,
     List<Instance.Bad> bad,
-    long rowBytes) {
+    double rowValues,
+    @Nullable TextReport text) {
 
   /** Number n of training rows. */
   public int rows() {
@@ -38,6 +42,13 @@ public record Prepared(
   /** Number d of features. */
   public int features() {
     return preprocessing.features();
+  }
+
+  /** Bytes of a row as it is held. */
+  public long rowBytes() {
+    return preprocessing.sparse()
+        ? (long) (rowValues * (Integer.BYTES + Double.BYTES)) + Integer.BYTES
+        : (long) features() * preprocessing.precision().bytes();
   }
 
   /** Number k of targets. */

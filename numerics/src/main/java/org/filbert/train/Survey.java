@@ -21,6 +21,7 @@ record Survey() implements Task<Survey.Answer> {
    * @param rows number of usable records by role code
    * @param width largest number of features of a training record
    * @param nonZeros stored values of all training records
+   * @param texts number of training records that are text
    * @param sparse whether any training record is sparse
    * @param classes class names of the training records, sorted
    * @param targetSums sums of the training targets by column; empty for classes
@@ -31,6 +32,7 @@ record Survey() implements Task<Survey.Answer> {
       long[] rows,
       int width,
       long nonZeros,
+      long texts,
       boolean sparse,
       List<String> classes,
       double[] targetSums,
@@ -52,6 +54,7 @@ record Survey() implements Task<Survey.Answer> {
           allRows,
           Math.max(width, other.width),
           nonZeros + other.nonZeros,
+          texts + other.texts,
           sparse || other.sparse,
           List.copyOf(allClasses),
           add(targetSums, other.targetSums),
@@ -78,6 +81,7 @@ record Survey() implements Task<Survey.Answer> {
     long[] rows = new long[Role.values().length];
     int width = 0;
     long nonZeros = 0;
+    long texts = 0;
     boolean sparse = false;
     TreeSet<String> classes = new TreeSet<>();
     double[] targetSums = new double[0];
@@ -93,6 +97,8 @@ record Survey() implements Task<Survey.Answer> {
           if (example.features() instanceof Features.Sparse features) {
             sparse = true;
             nonZeros += features.indices().length;
+          } else if (example.features() instanceof Features.Text) {
+            texts++;
           } else {
             nonZeros += example.features().width();
           }
@@ -109,6 +115,7 @@ record Survey() implements Task<Survey.Answer> {
         rows,
         width,
         nonZeros,
+        texts,
         sparse,
         List.copyOf(classes),
         targetSums,
@@ -126,6 +133,8 @@ record Survey() implements Task<Survey.Answer> {
       for (double value : dense.values()) {
         mixer.add(value);
       }
+    } else if (example.features() instanceof Features.Text text) {
+      mixer.add(text.document());
     }
     if (example.target() instanceof Target.ClassName target) {
       mixer.add(target.name());

@@ -18,7 +18,14 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.text.Analysis;
+import org.filbert.text.Coverage;
+import org.filbert.text.Encoding;
+import org.filbert.text.NGramCounts;
+import org.filbert.text.Vocabulary;
+import org.filbert.text.Weights;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.Workers;
@@ -130,12 +137,18 @@ public final class Training<S extends Solver.State>
                 Role.class,
                 Features.Dense.class,
                 Features.Sparse.class,
+                Features.Text.class,
                 Target.ClassName.class,
                 Target.Values.class,
                 Instance.Example.class,
                 Instance.Bad.class,
                 Sample.class,
                 Preprocessing.class,
+                TextPreprocessing.class,
+                Encoding.class,
+                Analysis.class,
+                Weights.class,
+                Vocabulary.class,
                 Outputs.Classes.class,
                 Outputs.Targets.class,
                 State.class,
@@ -151,10 +164,16 @@ public final class Training<S extends Solver.State>
                 Measure.class,
                 FeatureStatistics.class,
                 Encode.class,
+                Encode.Answer.class,
+                TextReport.class,
+                Coverage.class,
+                TextTasks.CountNGrams.class,
+                NGramCounts.class,
+                TextTasks.RefuseEmptyDocuments.class,
                 ClassWeights.Count.class,
                 ClassWeights.Weigh.class,
                 MedianDistance.Candidates.class,
-                MedianDistance.Candidate.class,
+                MedianDistance.Piece.class,
                 MemoryCheck.FindHost.class,
                 MemoryCheck.Host.class,
                 Calibrate.class,

@@ -61,7 +61,7 @@ class ClassWeightsTest {
 
   private static Preparation preparation(ClassWeights weights) {
     return new Preparation(
-        7, Precision.DOUBLE, new Scaling.None(), Storage.DENSE, true, KERNEL, false, weights);
+        7, Precision.DOUBLE, new Scaling.None(), Storage.DENSE, true, KERNEL, false, weights, null);
   }
 
   private static LocalWorkers workers(List<Instance> rows) {

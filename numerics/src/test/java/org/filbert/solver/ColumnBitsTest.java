@@ -40,6 +40,7 @@ class ColumnBitsTest {
   static Stream<Columns> columns() {
     return Stream.of(
         new Columns.Fourier(60, RandomFourier.Form.COSINE),
+        new Columns.Hashed(60),
         new Columns.Nystrom(60, ColumnDescent.Sampling.UNIFORM, 1e-6));
   }
 

@@ -18,6 +18,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
@@ -127,6 +128,17 @@ class ColumnDescentTest {
       norm += y[i] * y[i];
     }
     return Math.sqrt(difference / norm);
+  }
+
+  @Test
+  void hashedInputsAreSolvedTheSame() {
+    List<Instance> rows = LetterData.instances(600, 0);
+    Trained one = train(rows, options(new Linear(), new Columns.Hashed(12), 12, 1, 0), 3);
+    assertThat(relativeDifference(coefficients(one.model()), direct(one, new Linear())))
+        .isLessThan(1e-9);
+    Trained blocks = train(rows, options(new Linear(), new Columns.Hashed(12), 5, 300, 1 << 20), 2);
+    assertThat(relativeDifference(coefficients(blocks.model()), coefficients(one.model())))
+        .isLessThan(1e-6);
   }
 
   static Stream<Kernel> kernels() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.DoubleStream;
 import org.assertj.core.data.Percentage;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
@@ -101,12 +102,20 @@ class CostsTest {
     check(epochs.get(0), generation, gram, b * b * p / 3, b, p, 2 * N * p);
     checkBytes(
         epochs.get(0),
-        WORKERS * (24 * p * K + 8 * p * (b + 2 * K)),
-        WORKERS * (8 * p * K + 8 * p * (b + K)) + 8 * p * K);
+        WORKERS * (24 * p * K + 8 * p * (b + 2 * K) + 8 * K * directions(0, p / b)),
+        WORKERS * (8 * p * K + 8 * p * (b + K) + 8 * K * directions(1, p / b + 1)) + 8 * p * K);
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, p, 2 * N * p);
-      checkBytes(epochs.get(1), WORKERS * 24 * p * K, WORKERS * 8 * p * K + 8 * p * K);
+      checkBytes(
+          epochs.get(1),
+          WORKERS * (24 * p * K + 8 * K * directions(p / b, 2 * p / b)),
+          WORKERS * (8 * p * K + 8 * K * directions(p / b + 1, 2 * p / b + 1)) + 8 * p * K);
     }
+  }
+
+  /** Directions known at blocks of these numbers, less than 10, together. */
+  private static double directions(double from, double to) {
+    return DoubleStream.iterate(from, known -> known < to, known -> known + 1).sum();
   }
 
   @ParameterizedTest
@@ -159,7 +168,7 @@ class CostsTest {
         Shards.local(instances, new Placement(7, WORKERS), Backends.choose("auto", "plain"))) {
       Prepared prepared =
           Descent.preparation(new Gaussian(1), Precision.SINGLE, storage).run(workers);
-      S state = solver.start(prepared, workers);
+      S state = solver.start(prepared, new MeteredWorkers(workers)); // not an epoch's costs
       List<Costs> epochs = new ArrayList<>();
       MeteredWorkers metered = new MeteredWorkers(workers);
       while (!solver.done(state)) {

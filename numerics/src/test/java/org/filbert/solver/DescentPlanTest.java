@@ -66,7 +66,8 @@ class DescentPlanTest {
             new Gaussian(1),
             "",
             List.of(),
-            16 * 4);
+            16,
+            null);
     return DescentPlan.of(
         Trainings.withBudgets(
             Trainings.options(new Gaussian(1), blockSize, 1), cacheBytes, factorBytes),

@@ -68,6 +68,7 @@ public final class Descents {
         true,
         options.gradients().map().kernel(),
         false,
-        new ClassWeights.Equal());
+        new ClassWeights.Equal(),
+        null);
   }
 }

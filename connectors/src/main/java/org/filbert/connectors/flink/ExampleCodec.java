@@ -13,11 +13,15 @@ final class ExampleCodec {
   private static final int SPARSE = 1 << 3;
   private static final int CLASS_NAME = 1 << 4;
   private static final int VALUES = 1 << 5;
+  private static final int TEXT = 1 << 6;
 
   private ExampleCodec() {}
 
   /** The bits that describe features. */
   static int shape(Features features) {
+    if (features instanceof Features.Text) {
+      return TEXT;
+    }
     return features instanceof Features.Sparse ? SPARSE : 0;
   }
 
@@ -33,6 +37,8 @@ final class ExampleCodec {
     if (features instanceof Features.Sparse sparse) {
       ArrayCodec.writeInts(sparse.indices(), out);
       ArrayCodec.writeDoubles(sparse.values(), out);
+    } else if (features instanceof Features.Text text) {
+      StringValue.writeString(text.document(), out);
     } else {
       ArrayCodec.writeDoubles(((Features.Dense) features).values(), out);
     }
@@ -47,6 +53,9 @@ final class ExampleCodec {
   }
 
   static Features readFeatures(int shape, DataInputView in) throws IOException {
+    if ((shape & TEXT) != 0) {
+      return new Features.Text(StringValue.readString(in));
+    }
     return (shape & SPARSE) != 0
         ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
         : new Features.Dense(ArrayCodec.readDoubles(in));

@@ -12,8 +12,8 @@ import org.filbert.data.Role;
 
 /**
  * Instances on the wire: one byte for their shape (bits 0-1 the role, bit 2 set for a bad record,
- * bit 3 for sparse features, bits 4-5 the target), the position, and the contents. Instances are
- * never changed once made, so a copy is the instance itself.
+ * bit 3 for sparse features, bits 4-5 the target, bit 6 for a document), the position, and the
+ * contents. Instances are never changed once made, so a copy is the instance itself.
  */
 public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final long serialVersionUID = 1L;

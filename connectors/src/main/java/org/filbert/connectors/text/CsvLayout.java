@@ -9,13 +9,14 @@ import org.filbert.connectors.DataFormat;
  * What the columns of one CSV file are.
  *
  * @param names of all columns, or their numbers if the file has no header
- * @param slots for every column the feature that it holds, or {@link #LABEL} or {@link #IGNORED},
- *     or {@link #TARGETS} - j if it holds target j
- * @param features the number of features
+ * @param slots for every column the feature that it holds, or {@link #LABEL}, {@link #TEXT} or
+ *     {@link #IGNORED}, or {@link #TARGETS} - j if it holds target j
+ * @param features the number of features; 0 if there is a document instead
  */
 record CsvLayout(List<String> names, int[] slots, int features) {
   static final int LABEL = -1;
   static final int IGNORED = -2;
+  static final int TEXT = -3;
   static final int TARGETS = -16;
 
   /**
@@ -46,6 +47,16 @@ record CsvLayout(List<String> names, int[] slots, int features) {
       } else if (labelRequired) {
         throw missing(file, "target column", target, names, slots.length);
       }
+    }
+    String text = format.text();
+    if (text != null) {
+      int column = find(file, names, slots.length, text);
+      if (column < 0) {
+        throw missing(file, "text column", text, names, slots.length);
+      }
+      requireUnused(file, slots[column], text);
+      slots[column] = TEXT;
+      return new CsvLayout(List.copyOf(names), slots, 0);
     }
     int features = 0;
     for (String feature : format.features()) {

@@ -1,12 +1,13 @@
 package org.filbert.connectors.text;
 
+import java.nio.charset.StandardCharsets;
 import org.filbert.connectors.DataFormat;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 
-/** One CSV line to one dense example. */
+/** One CSV line to one dense example, or one document. */
 final class CsvParser implements LineParser {
   private final CsvLayout layout;
   private final int[] slots;
@@ -33,6 +34,7 @@ final class CsvParser implements LineParser {
   public Instance.Example parse(Line line, long position) throws MalformedException {
     double[] values = new double[layout.features()];
     Target target = null;
+    String document = null;
     double[] numbers = new double[targets];
     int column = 0;
     for (cells.start(line); cells.next(); column++) {
@@ -44,6 +46,9 @@ final class CsvParser implements LineParser {
         values[slot] = number(column);
       } else if (slot == CsvLayout.LABEL) {
         target = labels.target(cells.bytes, cells.from, cells.to);
+      } else if (slot == CsvLayout.TEXT) {
+        document =
+            new String(cells.bytes, cells.from, cells.to - cells.from, StandardCharsets.UTF_8);
       } else if (slot <= CsvLayout.TARGETS && targets > 0) {
         numbers[CsvLayout.TARGETS - slot] = number(column);
       }
@@ -55,7 +60,8 @@ final class CsvParser implements LineParser {
     if (targets > 0) {
       target = new Target.Values(numbers);
     }
-    return new Instance.Example(role, position, new Features.Dense(values), target);
+    Features features = document != null ? new Features.Text(document) : new Features.Dense(values);
+    return new Instance.Example(role, position, features, target);
   }
 
   private double number(int column) throws MalformedException {

@@ -18,13 +18,14 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON object to one dense example. */
+/** One JSON object to one dense example, or one document. */
 final class JsonLinesParser implements LineParser {
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
 
   private final @Nullable String label;
   private final @Nullable String array;
+  private final @Nullable String text;
   private final Map<String, Integer> slots = new LinkedHashMap<>();
   private final Map<String, Integer> targets = new LinkedHashMap<>();
   private final int features;
@@ -37,6 +38,7 @@ final class JsonLinesParser implements LineParser {
   JsonLinesParser(Role role, Labels labels, DataFormat.JsonLines format, int features) {
     this.label = format.label();
     this.array = format.array();
+    this.text = format.text();
     for (String field : format.fields()) {
       slots.put(field, slots.size());
     }
@@ -70,7 +72,7 @@ final class JsonLinesParser implements LineParser {
     if (json.nextToken() != JsonToken.START_OBJECT) {
       throw new MalformedException("found no JSON object, allowed one JSON object");
     }
-    double[] values = null;
+    Features features = null;
     double[] scalars = new double[slots.size()];
     boolean[] seen = new boolean[slots.size()];
     double[] numbers = new double[targets.size()];
@@ -88,7 +90,9 @@ final class JsonLinesParser implements LineParser {
         scalars[slot] = number(json, name);
         seen[slot] = true;
       } else if (name.equals(array)) {
-        values = array(json, name);
+        features = new Features.Dense(array(json, name));
+      } else if (name.equals(text)) {
+        features = document(json, name);
       } else if (name.equals(label)) {
         target = target(json, name);
         labelSeen = true;
@@ -105,14 +109,25 @@ final class JsonLinesParser implements LineParser {
     } else if (!labelSeen) {
       target = labels.missing();
     }
-    if (array == null) {
+    if (array == null && text == null) {
       requireAll(slots, seen);
-      values = scalars;
+      features = new Features.Dense(scalars);
     }
-    if (values == null) {
-      throw new MalformedException("found no field " + array + ", allowed an array of numbers");
+    if (features == null) {
+      throw new MalformedException(
+          text != null
+              ? "found no field " + text + ", allowed text"
+              : "found no field " + array + ", allowed an array of numbers");
     }
-    return new Instance.Example(role, position, new Features.Dense(values), target);
+    return new Instance.Example(role, position, features, target);
+  }
+
+  private static Features.Text document(JsonParser json, String name)
+      throws IOException, MalformedException {
+    if (json.currentToken() != JsonToken.VALUE_STRING) {
+      throw new MalformedException("found " + found(json) + " in field " + name + ", allowed text");
+    }
+    return new Features.Text(json.getText());
   }
 
   private static void requireAll(Map<String, Integer> fields, boolean[] seen)

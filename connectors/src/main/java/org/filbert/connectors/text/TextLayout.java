@@ -23,6 +23,9 @@ record TextLayout(long dataOffset, LineParser parser) {
       if (dataSet.format() instanceof DataFormat.JsonLines json) {
         return new TextLayout(0, jsonLines(dataSet, json, arrayLength(dataSet, json, lines)));
       }
+      if (dataSet.format() instanceof DataFormat.Documents) {
+        return new TextLayout(0, new DocumentParser(dataSet.role()));
+      }
       return new TextLayout(
           0,
           new LibSvmParser(
@@ -56,6 +59,9 @@ record TextLayout(long dataOffset, LineParser parser) {
   /** The first well-formed record decides on the length of all arrays. */
   private static int arrayLength(DataSet dataSet, DataFormat.JsonLines json, LineReader lines)
       throws IOException {
+    if (json.array() == null) {
+      return 0;
+    }
     JsonLinesParser parser = jsonLines(dataSet, json, 0);
     do {
       try {

@@ -39,6 +39,9 @@ class InstanceSerializerTest {
             new Features.Sparse(IntStream.range(0, 5000).toArray(), many),
             new Target.ClassName("")),
         new Instance.Example(Role.TRAIN, 1, new Features.Sparse(new int[0], new double[0]), null),
+        new Instance.Example(
+            Role.TEST, 5, new Features.Text("søren 🐿 ".repeat(20_000)), new Target.ClassName("A")),
+        new Instance.Example(Role.TRAIN, 6, new Features.Text(""), null),
         new Instance.Bad(Role.TEST, 3, "file:1", "found x, allowed y", "x\u0000"));
   }
 

@@ -61,11 +61,13 @@ class OnlineKafkaIT {
       CompletableFuture<Integer> disturbedRun = submit(cluster, disturbed);
       disturbed.sendHalf(1);
       disturbed.awaitHalves(1);
+      disturbed.sendHalf(2);
       ProcessHandle victim = cluster.taskManagers().get(0);
       victim.destroyForcibly();
       victim.onExit().get();
-      disturbed.sendHalf(2);
       disturbed.awaitHalves(2);
+      assertThat(ask(cluster, "/jobs/" + runningJob(cluster) + "/exceptions"))
+          .contains("\"exceptionName\"");
       cancel(cluster);
       disturbedRun.get();
 
@@ -99,19 +101,29 @@ class OnlineKafkaIT {
         });
   }
 
-  /** Cancels the only job that runs. */
   private static void cancel(LocalCluster cluster) throws Exception {
-    HttpClient http = HttpClient.newHttpClient();
-    String jobs =
-        http.send(
-                HttpRequest.newBuilder(cluster.rest().resolve("/jobs/overview")).build(),
-                HttpResponse.BodyHandlers.ofString())
-            .body();
+    URI job = cluster.rest().resolve("/jobs/" + runningJob(cluster) + "?mode=cancel");
+    HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(job)
+                .method("PATCH", HttpRequest.BodyPublishers.noBody())
+                .build(),
+            HttpResponse.BodyHandlers.discarding());
+  }
+
+  /** Id of the only job that runs. */
+  private static String runningJob(LocalCluster cluster) throws Exception {
+    String jobs = ask(cluster, "/jobs/overview");
     Matcher running = RUNNING.matcher(jobs);
     assertThat(running.find()).as(jobs).isTrue();
-    URI job = cluster.rest().resolve("/jobs/" + running.group(1) + "?mode=cancel");
-    http.send(
-        HttpRequest.newBuilder(job).method("PATCH", HttpRequest.BodyPublishers.noBody()).build(),
-        HttpResponse.BodyHandlers.discarding());
+    return running.group(1);
+  }
+
+  private static String ask(LocalCluster cluster, String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(cluster.rest().resolve(path)).build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
   }
 }

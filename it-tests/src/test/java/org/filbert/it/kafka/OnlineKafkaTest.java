@@ -70,9 +70,9 @@ class OnlineKafkaTest {
     job = start(disturbed);
     disturbed.sendHalf(1);
     disturbed.awaitHalves(1);
+    disturbed.sendHalf(2);
     BROKER.stop();
     BROKER.startAgain();
-    disturbed.sendHalf(2);
     disturbed.awaitHalves(2);
     stop(job);
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.store.ModelVersion;
+import org.filbert.text.Coverage;
 
 /** Prints an evaluation for a person. */
 final class EvaluationText {
@@ -24,6 +25,12 @@ final class EvaluationText {
       print(
           "left out   %,d (first: %s)",
           evaluation.quarantined(), String.valueOf(evaluation.firstBad()));
+    }
+    Coverage text = evaluation.text();
+    if (text != null) {
+      print(
+          "n-grams    %,d, %,d not in the vocabulary; %,d empty documents",
+          text.nGrams(), text.unknown(), text.empty());
     }
     Evaluation.OfClasses classes = evaluation.classification();
     if (classes != null) {

@@ -36,7 +36,7 @@ final class InputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, libsvm, idx or jsonlines, or with options as in a configuration, such as"
+          "csv, libsvm, idx, jsonlines or documents, or with options as in a configuration, such as"
               + " '{type: csv, header: true, label: lettr}' (default: that of the training data).")
   @Nullable String format;
 
@@ -134,16 +134,21 @@ final class InputOptions {
 
   private static DataFormat withLabel(DataFormat format, @Nullable String label) {
     if (format instanceof DataFormat.Csv csv) {
-      return new DataFormat.Csv(csv.delimiter(), csv.header(), label, csv.features());
+      return new DataFormat.Csv(
+          csv.delimiter(), csv.header(), label, csv.features(), List.of(), csv.text());
     }
     if (format instanceof DataFormat.JsonLines json) {
-      return new DataFormat.JsonLines(label, json.array(), json.fields());
+      return new DataFormat.JsonLines(label, json.array(), json.fields(), List.of(), json.text());
     }
     if (format instanceof DataFormat.Idx) {
       return new DataFormat.Idx(label);
     }
     if (label == null) {
       return format; // a LIBSVM row begins with its label or not, as one can see
+    }
+    if (format instanceof DataFormat.Documents) {
+      throw new IllegalArgumentException(
+          "--label: found " + label + " for documents alone, which have no labels");
     }
     throw new IllegalArgumentException(
         "--label: found " + label + " for LIBSVM data, whose rows begin with their labels");

@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.scoring.Predictions;
+import org.filbert.text.Coverage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -36,6 +37,12 @@ final class PredictCommand implements Callable<Integer> {
           Predictions done = job.predict(absolute(output), withScores);
           PrintWriter out = spec.commandLine().getOut();
           out.printf("%,d rows predicted by %s into %s%n", done.rows(), version, output);
+          Coverage text = done.text();
+          if (text != null) {
+            out.printf(
+                "%,d n-grams, %,d not in the vocabulary; %,d empty documents%n",
+                text.nGrams(), text.unknown(), text.empty());
+          }
           if (done.quarantine() != null) {
             out.printf("%,d bad records, see %s%n", done.quarantined(), done.quarantine());
           }

@@ -13,8 +13,9 @@ import org.filbert.solver.ColumnDescent.Sampling;
  * @param landmarks number of training rows whose kernel columns span the model; for nystrom
  * @param sampling how landmarks are drawn; for nystrom, uniform if absent
  * @param gamma share of the identity in the penalty; for nystrom, 1e-6 if absent
+ * @param map what the features are made by; for random-features, fourier if absent
  * @param features number of random features; for random-features
- * @param form what the features are; for random-features, cosine if absent
+ * @param form what Fourier features are; for random-features, cosine if absent
  * @param blockSize rows, landmarks or features that are solved for at a time
  * @param epochs sweeps over all blocks, at most
  * @param ridge the system's regularisation, or several to choose from; or lambda is given
@@ -28,6 +29,7 @@ public record BlockCoordinateDescentConfig(
     OptionalInt landmarks,
     Optional<Sampling> sampling,
     OptionalDouble gamma,
+    Optional<FeatureMapKind> map,
     OptionalInt features,
     Optional<RandomFourier.Form> form,
     int blockSize,
@@ -45,8 +47,16 @@ public record BlockCoordinateDescentConfig(
     FULL_KERNEL,
     /** The normal equations of the kernel columns of some training rows. */
     NYSTROM,
-    /** The normal equations of random Fourier features of the kernel. */
+    /** The normal equations of random features of the kernel. */
     RANDOM_FEATURES
+  }
+
+  /** What makes random features. */
+  public enum FeatureMapKind {
+    /** Waves of random frequencies. */
+    FOURIER,
+    /** The inputs, added up in columns by a hash. */
+    HASHING
   }
 
   public BlockCoordinateDescentConfig {
@@ -58,7 +68,11 @@ public record BlockCoordinateDescentConfig(
     requireOnlyFor("sampling", sampling.isPresent(), nystrom, false, "nystrom");
     requireOnlyFor("gamma", gamma.isPresent(), nystrom, false, "nystrom");
     requireOnlyFor("features", features.isPresent(), random, true, "random-features");
+    requireOnlyFor("map", map.isPresent(), random, false, "random-features");
     requireOnlyFor("form", form.isPresent(), random, false, "random-features");
+    if (form.isPresent() && hashing(map)) {
+      throw new IllegalArgumentException("form is given, which only map: fourier has");
+    }
     landmarks.ifPresent(value -> requireAtLeastOne("landmarks", value));
     features.ifPresent(value -> requireAtLeastOne("features", value));
     gamma.ifPresent(value -> requirePositive("gamma", value));
@@ -89,6 +103,15 @@ public record BlockCoordinateDescentConfig(
     }
     boolean several = ridge.or(() -> lambda).orElseThrow().values().size() > 1;
     return several ? Optional.of(ridge.isPresent() ? "ridge" : "lambda") : Optional.empty();
+  }
+
+  @Override
+  public boolean needsLinearKernel() {
+    return hashing(map);
+  }
+
+  private static boolean hashing(Optional<FeatureMapKind> map) {
+    return map.filter(kind -> kind == FeatureMapKind.HASHING).isPresent();
   }
 
   private static void requireOnlyFor(

@@ -49,4 +49,9 @@ public record DoublyStochasticConfig(
   public Optional<String> needsValidation() {
     return Optional.empty();
   }
+
+  @Override
+  public boolean needsLinearKernel() {
+    return false;
+  }
 }

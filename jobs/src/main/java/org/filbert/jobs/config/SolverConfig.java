@@ -13,4 +13,7 @@ import java.util.Optional;
 public sealed interface SolverConfig permits BlockCoordinateDescentConfig, DoublyStochasticConfig {
   /** The key, if any, that asks for a decision by the error on validation rows. */
   Optional<String> needsValidation();
+
+  /** Whether only the linear kernel will do. */
+  boolean needsLinearKernel();
 }

@@ -53,6 +53,16 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "solver.classWeights is given, which only task: classification has");
     }
+    if (data.train().format().ofText() != preprocessing.text().isPresent()) {
+      throw new IllegalArgumentException(
+          preprocessing.text().isPresent()
+              ? "preprocessing.text is given, which needs documents; data.train.format names no text"
+              : "preprocessing.text is missing, data.train.format names text, which needs it");
+    }
+    if (solver.needsLinearKernel() && !(kernel instanceof KernelConfig.LinearConfig)) {
+      throw new IllegalArgumentException(
+          "solver.map is hashing, which needs kernel: {type: linear}");
+    }
     if (solver instanceof DoublyStochasticConfig gradients) {
       if (task == TaskKind.REGRESSION && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
         throw new IllegalArgumentException(

@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.util.List;
+import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,11 +10,13 @@ import org.jspecify.annotations.Nullable;
  * @param rows rows that were scored
  * @param quarantined records that could not be used
  * @param firstBad place and reason of the first of these
+ * @param text what became of the rows' documents; absent if they are numbers
  */
 public record Evaluation(
     long rows,
     long quarantined,
     @Nullable String firstBad,
+    @Nullable Coverage text,
     @Nullable OfClasses classification,
     @Nullable OfNumbers regression) {
 

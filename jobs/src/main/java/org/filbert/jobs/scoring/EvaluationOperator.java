@@ -7,6 +7,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.operators.scoring.InOrder;
 import org.filbert.operators.scoring.ScoredBatch;
+import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /** Compares scores with the truth; emits the JSON of one {@link Evaluation} at the end. */
@@ -20,6 +21,7 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
   private long rows;
   private long quarantined;
   private @Nullable String firstBad;
+  private transient Coverage text = Coverage.NONE;
 
   EvaluationOperator(OutputColumns columns) {
     this.columns = columns;
@@ -27,6 +29,7 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
 
   @Override
   public void open() {
+    text = Coverage.NONE;
     tally =
         columns.ofClasses()
             ? new Tally.OfClasses(columns.classes().size(), columns.scores())
@@ -43,6 +46,7 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
     opened(tally).add(batch);
     rows += batch.count();
     quarantined += batch.bad().size();
+    text = text.plus(batch.text());
     if (firstBad == null && !batch.bad().isEmpty()) {
       firstBad = batch.bad().get(0).place() + ": " + batch.bad().get(0).reason();
     }
@@ -63,7 +67,13 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
     } else if (rows > 0 && tally instanceof Tally.OfNumbers ofNumbers) {
       regression = Evaluation.OfNumbers.of(ofNumbers);
     }
-    return new Evaluation(rows, quarantined, firstBad, classification, regression);
+    return new Evaluation(
+        rows,
+        quarantined,
+        firstBad,
+        text.documents() > 0 ? text : null,
+        classification,
+        regression);
   }
 
   private static <T> T opened(@Nullable T resource) {

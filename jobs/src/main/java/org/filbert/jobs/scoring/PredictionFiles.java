@@ -3,6 +3,7 @@ package org.filbert.jobs.scoring;
 import java.io.IOException;
 import org.filbert.data.Instance;
 import org.filbert.operators.scoring.ScoredBatch;
+import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /** The predictions' file, and beside it the quarantine's file if there is a bad record. */
@@ -14,6 +15,7 @@ final class PredictionFiles implements AutoCloseable {
   private @Nullable StagedFile quarantine;
   private long rows;
   private long quarantined;
+  private Coverage text = Coverage.NONE;
 
   private PredictionFiles(String path, PredictionLines lines, int columns, StagedFile predictions) {
     this.path = path;
@@ -30,12 +32,13 @@ final class PredictionFiles implements AutoCloseable {
   }
 
   void write(ScoredBatch batch) throws IOException {
-    StringBuilder text = new StringBuilder();
+    StringBuilder chunk = new StringBuilder();
     for (int i = 0; i < batch.count(); i++) {
-      lines.append(text, batch.rows()[i], batch.scores(), i * columns);
+      lines.append(chunk, batch.rows()[i], batch.scores(), i * columns);
     }
-    predictions.write(text);
+    predictions.write(chunk);
     rows += batch.count();
+    text = text.plus(batch.text());
     for (Instance.Bad bad : batch.bad()) {
       StagedFile file = quarantine == null ? StagedFile.create(quarantinePath()) : quarantine;
       quarantine = file;
@@ -54,7 +57,11 @@ final class PredictionFiles implements AutoCloseable {
       quarantine.publish();
     }
     predictions.publish();
-    return new Predictions(rows, quarantined, quarantine == null ? null : quarantinePath());
+    return new Predictions(
+        rows,
+        quarantined,
+        quarantine == null ? null : quarantinePath(),
+        text.documents() > 0 ? text : null);
   }
 
   @Override

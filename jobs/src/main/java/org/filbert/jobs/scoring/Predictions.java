@@ -1,5 +1,6 @@
 package org.filbert.jobs.scoring;
 
+import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,5 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param rows predicted rows
  * @param quarantined records that could not be used
  * @param quarantine the file that lists them; absent without any
+ * @param text what became of the rows' documents; absent if they are numbers
  */
-public record Predictions(long rows, long quarantined, @Nullable String quarantine) {}
+public record Predictions(
+    long rows, long quarantined, @Nullable String quarantine, @Nullable Coverage text) {}

@@ -14,6 +14,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Candidate;
 import org.filbert.train.Prepared;
+import org.filbert.train.TextReport;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
+ * @param text what became of the documents, if the records were text
  * @param costs of each epoch
  * @param warnings what went otherwise than planned
  */
@@ -57,6 +59,7 @@ record Summary(
     double gemmGflops,
     double flopsPerEpoch,
     int quarantined,
+    @Nullable TextReport text,
     List<Costs> costs,
     List<String> warnings,
     long seed,
@@ -105,6 +108,7 @@ record Summary(
         state.gemmGflops(),
         state.plan().flopsPerEpoch(),
         prepared.bad().size(),
+        prepared.text(),
         state.ledger().epochs(),
         state.ledger().warnings(),
         config.seed(),

@@ -7,10 +7,12 @@ import java.util.SortedMap;
 import java.util.function.Function;
 import org.filbert.features.RandomFourier;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig;
+import org.filbert.jobs.config.BlockCoordinateDescentConfig.FeatureMapKind;
 import org.filbert.jobs.config.BlockCoordinateDescentConfig.KernelSystem;
 import org.filbert.jobs.config.ClassWeightsConfig;
 import org.filbert.jobs.config.DoublyStochasticConfig;
 import org.filbert.jobs.config.SolverConfig;
+import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.solver.BatchState;
@@ -41,7 +43,8 @@ public final class TrainerOptions {
         config.preprocessing().centreTargets().orElse(true),
         config.kernel().toKernel(OptionalDouble.of(1)),
         config.kernel().needsMedian(),
-        classWeights(config.solver()));
+        classWeights(config.solver()),
+        config.preprocessing().text().map(TextConfig::toOptions).orElse(null));
   }
 
   private static ClassWeights classWeights(SolverConfig solver) {
@@ -137,13 +140,7 @@ public final class TrainerOptions {
     return new ColumnDescent.Options(
         kernel,
         config.precision(),
-        solver.system() == KernelSystem.NYSTROM
-            ? new ColumnDescent.Columns.Nystrom(
-                solver.landmarks().orElseThrow(),
-                solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
-                solver.gamma().orElse(DEFAULT_GAMMA))
-            : new ColumnDescent.Columns.Fourier(
-                solver.features().orElseThrow(), solver.form().orElse(RandomFourier.Form.COSINE)),
+        chosen(solver),
         ridge(solver),
         solver.blockSize(),
         solver.epochs(),
@@ -152,6 +149,19 @@ public final class TrainerOptions {
         config.cache().toBudget(),
         config.factors().memory().bytes(),
         config.seed());
+  }
+
+  private static ColumnDescent.Columns chosen(BlockCoordinateDescentConfig solver) {
+    if (solver.system() == KernelSystem.NYSTROM) {
+      return new ColumnDescent.Columns.Nystrom(
+          solver.landmarks().orElseThrow(),
+          solver.sampling().orElse(ColumnDescent.Sampling.UNIFORM),
+          solver.gamma().orElse(DEFAULT_GAMMA));
+    }
+    int count = solver.features().orElseThrow();
+    return solver.map().orElse(FeatureMapKind.FOURIER) == FeatureMapKind.HASHING
+        ? new ColumnDescent.Columns.Hashed(count)
+        : new ColumnDescent.Columns.Fourier(count, solver.form().orElse(RandomFourier.Form.COSINE));
   }
 
   private static DoublyStochasticDescent.Options descent(

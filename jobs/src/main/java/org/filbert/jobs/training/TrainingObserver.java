@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
+import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
@@ -41,6 +42,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     List<CurveLine> curve = CurveLine.all(state);
     if (curve.size() != pointsWritten) {
       writeCurve(state, curve);
+      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
       pointsWritten = curve.size();
     }
     long now = System.nanoTime();
@@ -68,22 +70,33 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   public void finished(Training.State state, TrainedModel model) {
     try {
       if (!state.prepared().bad().isEmpty()) {
-        run.writeLines(RunDirectory.QUARANTINE, state.prepared().bad());
+        run.writeLines(
+            RunDirectory.QUARANTINE, state.prepared().bad().stream().map(this::placed).toList());
       }
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
       writeCurve(state, CurveLine.all(state));
-      run.writeJson(RunDirectory.SUMMARY, Summary.of(loop, state, model, version));
+      Summary summary = Summary.of(loop, state, model, version);
+      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
+      run.writeJson(RunDirectory.SUMMARY, summary);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
+  /** A record that was refused only after it had been read has no place yet. */
+  private Instance.Bad placed(Instance.Bad bad) {
+    return bad.place().isEmpty()
+        ? new Instance.Bad(
+            bad.role(), bad.position(), place(bad.role(), bad.position()), bad.reason(), bad.text())
+        : bad;
+  }
+
   @Override
   public @Nullable String explain(Throwable failure) {
     if (failure instanceof DataException bad) {
-      return place(bad) + ": " + bad.getMessage();
+      return place(bad.role(), bad.position()) + ": " + bad.getMessage();
     }
     if (failure instanceof UncheckedIOException io
         && io.getCause() instanceof ModelStoreException store) {
@@ -101,19 +114,19 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
         : null;
   }
 
-  private String place(DataException bad) {
+  private String place(Role role, long position) {
     boolean heldOut =
-        bad.role() == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
-    Role source = heldOut ? Role.TRAIN : bad.role();
+        role == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
+    Role source = heldOut ? Role.TRAIN : role;
     try {
       for (var input : loop.inputs()) {
         if (input.dataSet().role() == source) {
-          return input.place(bad.position());
+          return input.place(position);
         }
       }
     } catch (IOException e) {
-      return bad.role() + " data, position " + bad.position();
+      return role + " data, position " + position;
     }
-    throw new IllegalStateException("no input for " + bad.role(), bad);
+    throw new IllegalStateException("no input for " + role);
   }
 }

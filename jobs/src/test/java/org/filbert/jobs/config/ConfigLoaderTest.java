@@ -113,6 +113,7 @@ class ConfigLoaderTest {
                 OptionalInt.empty(),
                 Optional.empty(),
                 OptionalDouble.empty(),
+                Optional.empty(),
                 OptionalInt.empty(),
                 Optional.empty(),
                 10,
@@ -169,7 +170,7 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
+          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
@@ -267,7 +268,7 @@ class ConfigLoaderTest {
           """
           solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
           solver.blockSize=0   | : solver: blockSize is 0, must be 1 or more
-          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, patience, ridge, sampling, system, tolerance, type
+          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
           solver.lambda=1e-6   | : solver: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 0, 512m or 4g, found 'x'
           seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys

@@ -42,6 +42,9 @@ final class BatchOperator extends AbstractStreamOperator<RowBatch>
   }
 
   private static int values(Features features) {
+    if (features instanceof Features.Text text) {
+      return text.document().length();
+    }
     return features instanceof Features.Sparse sparse
         ? sparse.values().length
         : ((Features.Dense) features).values().length;

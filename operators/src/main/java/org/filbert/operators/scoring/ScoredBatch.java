@@ -2,6 +2,7 @@ package org.filbert.operators.scoring;
 
 import java.util.List;
 import org.filbert.data.Instance;
+import org.filbert.text.Coverage;
 
 /**
  * The scores of a batch of records, m of which could be used.
@@ -13,6 +14,7 @@ import org.filbert.data.Instance;
  *     asked for
  * @param targets m×k true values for regression; empty if they are not asked for
  * @param bad the other records
+ * @param text what became of the m records, if they are documents
  */
 public record ScoredBatch(
     long number,
@@ -20,7 +22,8 @@ public record ScoredBatch(
     double[] scores,
     int[] labels,
     double[] targets,
-    List<Instance.Bad> bad) {
+    List<Instance.Bad> bad,
+    Coverage text) {
   public ScoredBatch {
     bad = List.copyOf(bad);
   }

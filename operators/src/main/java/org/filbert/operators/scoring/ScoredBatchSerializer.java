@@ -11,6 +11,7 @@ import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
+import org.filbert.text.Coverage;
 
 /** The components one after the other, each array with its length before it. */
 final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
@@ -36,6 +37,11 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     for (Instance.Bad bad : batch.bad()) {
       InstanceSerializer.INSTANCE.serialize(bad, out);
     }
+    Coverage text = batch.text();
+    out.writeLong(text.documents());
+    out.writeLong(text.empty());
+    out.writeLong(text.nGrams());
+    out.writeLong(text.unknown());
   }
 
   private static void write(double[] values, DataOutputView out) throws IOException {
@@ -63,7 +69,8 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     for (int i = 0; i < badCount; i++) {
       bad.add((Instance.Bad) InstanceSerializer.INSTANCE.deserialize(in));
     }
-    return new ScoredBatch(number, rows, scores, labels, targets, bad);
+    Coverage text = new Coverage(in.readLong(), in.readLong(), in.readLong(), in.readLong());
+    return new ScoredBatch(number, rows, scores, labels, targets, bad, text);
   }
 
   private static double[] read(DataInputView in) throws IOException {
@@ -76,7 +83,8 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
 
   @Override
   public ScoredBatch createInstance() {
-    return new ScoredBatch(0, new long[0], new double[0], new int[0], new double[0], List.of());
+    return new ScoredBatch(
+        0, new long[0], new double[0], new int[0], new double[0], List.of(), Coverage.NONE);
   }
 
   @Override

@@ -10,11 +10,15 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
+import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
+import org.filbert.text.Coverage;
+import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
 
 /** Scores batches with the model of {@link Scoring}. A record that does not fit ends the job. */
@@ -87,10 +91,21 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
       }
     }
     if (features.isEmpty()) {
-      return new ScoredBatch(batch.number(), rows, new double[0], labels, targets, bad);
+      return new ScoredBatch(
+          batch.number(), rows, new double[0], labels, targets, bad, Coverage.NONE);
     }
-    try (Matrix scores = model.scores(features, backend)) {
-      return new ScoredBatch(batch.number(), rows, scores.toArray(), labels, targets, bad);
+    Coverage coverage = Coverage.NONE;
+    Rows x;
+    if (model.preprocessing() instanceof TextPreprocessing text) {
+      EncodedText encoded = text.encode(features);
+      x = encoded.rows();
+      coverage = encoded.coverage();
+    } else {
+      x = model.preprocessing().apply(features);
+    }
+    try (Matrix scores = model.scores(x, backend)) {
+      return new ScoredBatch(
+          batch.number(), rows, scores.toArray(), labels, targets, bad, coverage);
     }
   }
 

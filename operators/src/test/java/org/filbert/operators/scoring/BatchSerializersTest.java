@@ -13,6 +13,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.text.Coverage;
 import org.junit.jupiter.api.Test;
 
 class BatchSerializersTest {
@@ -54,7 +55,8 @@ class BatchSerializersTest {
             new double[] {0.5, -1, Double.MIN_VALUE, 2},
             new int[] {0, 4},
             new double[] {1e300},
-            List.of(BAD));
+            List.of(BAD),
+            new Coverage(4, 1, 1L << 40, 3));
     assertThat(sent(ScoredBatchSerializer.TYPE, batch)).usingRecursiveComparison().isEqualTo(batch);
   }
 }

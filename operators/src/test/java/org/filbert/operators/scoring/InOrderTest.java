@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.text.Coverage;
 import org.junit.jupiter.api.Test;
 
 class InOrderTest {
@@ -14,7 +15,14 @@ class InOrderTest {
 
   private void add(long number) {
     inOrder.add(
-        new ScoredBatch(number, new long[0], new double[0], new int[0], new double[0], List.of()));
+        new ScoredBatch(
+            number,
+            new long[0],
+            new double[0],
+            new int[0],
+            new double[0],
+            List.of(),
+            Coverage.NONE));
   }
 
   @Test

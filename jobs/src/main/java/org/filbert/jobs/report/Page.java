@@ -1,0 +1,55 @@
+package org.filbert.jobs.report;
+
+import static org.filbert.jobs.report.Node.element;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Objects;
+import org.filbert.jobs.report.Node.Element;
+
+/**
+ * A page with its styles in it: nothing is fetched, nothing is run.
+ *
+ * @param subtitle a line under the title
+ */
+public record Page(String title, String subtitle, List<Element> sections) {
+
+  /** The page's text, to be stored as UTF-8. */
+  public String html() {
+    StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
+    element(
+            "html",
+            element(
+                "head",
+                element("meta").with("charset", "utf-8"),
+                element("meta")
+                    .with("name", "viewport")
+                    .with("content", "width=device-width, initial-scale=1"),
+                element("meta").with("name", "color-scheme").with("content", "light dark"),
+                element("title", title),
+                element("style", styles())),
+            element(
+                "body",
+                element("header", element("h1", title), element("p", subtitle)),
+                element("main").containing(sections)))
+        .with("lang", "en")
+        .write(out);
+    return out.append('\n').toString();
+  }
+
+  /** A headed part of a page. */
+  public static Element section(String heading, List<? extends Node> content) {
+    return element("section", element("h2", heading)).containing(content);
+  }
+
+  private static String styles() {
+    try (InputStream in = Objects.requireNonNull(Page.class.getResourceAsStream("report.css"))) {
+      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

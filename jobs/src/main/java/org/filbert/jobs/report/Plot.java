@@ -1,0 +1,77 @@
+package org.filbert.jobs.report;
+
+import static org.filbert.jobs.report.Node.element;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.jobs.report.Node.Element;
+
+/**
+ * The frame of a chart: grid, marks and labels around an area to draw in.
+ *
+ * @param y scale from bottom to top
+ * @param xMarks labels from left to right
+ */
+record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
+  /**
+   * A label under the chart.
+   *
+   * @param position from 0, the left edge, to 1
+   */
+  record Mark(double position, String label) {}
+
+  private static final int WIDTH = 400;
+  private static final int HEIGHT = 250;
+  private static final int LEFT = 48;
+  private static final int RIGHT = 12;
+  private static final int TOP = 24;
+  private static final int BOTTOM = 40;
+
+  static double x(double position) {
+    return LEFT + position * (WIDTH - LEFT - RIGHT);
+  }
+
+  double y(double value) {
+    return HEIGHT - BOTTOM - y.position(value) * (HEIGHT - TOP - BOTTOM);
+  }
+
+  /** The whole drawing, which says in words what it shows. */
+  Element svg(String title, String description, List<Element> content) {
+    List<Element> all = new ArrayList<>();
+    all.add(element("title", title));
+    all.add(element("desc", description));
+    for (double tick : y.ticks()) {
+      all.add(line(LEFT, y(tick), WIDTH - RIGHT, y(tick)).with("class", "grid"));
+      all.add(label(LEFT - 6, y(tick) + 4, "end", Numbers.brief(tick)));
+    }
+    for (Mark mark : xMarks) {
+      double at = x(mark.position());
+      all.add(line(at, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 4).with("class", "axis"));
+      all.add(label(at, HEIGHT - BOTTOM + 17, "middle", mark.label()));
+    }
+    all.add(line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM).with("class", "axis"));
+    all.add(label(4, 12, "start", yLabel).with("class", "name"));
+    all.add(label(WIDTH - RIGHT, HEIGHT - 4, "end", xLabel).with("class", "name"));
+    all.addAll(content);
+    return element("svg")
+        .with("viewBox", "0 0 " + WIDTH + " " + HEIGHT)
+        .with("role", "img")
+        .with("aria-label", title + ": " + description)
+        .containing(all);
+  }
+
+  private static Element label(double x, double y, String anchor, String text) {
+    return element("text", text)
+        .with("x", Numbers.coordinate(x))
+        .with("y", Numbers.coordinate(y))
+        .with("text-anchor", anchor);
+  }
+
+  static Element line(double x1, double y1, double x2, double y2) {
+    return element("line")
+        .with("x1", Numbers.coordinate(x1))
+        .with("y1", Numbers.coordinate(y1))
+        .with("x2", Numbers.coordinate(x2))
+        .with("y2", Numbers.coordinate(y2));
+  }
+}

@@ -1,0 +1,55 @@
+package org.filbert.jobs.training;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import org.filbert.cache.CachePlan;
+import org.filbert.jobs.report.Table;
+import org.filbert.train.Plan;
+
+/** A plan as tables. */
+record PlanTables(PlanReport plan) {
+
+  Table work() {
+    Plan work = plan.plan();
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("training rows", count(plan.rows()));
+    values.put("validation rows", count(plan.validationRows()));
+    values.put("test rows", count(plan.testRows()));
+    values.put("features", count(plan.features()));
+    values.put("outputs", count(plan.columns()));
+    values.put("blocks of an epoch", count(work.blocks()) + " of up to " + count(work.blockRows()));
+    values.put("operations of an epoch", format("%.3g Tflop", work.flopsPerEpoch() / 1e12));
+    values.put("measured speed", format("%.0f Gflop/s", plan.gemmGflops()));
+    values.put("expected seconds of an epoch", format("%.2g", plan.secondsPerEpoch()));
+    return Table.properties("Plan", values);
+  }
+
+  Table memory() {
+    Map<String, String> values = new LinkedHashMap<>();
+    plan.plan().memory().forEach(item -> values.put(item.purpose(), mebibytes(item.bytes())));
+    values.put("together", mebibytes(plan.plan().bytesPerWorker()));
+    for (Plan.Cached cached : plan.plan().cache()) {
+      CachePlan blocks = cached.blocks();
+      if (blocks.blockBytes() > 0) {
+        values.put(
+            "blocks of " + cached.rows(),
+            "%,d in memory, %,d on disk, %,d computed in every epoch"
+                .formatted(blocks.inMemory(), blocks.onDisk(), blocks.recomputed()));
+      }
+    }
+    return Table.properties("Memory of each worker", values);
+  }
+
+  private static String count(long value) {
+    return format("%,d", value);
+  }
+
+  private static String mebibytes(long bytes) {
+    return format("%,.1f MiB", bytes / 0x1p20);
+  }
+
+  private static String format(String pattern, Object value) {
+    return String.format(Locale.ROOT, pattern, value);
+  }
+}

@@ -1,0 +1,158 @@
+package org.filbert.jobs.training;
+
+import static org.filbert.jobs.report.Node.element;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.filbert.jobs.report.Chart;
+import org.filbert.jobs.report.Node.Element;
+import org.filbert.jobs.report.Page;
+import org.filbert.jobs.report.Table;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.Outputs;
+import org.filbert.train.Candidate;
+import org.filbert.train.Ledger;
+import org.filbert.train.Progress;
+import org.filbert.train.Training;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A training run as a page: what came out, how it went, what it was told.
+ *
+ * @param progress with the epochs so far, one or more, of the best candidate
+ * @param candidates the ridges and widths that it tries
+ * @param ledger what they took
+ * @param finished whether this is all of it; a run that was interrupted or failed never comes there
+ * @param classes whether errors are shares of misclassified rows, not root mean squares
+ * @param provenance what made the run, in the order to be shown
+ */
+record TrainingReport(
+    PlanReport plan,
+    Progress progress,
+    List<Candidate> candidates,
+    Ledger ledger,
+    boolean finished,
+    boolean classes,
+    Map<String, String> provenance,
+    String configuration) {
+
+  static TrainingReport of(TrainingLoop loop, Training.State state, @Nullable Summary summary) {
+    Map<String, String> provenance = new LinkedHashMap<>();
+    if (summary != null) {
+      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+    }
+    provenance.put(
+        "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());
+    provenance.put("run", loop.runId());
+    provenance.put("seed", Long.toString(loop.config().seed()));
+    provenance.put("data fingerprint", state.prepared().dataFingerprint());
+    if (summary != null) {
+      summary.versions().forEach((name, version) -> provenance.put("with " + name, version));
+    }
+    return new TrainingReport(
+        PlanReport.of(loop.config(), state),
+        state.progress(),
+        state.solver().candidates(),
+        state.ledger(),
+        summary != null,
+        state.prepared().outputs() instanceof Outputs.Classes,
+        provenance,
+        loop.configuration());
+  }
+
+  String html() {
+    List<Element> sections = new ArrayList<>();
+    List<String> warnings = warnings();
+    if (!warnings.isEmpty()) {
+      sections.add(
+          element("ul")
+              .with("class", "warnings")
+              .containing(warnings.stream().map(warning -> element("li", warning)).toList()));
+    }
+    sections.add(keyNumbers());
+    String error = classes ? "share of misclassified rows" : "root mean squared error";
+    sections.add(
+        Page.section(
+            "Course",
+            List.of(
+                element("div")
+                    .with("class", "charts")
+                    .containing(
+                        new TrainingCharts(progress.curve(), candidates, error, ledger)
+                            .all().stream().map(Chart::figure).toList()))));
+    PlanTables tables = new PlanTables(plan);
+    sections.add(
+        Page.section(
+            "Plan and provenance",
+            List.of(
+                element("div")
+                    .with("class", "tables")
+                    .containing(
+                        List.of(
+                            tables.work().box(),
+                            tables.memory().box(),
+                            Table.properties("Provenance", provenance).box())))));
+    sections.add(
+        Page.section("Configuration", List.of(element("pre", configuration).with("tabindex", 0))));
+    return new Page(plan.name(), plan.kernel(), sections).html();
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    if (!finished) {
+      warnings.add(
+          "Not finished: the run as it was after epoch %d of at most %d. It has no model yet."
+              .formatted(ledger.epochs().size(), progress.epochs()));
+    }
+    if (plan.quarantined() > 0) {
+      warnings.add(
+          "%,d bad records were left out; %s lists them."
+              .formatted(plan.quarantined(), RunDirectory.QUARANTINE));
+    }
+    warnings.addAll(ledger.warnings());
+    return warnings;
+  }
+
+  private Element keyNumbers() {
+    CurvePoint reached = progress.ofModel();
+    Map<String, String> numbers = new LinkedHashMap<>();
+    putError(numbers, "test", reached.testError());
+    putError(numbers, "validation", reached.validationError());
+    putError(numbers, "training", reached.trainError());
+    numbers.put("seconds", String.format(Locale.ROOT, "%.1f", progress.trainSeconds()));
+    numbers.put("epochs", Integer.toString(ledger.epochs().size()));
+    if (candidates.size() > 1) {
+      Candidate chosen = candidates.get(Candidate.best(candidates));
+      numbers.put("ridge of " + candidates.size() + " candidates", Double.toString(chosen.ridge()));
+      if (chosen.sigma() != null) {
+        numbers.put("width of the kernel", chosen.sigma().toString());
+      }
+    }
+    numbers.put("training rows", String.format(Locale.ROOT, "%,d", plan.rows()));
+    numbers.put("workers", Integer.toString(plan.workers()));
+    return element("dl")
+        .with("class", "numbers")
+        .containing(
+            numbers.entrySet().stream()
+                .map(
+                    entry ->
+                        element(
+                            "div", element("dt", entry.getKey()), element("dd", entry.getValue())))
+                .toList());
+  }
+
+  private void putError(Map<String, String> numbers, String rows, @Nullable Double error) {
+    if (error != null) {
+      numbers.put(
+          rows + (classes ? " error" : " RMSE"),
+          classes
+              ? String.format(Locale.ROOT, "%.2f %%", 100 * error)
+              : String.format(Locale.ROOT, "%.4g", error));
+    }
+  }
+}

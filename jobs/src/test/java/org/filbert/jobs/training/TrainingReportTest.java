@@ -1,0 +1,180 @@
+package org.filbert.jobs.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.StringReader;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.xml.parsers.DocumentBuilderFactory;
+import org.filbert.cost.Costs;
+import org.filbert.cost.Traffic;
+import org.filbert.cost.Work;
+import org.filbert.model.CurvePoint;
+import org.filbert.train.Candidate;
+import org.filbert.train.Ledger;
+import org.filbert.train.Plan;
+import org.filbert.train.Progress;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.w3c.dom.Document;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.InputSource;
+
+class TrainingReportTest {
+  private static final String HOSTILE = "<script>alert('x')</script> & \"quoted\" \u0000";
+
+  private static final Work NONE = new Work(0, 0);
+  private static final Costs COSTS =
+      new Costs(
+          new Work(1.5, 3e9),
+          NONE,
+          NONE,
+          NONE,
+          new Work(0.5, 1e9),
+          NONE,
+          NONE,
+          new Traffic(0.25, 100, 100));
+
+  private static List<CurvePoint> curve(@Nullable Double validationError) {
+    return List.of(
+        new CurvePoint(1, 2.5, 0.2, 0.08, 0.05, validationError, 0.061),
+        new CurvePoint(2, 5, 0.1, 0.06, 0.04, validationError, 0.052));
+  }
+
+  private static TrainingReport report(boolean finished, boolean classes) {
+    List<CurvePoint> curve = curve(null);
+    return report(finished, classes, curve, List.of(new Candidate(null, 0.01, 0, curve)));
+  }
+
+  private static TrainingReport report(
+      boolean finished, boolean classes, List<CurvePoint> curve, List<Candidate> candidates) {
+    return new TrainingReport(
+        new PlanReport(
+            "letter " + HOSTILE,
+            "Gaussian[sigma=0.2]",
+            15_000,
+            0,
+            5_000,
+            16,
+            26,
+            List.of(0.01),
+            List.of(),
+            3,
+            2,
+            new Plan(
+                5, 600, List.of(new Plan.Item("factors", 3 << 20)), List.of(), 3e11, "fewer rows"),
+            92,
+            3.4),
+        new Progress(3, 4, 0, 5, 5, 0, curve),
+        candidates,
+        new Ledger(
+            List.of(COSTS, COSTS),
+            COSTS,
+            List.of(new Ledger.Step(1, 1, COSTS), new Ledger.Step(2, 1, COSTS)),
+            List.of("the disk is full & slow")),
+        finished,
+        classes,
+        Map.of("seed", "7"),
+        "name: " + HOSTILE);
+  }
+
+  private static Document parse(String html) throws Exception {
+    return DocumentBuilderFactory.newInstance()
+        .newDocumentBuilder()
+        .parse(new InputSource(new StringReader(html)));
+  }
+
+  private static List<Element> elements(Document page, String name) {
+    NodeList found = page.getElementsByTagName(name);
+    List<Element> elements = new ArrayList<>();
+    for (int i = 0; i < found.getLength(); i++) {
+      elements.add((Element) found.item(i));
+    }
+    return elements;
+  }
+
+  @Test
+  void isWellFormedAndEscapesWhatItIsGiven() throws Exception {
+    Document page = parse(report(true, true).html());
+    assertThat(elements(page, "script")).isEmpty();
+    assertThat(elements(page, "h1").get(0).getTextContent())
+        .isEqualTo("letter " + HOSTILE.replace('\u0000', '\uFFFD'));
+    assertThat(elements(page, "pre").get(0).getTextContent()).contains("<script>");
+  }
+
+  @Test
+  void refersToNothingOutside() throws Exception {
+    Document page = parse(report(true, true).html());
+    for (Element element : elements(page, "*")) {
+      assertThat(element.getTagName()).isNotIn("link", "img", "iframe", "object", "use", "script");
+      for (String attribute : List.of("href", "src", "xlink:href", "style", "onclick")) {
+        assertThat(element.hasAttribute(attribute)).isFalse();
+      }
+    }
+    assertThat(elements(page, "style").get(0).getTextContent())
+        .doesNotContain("url(", "@import", "http");
+  }
+
+  @Test
+  void showsTheRun() throws Exception {
+    Document page = parse(report(true, true).html());
+    String text = page.getDocumentElement().getTextContent();
+    assertThat(text)
+        .contains("5.20 %", "15,000", "5 of up to 600", "3.0 MiB", "seed", "Gaussian[sigma=0.2]")
+        .contains("3 bad records were left out", "the disk is full & slow")
+        .contains("kernel or features", "communication")
+        .doesNotContain("Not finished", "validation error", "Gram matrix");
+    assertThat(elements(page, "figcaption").stream().map(Element::getTextContent))
+        .containsExactly(
+            "Error against time",
+            "Error against epochs",
+            "Relative residual",
+            "Objective",
+            "Seconds of the epochs by phase",
+            "Seconds of the blocks, first epoch",
+            "Seconds of the blocks, latest epoch");
+  }
+
+  @Test
+  void everyDrawingHasWordsAndATable() throws Exception {
+    Document page = parse(report(true, true).html());
+    for (Element figure : elements(page, "figure")) {
+      assertThat(figure.getElementsByTagName("desc").item(0).getTextContent()).isNotBlank();
+      assertThat(figure.getElementsByTagName("table").getLength()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void saysThatARunIsNotFinished() throws Exception {
+    assertThat(report(false, true).html())
+        .contains("Not finished: the run as it was after epoch 2 of at most 4.");
+  }
+
+  @Test
+  void regressionHasRootMeanSquaredErrors() throws Exception {
+    assertThat(parse(report(true, false).html()).getDocumentElement().getTextContent())
+        .contains("test RMSE", "0.052", "root mean squared error")
+        .doesNotContain("misclassified");
+  }
+
+  @Test
+  void showsEveryRidgeAndWidthOfAPath() {
+    List<Candidate> ridges =
+        List.of(
+            new Candidate(null, 0.01, 0, curve(0.06)), new Candidate(null, 0.1, 0, curve(0.05)));
+    assertThat(report(true, true, curve(0.05), ridges).html())
+        .contains("Error against the ridge", "<dt>ridge of 2 candidates</dt><dd>0.1</dd>")
+        .doesNotContain("width of the kernel");
+    List<Candidate> widths =
+        List.of(
+            new Candidate(0.2, 0.01, 0, curve(0.06)),
+            new Candidate(0.3, 0.01, 0, curve(0.07)),
+            new Candidate(0.4, 0.01, 0, List.of()));
+    assertThat(report(false, true, curve(0.06), widths).html())
+        .contains("Validation error by width and ridge", "σ = 0.2", "σ = 0.3")
+        .contains("<dt>width of the kernel</dt><dd>0.2</dd>")
+        .doesNotContain("σ = 0.4");
+  }
+}

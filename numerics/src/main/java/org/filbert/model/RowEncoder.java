@@ -1,0 +1,31 @@
+package org.filbert.model;
+
+import java.util.List;
+import org.filbert.data.Features;
+import org.filbert.data.Rows;
+import org.filbert.linalg.Precision;
+
+/**
+ * What every record goes through to become a row, fitted on the training data and kept with the
+ * model.
+ */
+public sealed interface RowEncoder permits Preprocessing, TextPreprocessing {
+  /** Number d of features of a row. */
+  int features();
+
+  /** Whether rows are sparse. */
+  boolean sparse();
+
+  /** Precision that the values of a row are rounded to. */
+  Precision precision();
+
+  /** Transforms records; one that {@link #check} refuses is an error. */
+  Rows apply(List<Features> records);
+
+  /**
+   * Refuses a record that is not like the training data.
+   *
+   * @throws IllegalArgumentException saying what was found and what is allowed
+   */
+  void check(Features record);
+}

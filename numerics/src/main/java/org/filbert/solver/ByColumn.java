@@ -1,0 +1,55 @@
+package org.filbert.solver;
+
+import java.util.Arrays;
+import org.filbert.linalg.Matrix;
+
+/** Arithmetic on the columns of tall matrices, each for itself. */
+final class ByColumn {
+  private static final int STRIP = 1024;
+
+  private ByColumn() {}
+
+  /** a(:, c)ᵀ b(:, c) for every column c. */
+  static double[] dots(Matrix a, Matrix b) {
+    double[] ones = new double[a.rows()];
+    Arrays.fill(ones, 1);
+    return dots(ones, a, b);
+  }
+
+  /** a(:, c)ᵀ W b(:, c) for every column c, W the diagonal matrix of the rows' weights. */
+  static double[] dots(double[] weights, Matrix a, Matrix b) {
+    double[] sums = new double[a.cols()];
+    for (int from = 0; from < a.rows(); from += STRIP) {
+      int to = Math.min(from + STRIP, a.rows());
+      double[] x = a.rows(from, to).toArray();
+      double[] y = b.rows(from, to).toArray();
+      for (int i = 0; i < to - from; i++) {
+        for (int c = 0; c < sums.length; c++) {
+          int at = i * sums.length + c;
+          sums[c] += weights[from + i] * x[at] * y[at];
+        }
+      }
+    }
+    return sums;
+  }
+
+  /** target(:, c) -= factors[c]·summand(:, c) for every column c. */
+  static void subtract(Matrix target, double[] factors, Matrix summand) {
+    add(target, Arrays.stream(factors).map(factor -> -factor).toArray(), summand);
+  }
+
+  /** target(:, c) += factors[c]·summand(:, c) for every column c. */
+  static void add(Matrix target, double[] factors, Matrix summand) {
+    for (int from = 0; from < target.rows(); from += STRIP) {
+      int to = Math.min(from + STRIP, target.rows());
+      double[] sum = target.rows(from, to).toArray();
+      double[] x = summand.rows(from, to).toArray();
+      for (int i = 0; i < sum.length; i += factors.length) {
+        for (int c = 0; c < factors.length; c++) {
+          sum[i + c] += factors[c] * x[i + c];
+        }
+      }
+      target.write(from, to, sum);
+    }
+  }
+}

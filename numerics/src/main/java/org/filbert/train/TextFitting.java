@@ -1,0 +1,71 @@
+package org.filbert.train;
+
+import org.filbert.linalg.Precision;
+import org.filbert.model.TextPreprocessing;
+import org.filbert.text.Encoding;
+import org.filbert.text.NGramCounts;
+import org.filbert.text.Vocabulary;
+import org.filbert.train.TextOptions.EmptyDocuments;
+import org.filbert.train.TextOptions.VocabularyLimits;
+import org.filbert.workers.Workers;
+
+/**
+ * Fits the map from documents to rows on the workers' training documents. The vocabulary is put
+ * together range after range of the hashes, so that the driver never holds more of the n-grams that
+ * are too rare than a range of them.
+ */
+final class TextFitting {
+  /** The ranges are told apart by the uppermost bits of a hash. */
+  private static final int RANGE_BITS = 4;
+
+  private final TextOptions options;
+  private final Workers workers;
+
+  TextFitting(TextOptions options, Workers workers) {
+    this.options = options;
+    this.workers = workers;
+  }
+
+  /** Deals with documents without words; comes before everything else. */
+  void refuseEmptyDocuments() {
+    if (options.emptyDocuments() != EmptyDocuments.ZEROS) {
+      workers.gather(
+          new TextTasks.RefuseEmptyDocuments(
+              options.analysis(), options.emptyDocuments() == EmptyDocuments.QUARANTINE));
+    }
+  }
+
+  /**
+   * @param documents number of training documents
+   */
+  TextPreprocessing fit(long documents, Precision precision) {
+    VocabularyLimits limits = options.vocabulary();
+    return new TextPreprocessing(
+        new Encoding(
+            options.analysis(),
+            options.weights(),
+            options.normalise(),
+            limits == null ? null : vocabulary(limits, documents)),
+        precision);
+  }
+
+  private Vocabulary vocabulary(VocabularyLimits limits, long documents) {
+    NGramCounts chosen = NGramCounts.NONE;
+    int ranges = 1 << RANGE_BITS;
+    for (int range = 0; range < ranges; range++) {
+      long first = (long) (range - ranges / 2) << (Long.SIZE - RANGE_BITS);
+      long last = first + (1L << (Long.SIZE - RANGE_BITS)) - 1;
+      NGramCounts found =
+          workers.gather(new TextTasks.CountNGrams(options.analysis(), first, last)).stream()
+              .reduce(NGramCounts.NONE, NGramCounts::merge);
+      chosen = chosen.then(found.atLeast(limits.minDocuments()));
+    }
+    if (chosen.nGrams().length == 0) {
+      throw new IllegalArgumentException(
+          "found no n-gram that is in %d or more of %d training documents, a smaller minDocuments or other text is needed"
+              .formatted(limits.minDocuments(), documents));
+    }
+    NGramCounts kept = chosen.mostFrequent(limits.maxSize());
+    return new Vocabulary(documents, kept.nGrams(), kept.documents());
+  }
+}
