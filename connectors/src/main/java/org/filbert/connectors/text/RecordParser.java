@@ -75,15 +75,17 @@ public final class RecordParser {
   }
 
   private LineParser parser(DataFormat format, @Nullable Integer features) {
+    require(
+        format.targets().isEmpty(),
+        "targets: found " + format.targets() + ", allowed a label, as it may be absent");
+    require(!format.ofText(), "text: found documents, allowed records of numbers");
     if (format instanceof DataFormat.Csv csv) {
-      requireNoTargets(csv.targets());
       require(!csv.header(), "header: found true, allowed false, as records have no header");
       List<String> unnamed = Collections.nCopies(columns(csv, features), "");
       return new CsvParser(
           Role.TRAIN, labels, csv, CsvLayout.of("records", csv, csv.label() != null, unnamed));
     }
     if (format instanceof DataFormat.JsonLines json) {
-      requireNoTargets(json.targets());
       return new JsonLinesParser(Role.TRAIN, labels, json, features == null ? 0 : features);
     }
     if (format instanceof DataFormat.LibSvm libSvm) {
@@ -91,11 +93,6 @@ public final class RecordParser {
       return new LibSvmParser(Role.TRAIN, labels, new DataFormat.LibSvm(libSvm.oneBased(), width));
     }
     throw new IllegalArgumentException("type: found idx, allowed csv, libsvm or jsonlines");
-  }
-
-  private static void requireNoTargets(List<String> targets) {
-    require(
-        targets.isEmpty(), "targets: found " + targets + ", allowed a label, as it may be absent");
   }
 
   /** The last column is one that is named, or that of the last feature. */

@@ -105,6 +105,8 @@ class RecordParserTest {
             new DataFormat.JsonLines(null, "x", List.of(), List.of("y")),
             2,
             "targets: found [y], allowed a label, as it may be absent"),
+        arguments(
+            new DataFormat.Documents(), null, "text: found documents, allowed records of numbers"),
         arguments(CSV, null, "features: found none, allowed the number of feature columns"),
         arguments(FIELDS, 2, "features: found 2, allowed 1 as in the format"),
         arguments(ARRAY, 0, "features: found 0, allowed 1 or more"),
