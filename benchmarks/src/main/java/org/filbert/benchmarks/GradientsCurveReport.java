@@ -54,7 +54,11 @@ public final class GradientsCurveReport {
     List<Instance> letters = instances(file, UnaryOperator.identity());
     List<Instance> halves = instances(file, name -> name.compareTo("M") <= 0 ? "A-M" : "N-Z");
     for (Algorithm algorithm :
-        List.of(new Algorithm.Dsg(), new Algorithm.Udsg(1, 1), new Algorithm.Cdsg(4))) {
+        List.of(
+            new Algorithm.Dsg(),
+            new Algorithm.Udsg(1, 1),
+            new Algorithm.Cdsg(0),
+            new Algorithm.Cdsg(4))) {
       print("26 classes", letters, algorithm, new SquareLoss(), 20);
       print("A-M/N-Z", halves, algorithm, new SquareLoss(), 10);
       print("A-M/N-Z", halves, algorithm, new LogisticLoss(), 30);

@@ -42,14 +42,14 @@ public final class GradientsModelReport {
             new Gaussian(1), FEATURES, 2 * FREQUENCIES, 7, RandomFourier.Form.COSINE_SINE);
     long frequencies = (long) BLOCKS * FREQUENCIES;
     long coefficients = 2 * frequencies * COLUMNS * Double.BYTES;
+    model(map, 1); // loads what comes with the first one
     long heapBefore = heap();
     long nativeBefore = Pointer.totalBytes();
-    Matrix a = Matrix.zeros(Precision.DOUBLE, 2 * FREQUENCIES * BLOCKS, COLUMNS);
-    DoublyStochastic series =
-        new DoublyStochastic(map, Precision.SINGLE, IntStream.range(0, BLOCKS).toArray(), a);
+    DoublyStochastic series = model(map, BLOCKS);
+    long inHeap = heap() - heapBefore;
     print("coefficients", coefficients);
     print("frequencies in float, not stored", frequencies * FEATURES * Float.BYTES);
-    print("model in the heap", heap() - heapBefore);
+    print("model in the heap", inHeap);
     print("model outside the heap", Pointer.totalBytes() - nativeBefore);
     TrainedModel model =
         new TrainedModel(
@@ -69,6 +69,14 @@ public final class GradientsModelReport {
     } finally {
       delete(root);
     }
+  }
+
+  private static DoublyStochastic model(RandomFourier map, int blocks) {
+    return new DoublyStochastic(
+        map,
+        Precision.SINGLE,
+        IntStream.range(0, blocks).toArray(),
+        Matrix.zeros(Precision.DOUBLE, map.outputs() * blocks, COLUMNS));
   }
 
   private static void print(String what, long bytes) {

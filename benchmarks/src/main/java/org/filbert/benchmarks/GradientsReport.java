@@ -1,5 +1,7 @@
 package org.filbert.benchmarks;
 
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -26,8 +28,8 @@ import org.filbert.workers.Worker;
  * Prints the time of a step of doubly stochastic gradients, scoring and learning, by the number of
  * blocks and of workers: batches of 1,024 rows, blocks of 256 frequencies, d = 100, k = 10, single
  * precision, one BLAS thread for each worker. Then the share of matrix products and of sines and
- * cosines: what a step takes less where these do nothing. Each time is the best of {@value #STEPS}
- * steps.
+ * cosines: what a step takes less where these do nothing. Times by the clock are the best of
+ * {@value #STEPS} steps, processor times of all threads their mean.
  */
 public final class GradientsReport {
   private static final int ROWS = 1024;
@@ -43,28 +45,32 @@ public final class GradientsReport {
     backend.blas().setThreads(1);
     for (int workers : new int[] {1, 2}) {
       for (int blocks : new int[] {16, 32, 64, 128}) {
-        print(workers, blocks, "", seconds(backend, workers, blocks));
+        print(workers, blocks, "", cost(backend, workers, blocks));
       }
       Backend noWaves = new Backend(backend.blas(), new NoMath(backend.math()));
       Backend noProducts = new Backend(new NoBlas(backend.blas()), backend.math());
-      print(workers, 64, " without sines and cosines", seconds(noWaves, workers, 64));
-      print(workers, 64, " without matrix products", seconds(noProducts, workers, 64));
+      print(workers, 64, " without sines and cosines", cost(noWaves, workers, 64));
+      print(workers, 64, " without matrix products", cost(noProducts, workers, 64));
     }
   }
 
-  private static void print(int workers, int blocks, String what, double seconds) {
+  private static void print(int workers, int blocks, String what, Cost cost) {
     System.out.printf(
         Locale.ROOT,
-        "%d workers, %d blocks%s: %.2f ms a step, %,.0f rows a second%n",
+        "%d workers, %d blocks%s: %.1f ms a step, %,.0f rows a second; %.1f ms of processor time%n",
         workers,
         blocks,
         what,
-        1e3 * seconds,
-        ROWS / seconds);
+        1e3 * cost.seconds(),
+        ROWS / cost.seconds(),
+        1e3 * cost.processor());
   }
 
+  /** Seconds by the clock and of processors. */
+  private record Cost(double seconds, double processor) {}
+
   /** Of one step on an old block, with all frequencies kept. */
-  private static double seconds(Backend backend, int count, int blocks) {
+  private static Cost cost(Backend backend, int count, int blocks) {
     List<Worker> all =
         IntStream.range(0, count).mapToObj(i -> new Worker(i, count, backend)).toList();
     DoublyStochasticGradients gradients =
@@ -88,14 +94,20 @@ public final class GradientsReport {
       while (state.blocks().size() < blocks) {
         state = gradients.learn(state, zeros, y, workers);
       }
+      OperatingSystemMXBean system =
+          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+      for (int step = 0; step < 3; step++) {
+        gradients.scores(state, x, workers);
+      }
       double best = Double.MAX_VALUE;
+      long processor = system.getProcessCpuTime();
       for (int step = 0; step < STEPS; step++) {
         long start = System.nanoTime();
         Matrix f = gradients.scores(state, x, workers);
         state = gradients.learn(state, f, y, workers);
         best = Math.min(best, (System.nanoTime() - start) / 1e9);
       }
-      return best;
+      return new Cost(best, (system.getProcessCpuTime() - processor) / 1e9 / STEPS);
     }
   }
 

@@ -24,17 +24,29 @@ public sealed interface Algorithm {
   }
 
   /**
-   * An old block where that is checked to be as good as a new one. With one output the check is
-   * {@link Check}; with more, the gradients of some old blocks, drawn uniformly, are compared with
-   * that of the new one, and the block with the largest is updated.
+   * An old block where that is as good as a new one, by one of two rules: on one output {@link
+   * Check}; or the gradients ‖φ_jᵀg‖ of some old blocks, drawn uniformly, are compared with that of
+   * the new one, and the block with the largest is updated.
    *
-   * @param candidates old blocks to compare, with more than one output
+   * @param candidates old blocks to compare; 0 for {@link Check} on one output, and {@value
+   *     #CANDIDATES} blocks on several
    */
   record Cdsg(int candidates) implements Algorithm {
+    static final int CANDIDATES = 4;
+
     public Cdsg {
-      if (candidates < 1) {
-        throw new IllegalArgumentException("candidates is " + candidates + ", must be 1 or more");
+      if (candidates < 0) {
+        throw new IllegalArgumentException("candidates is " + candidates + ", must be 0 or more");
       }
+    }
+
+    /** Whether old blocks are tried by {@link Check}. */
+    boolean checks(int columns) {
+      return candidates == 0 && columns == 1;
+    }
+
+    int compared() {
+      return candidates == 0 ? CANDIDATES : candidates;
     }
   }
 }

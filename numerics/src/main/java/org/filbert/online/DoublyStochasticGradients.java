@@ -190,7 +190,7 @@ public final class DoublyStochasticGradients {
   }
 
   private boolean checks(GradientState state) {
-    return options.algorithm() instanceof Algorithm.Cdsg && state.columns() == 1;
+    return options.algorithm() instanceof Algorithm.Cdsg cdsg && cdsg.checks(state.columns());
   }
 
   private GradientState bounds(GradientState state, Lesson lesson, Workers workers) {
@@ -210,7 +210,7 @@ public final class DoublyStochasticGradients {
     if (options.algorithm() instanceof Algorithm.Cdsg cdsg) {
       return checks(state)
           ? longestStep(state, lesson, gamma)
-          : new Choice(strongest(state, lesson, cdsg.candidates(), workers), gamma);
+          : new Choice(strongest(state, lesson, cdsg.compared(), workers), gamma);
     }
     boolean old =
         options.algorithm() instanceof Algorithm.Udsg udsg

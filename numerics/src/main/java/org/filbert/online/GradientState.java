@@ -33,7 +33,7 @@ public record GradientState(
    * A block of features with coefficients.
    *
    * @param number its place j in the series of all blocks
-   * @param beta β̃_j, which only CDSG on one output keeps; else 0
+   * @param beta β̃_j, which only {@link Check} needs; else 0
    */
   public record Block(int number, double beta) {}
 

@@ -158,7 +158,7 @@ class GradientsTest {
     assertThatThrownBy(() -> new StepSize.Decaying(Double.NaN, 1))
         .hasMessage("theta is NaN, must be a number above 0");
     assertThatThrownBy(() -> new Algorithm.Udsg(0, 1)).hasMessageContaining("added is 0");
-    assertThatThrownBy(() -> new Algorithm.Cdsg(0)).hasMessageContaining("candidates is 0");
+    assertThatThrownBy(() -> new Algorithm.Cdsg(-1)).hasMessageContaining("candidates is -1");
     assertThatThrownBy(
             () ->
                 Lessons.options(

@@ -30,7 +30,11 @@ class ReferenceTest {
   static Stream<Arguments> runs() {
     List<Arguments> runs = new ArrayList<>();
     for (Algorithm algorithm :
-        List.of(new Algorithm.Dsg(), new Algorithm.Udsg(2, 1), new Algorithm.Cdsg(3))) {
+        List.of(
+            new Algorithm.Dsg(),
+            new Algorithm.Udsg(2, 1),
+            new Algorithm.Cdsg(0),
+            new Algorithm.Cdsg(3))) {
       for (Loss loss :
           List.of(
               new SquareLoss(),
@@ -82,7 +86,7 @@ class ReferenceTest {
   void theScalarIsExplicitShrinking() {
     var options =
         Lessons.options(
-            new Algorithm.Cdsg(2), new LogisticLoss(), new StepSize.Constant(1), 0.19, 1000);
+            new Algorithm.Cdsg(0), new LogisticLoss(), new StepSize.Constant(1), 0.19, 1000);
     NaiveGradients naive = new NaiveGradients(options, 1);
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
     try (LocalWorkers workers = Lessons.local(2)) {

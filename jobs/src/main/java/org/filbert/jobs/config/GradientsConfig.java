@@ -20,8 +20,8 @@ import org.filbert.online.StepSize;
  *
  * @param added steps in a row that add a block; for udsg, 1 if absent
  * @param updated steps in a row that update an old one; for udsg, 1 if absent
- * @param candidates old blocks to compare with a new one where there are several outputs; for cdsg,
- *     4 if absent
+ * @param candidates old blocks whose gradients are compared with a new one's; for cdsg, absent:
+ *     4 with several outputs, and the check of the step's length with one
  * @param blockSize random frequencies F of a block
  * @param step size of a step
  * @param lambda regularisation
@@ -39,8 +39,6 @@ public record GradientsConfig(
     @JsonProperty(defaultValue = "0.0") double lambda,
     @JsonProperty(defaultValue = "1000") int maxBlocks,
     @JsonProperty(defaultValue = "1") int average) {
-  private static final int CANDIDATES = 4;
-
   /** Which block a step updates. */
   public enum AlgorithmChoice {
     DSG,
@@ -61,6 +59,10 @@ public record GradientsConfig(
     requireOnlyFor("added", added, algorithm == AlgorithmChoice.UDSG, "udsg");
     requireOnlyFor("updated", updated, algorithm == AlgorithmChoice.UDSG, "udsg");
     requireOnlyFor("candidates", candidates, algorithm == AlgorithmChoice.CDSG, "cdsg");
+    if (candidates.isPresent() && candidates.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "candidates is " + candidates.getAsInt() + ", must be 1 or more");
+    }
     if (blockSize < 1) {
       throw new IllegalArgumentException("blockSize is " + blockSize + ", must be 1 or more");
     }
@@ -89,7 +91,7 @@ public record GradientsConfig(
         switch (algorithm) {
           case DSG -> new Algorithm.Dsg();
           case UDSG -> new Algorithm.Udsg(added.orElse(1), updated.orElse(1));
-          case CDSG -> new Algorithm.Cdsg(candidates.orElse(CANDIDATES));
+          case CDSG -> new Algorithm.Cdsg(candidates.orElse(0));
         },
         toLoss(),
         step,
