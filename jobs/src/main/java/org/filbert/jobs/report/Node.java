@@ -91,8 +91,8 @@ public sealed interface Node {
     return c == '\t'
         || c == '\n'
         || c == '\r'
-        || c >= 0x20 && c < 0xD800
-        || c >= 0xE000 && c < 0xFFFE
+        || (c >= 0x20 && c < 0xD800)
+        || (c >= 0xE000 && c < 0xFFFE)
         || c > 0xFFFF;
   }
 }
