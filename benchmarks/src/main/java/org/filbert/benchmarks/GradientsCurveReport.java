@@ -95,7 +95,8 @@ public final class GradientsCurveReport {
                   true,
                   new Gaussian(0.2),
                   false,
-                  new ClassWeights.Equal())
+                  new ClassWeights.Equal(),
+                  null)
               .run(workers);
       BatchState state = solver.start(prepared, workers);
       while (!solver.done(state)) {
