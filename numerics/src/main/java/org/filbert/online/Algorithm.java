@@ -32,7 +32,7 @@ public sealed interface Algorithm {
    *     #CANDIDATES} blocks on several
    */
   record Cdsg(int candidates) implements Algorithm {
-    static final int CANDIDATES = 4;
+    static final int CANDIDATES = 2;
 
     public Cdsg {
       if (candidates < 0) {

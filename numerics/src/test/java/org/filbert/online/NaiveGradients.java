@@ -111,7 +111,7 @@ final class NaiveGradients {
       block = best >= 0 ? best : full ? random.nextInt(m) : m;
     } else if (m > 0) {
       int given = ((Algorithm.Cdsg) options.algorithm()).candidates();
-      int candidates = given == 0 ? 4 : given;
+      int candidates = given == 0 ? 2 : given;
       double strongest = full ? -1 : strength(x, g, m);
       for (int j : new PermutationSampler(random, m, Math.min(candidates, m)).sample()) {
         double strength = strength(x, g, j);

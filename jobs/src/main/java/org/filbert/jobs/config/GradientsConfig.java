@@ -20,7 +20,7 @@ import org.filbert.online.StepSize;
  *
  * @param added steps in a row that add a block; for udsg, 1 if absent
  * @param updated steps in a row that update an old one; for udsg, 1 if absent
- * @param candidates old blocks whose gradients are compared with a new one's; for cdsg, absent: 4
+ * @param candidates old blocks whose gradients are compared with a new one's; for cdsg, absent: 2
  *     with several outputs, and the check of the step's length with one
  * @param blockSize random frequencies F of a block
  * @param step size of a step
