@@ -60,6 +60,11 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
         .containing(all);
   }
 
+  /** A line from the bottom to the top. */
+  Element upright(double position) {
+    return line(x(position), TOP, x(position), HEIGHT - BOTTOM);
+  }
+
   private static Element label(double x, double y, String anchor, String text) {
     return element("text", text)
         .with("x", Numbers.coordinate(x))
