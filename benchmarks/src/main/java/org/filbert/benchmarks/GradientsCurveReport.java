@@ -30,7 +30,6 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.solver.BatchState;
 import org.filbert.solver.DoublyStochasticDescent;
-import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
 import org.filbert.train.Prepared;
 import org.filbert.train.Scaling;
@@ -94,9 +93,7 @@ public final class GradientsCurveReport {
                   Storage.AUTO,
                   true,
                   new Gaussian(0.2),
-                  false,
-                  new ClassWeights.Equal(),
-                  null)
+                  false)
               .run(workers);
       BatchState state = solver.start(prepared, workers);
       while (!solver.done(state)) {
