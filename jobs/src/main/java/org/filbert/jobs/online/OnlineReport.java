@@ -50,7 +50,8 @@ record OnlineReport(
     String algorithm = OnlineSummary.word(config.learner().algorithm());
     List<OnlineLine> shown = new ArrayList<>(lines);
     if (summary != null) {
-      shown.set(shown.size() - 1, summary.finished());
+      int last = shown.size() - 1;
+      shown.set(last, shown.get(last).withDeadLetters(summary.finished().deadLetters()));
     }
     return new OnlineReport(
         config.name(),

@@ -28,7 +28,9 @@ record OnlineTables(String algorithm, OnlineLine line, boolean classes) {
       numbers.put("instances/s", format("%,.0f", line.instances() / line.seconds()));
     }
     numbers.put("blocks", count(line.blocks()));
-    numbers.put("changes found", count(line.drifts()));
+    if (line.drifts() > 0) {
+      numbers.put("changes found", count(line.drifts()));
+    }
     return numbers;
   }
 
