@@ -147,8 +147,11 @@ class OnlineJobTest {
             .get();
     job.getJobExecutionResult().get();
     assertThat(stream.run("stopped").resolve("summary.json")).doesNotExist();
+    Path report = stream.run("stopped").resolve("report.html");
+    assertThat(report).content().contains("Not finished");
     job(config).start(run, savepoint).getJobExecutionResult().get();
 
+    assertThat(report).content().doesNotContain("Not finished").contains("tiny version 2");
     assertThat(stream.curve("stopped")).isEqualTo(stream.curve("undisturbed"));
     assertThat(stream.lines("stopped", "predictions"))
         .containsExactlyInAnyOrderElementsOf(stream.lines("undisturbed", "predictions"));

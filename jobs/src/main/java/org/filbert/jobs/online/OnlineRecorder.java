@@ -145,7 +145,9 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   }
 
   private void writeLines() {
-    new RunDirectory(files.directory()).writeLines(RunDirectory.CURVE, lines);
+    RunDirectory run = new RunDirectory(files.directory());
+    run.writeLines(RunDirectory.CURVE, lines);
+    run.write(RunDirectory.REPORT, OnlineReport.of(loop, files, lines, null).html());
   }
 
   private void publish(Report.Snapshot snapshot) throws IOException {
@@ -164,10 +166,11 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   public void endInput(int input) {
     openInputs--;
     if (openInputs == 0 && last != null) {
-      new RunDirectory(files.directory())
-          .writeJson(
-              RunDirectory.SUMMARY,
-              OnlineSummary.of(loop, files, last.withDeadLetters(deadLetters), modelVersion));
+      OnlineSummary summary =
+          OnlineSummary.of(loop, files, last.withDeadLetters(deadLetters), modelVersion);
+      RunDirectory run = new RunDirectory(files.directory());
+      run.write(RunDirectory.REPORT, OnlineReport.of(loop, files, lines, summary).html());
+      run.writeJson(RunDirectory.SUMMARY, summary);
     }
   }
 }

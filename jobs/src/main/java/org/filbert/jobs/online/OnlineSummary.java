@@ -46,7 +46,8 @@ record OnlineSummary(
         RunNumerics.versions(config.backend()));
   }
 
-  private static String word(Enum<?> choice) {
+  /** A choice as a configuration writes it. */
+  static String word(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

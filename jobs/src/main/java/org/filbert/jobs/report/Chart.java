@@ -19,7 +19,7 @@ public sealed interface Chart permits LineChart, StackedBars {
    * A colour of the legend.
    *
    * @param style number of the colour; they come round again after the eighth
-   * @param mark what is drawn in it: {@code line} or {@code bar}
+   * @param mark what is drawn in it: {@code line}, {@code bar} or {@code mark}
    */
   record Entry(String name, int style, String mark) {
     Element element() {

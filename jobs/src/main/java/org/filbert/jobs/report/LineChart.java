@@ -6,41 +6,74 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Series.Point;
 
-/** Lines through points. */
-public record LineChart(String title, Axis x, Axis y, List<Series> series) implements Chart {
+/**
+ * Lines through points.
+ *
+ * @param marks places that upright lines are drawn at
+ */
+public record LineChart(String title, Axis x, Axis y, List<Series> series, Marks marks)
+    implements Chart {
+
+  /** What happened at some places of the horizontal axis. */
+  public record Marks(String name, List<Double> at) {
+    static final Marks NONE = new Marks("", List.of());
+
+    public Marks {
+      at = List.copyOf(at);
+    }
+
+    private String description() {
+      return at.isEmpty()
+          ? ""
+          : at.stream()
+              .map(Numbers::brief)
+              .collect(Collectors.joining(", ", " " + name + ": ", "."));
+    }
+  }
+
   public LineChart {
     series = series.stream().filter(line -> !line.points().isEmpty()).toList();
+  }
+
+  /** A chart without marks. */
+  public LineChart(String title, Axis x, Axis y, List<Series> series) {
+    this(title, x, y, series, Marks.NONE);
   }
 
   @Override
   public String description() {
     return series.stream()
-        .map(
-            line -> {
-              Point first = line.points().get(0);
-              Point last = line.points().get(line.points().size() - 1);
-              return "%s goes from %s at %s %s to %s at %s"
-                  .formatted(
-                      line.name(),
-                      Numbers.brief(first.y()),
-                      x.label(),
-                      Numbers.brief(first.x()),
-                      Numbers.brief(last.y()),
-                      Numbers.brief(last.x()));
-            })
-        .collect(Collectors.joining("; ", y.label() + " against " + x.label() + ". ", "."));
+            .map(
+                line -> {
+                  Point first = line.points().get(0);
+                  Point last = line.points().get(line.points().size() - 1);
+                  return "%s goes from %s at %s %s to %s at %s"
+                      .formatted(
+                          line.name(),
+                          Numbers.brief(first.y()),
+                          x.label(),
+                          Numbers.brief(first.x()),
+                          Numbers.brief(last.y()),
+                          Numbers.brief(last.x()));
+                })
+            .collect(Collectors.joining("; ", y.label() + " against " + x.label() + ". ", "."))
+        + marks.description();
   }
 
   @Override
   public List<Entry> legend() {
-    return IntStream.range(0, series.size())
-        .mapToObj(i -> new Entry(series.get(i).name(), i, "line"))
-        .toList();
+    List<Entry> entries = new ArrayList<>();
+    for (int i = 0; i < series.size(); i++) {
+      entries.add(new Entry(series.get(i).name(), i, "line"));
+    }
+    if (!marks.at().isEmpty()) {
+      entries.add(new Entry(marks.name(), 0, "mark"));
+    }
+    return entries;
   }
 
   @Override
@@ -56,6 +89,9 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series) imple
                 .toList(),
             x.label());
     List<Element> content = new ArrayList<>();
+    for (double at : marks.at()) {
+      content.add(plot.upright(across.position(at)).with("class", Chart.style("mark", 0)));
+    }
     for (int i = 0; i < series.size(); i++) {
       content.add(line(series.get(i), plot, across).with("class", Chart.style("line", i)));
       content.addAll(dots(series.get(i), plot, across, Chart.style("dot", i)));

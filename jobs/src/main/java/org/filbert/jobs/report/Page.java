@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.filbert.jobs.report.Node.Element;
 
@@ -43,6 +44,45 @@ public record Page(String title, String subtitle, List<Element> sections) {
   /** A headed part of a page. */
   public static Element section(String heading, List<? extends Node> content) {
     return element("section", element("h2", heading)).containing(content);
+  }
+
+  /** What a reader has to know first. */
+  public static Element warnings(List<String> warnings) {
+    return element("ul")
+        .with("class", "warnings")
+        .containing(warnings.stream().map(warning -> element("li", warning)).toList());
+  }
+
+  /** Numbers to be seen at a glance, by name. */
+  public static Element numbers(Map<String, String> numbers) {
+    return element("dl")
+        .with("class", "numbers")
+        .containing(
+            numbers.entrySet().stream()
+                .map(
+                    entry ->
+                        element(
+                            "div", element("dt", entry.getKey()), element("dd", entry.getValue())))
+                .toList());
+  }
+
+  /** Charts side by side, as far as there is room. */
+  public static Element charts(List<? extends Chart> charts) {
+    return element("div")
+        .with("class", "charts")
+        .containing(charts.stream().map(Chart::figure).toList());
+  }
+
+  /** Tables side by side, as far as there is room. */
+  public static Element tables(List<Table> tables) {
+    return element("div")
+        .with("class", "tables")
+        .containing(tables.stream().map(Table::box).toList());
+  }
+
+  /** Text as it is. */
+  public static Element verbatim(String text) {
+    return element("pre", text).with("tabindex", 0);
   }
 
   private static String styles() {

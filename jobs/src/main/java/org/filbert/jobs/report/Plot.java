@@ -27,6 +27,9 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
   private static final int TOP = 24;
   private static final int BOTTOM = 40;
 
+  /** Half the width of a digit, so that the last label stays inside. */
+  private static final double HALF_CHARACTER = 3.7;
+
   static double x(double position) {
     return LEFT + position * (WIDTH - LEFT - RIGHT);
   }
@@ -47,7 +50,8 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
     for (Mark mark : xMarks) {
       double at = x(mark.position());
       all.add(line(at, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 4).with("class", "axis"));
-      all.add(label(at, HEIGHT - BOTTOM + 17, "middle", mark.label()));
+      double room = WIDTH - HALF_CHARACTER * mark.label().length();
+      all.add(label(Math.min(at, room), HEIGHT - BOTTOM + 17, "middle", mark.label()));
     }
     all.add(line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM).with("class", "axis"));
     all.add(label(4, 12, "start", yLabel).with("class", "name"));
@@ -58,6 +62,11 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
         .with("role", "img")
         .with("aria-label", title + ": " + description)
         .containing(all);
+  }
+
+  /** A line from the bottom to the top. */
+  Element upright(double position) {
+    return line(x(position), TOP, x(position), HEIGHT - BOTTOM);
   }
 
   private static Element label(double x, double y, String anchor, String text) {

@@ -31,7 +31,7 @@ public final class RunDirectory {
   public static final String CURVE = "curve.jsonl";
   static final String BLOCKS = "blocks.jsonl";
   public static final String SUMMARY = "summary.json";
-  static final String REPORT = "report.html";
+  public static final String REPORT = "report.html";
   static final String QUARANTINE = "quarantine.jsonl";
 
   private static final ObjectMapper JSON =

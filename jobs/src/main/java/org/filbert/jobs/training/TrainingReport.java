@@ -1,7 +1,5 @@
 package org.filbert.jobs.training;
 
-import static org.filbert.jobs.report.Node.element;
-
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -9,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.filbert.jobs.report.Chart;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
@@ -69,36 +66,23 @@ record TrainingReport(
     List<Element> sections = new ArrayList<>();
     List<String> warnings = warnings();
     if (!warnings.isEmpty()) {
-      sections.add(
-          element("ul")
-              .with("class", "warnings")
-              .containing(warnings.stream().map(warning -> element("li", warning)).toList()));
+      sections.add(Page.warnings(warnings));
     }
     sections.add(keyNumbers());
     String error = classes ? "share of misclassified rows" : "root mean squared error";
-    sections.add(
-        Page.section(
-            "Course",
-            List.of(
-                element("div")
-                    .with("class", "charts")
-                    .containing(
-                        new TrainingCharts(progress.curve(), candidates, error, ledger)
-                            .all().stream().map(Chart::figure).toList()))));
+    TrainingCharts charts = new TrainingCharts(progress.curve(), candidates, error, ledger);
+    sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
     PlanTables tables = new PlanTables(plan);
     sections.add(
         Page.section(
             "Plan and provenance",
             List.of(
-                element("div")
-                    .with("class", "tables")
-                    .containing(
-                        List.of(
-                            tables.work().box(),
-                            tables.memory().box(),
-                            Table.properties("Provenance", provenance).box())))));
-    sections.add(
-        Page.section("Configuration", List.of(element("pre", configuration).with("tabindex", 0))));
+                Page.tables(
+                    List.of(
+                        tables.work(),
+                        tables.memory(),
+                        Table.properties("Provenance", provenance))))));
+    sections.add(Page.section("Configuration", List.of(Page.verbatim(configuration))));
     return new Page(plan.name(), plan.kernel(), sections).html();
   }
 
@@ -135,15 +119,7 @@ record TrainingReport(
     }
     numbers.put("training rows", String.format(Locale.ROOT, "%,d", plan.rows()));
     numbers.put("workers", Integer.toString(plan.workers()));
-    return element("dl")
-        .with("class", "numbers")
-        .containing(
-            numbers.entrySet().stream()
-                .map(
-                    entry ->
-                        element(
-                            "div", element("dt", entry.getKey()), element("dd", entry.getValue())))
-                .toList());
+    return Page.numbers(numbers);
   }
 
   private void putError(Map<String, String> numbers, String rows, @Nullable Double error) {

@@ -157,14 +157,13 @@ class ConfigLoaderTest {
       List<Path> configs = files.filter(file -> file.toString().endsWith(".yaml")).toList();
       assertThat(configs).hasSizeGreaterThanOrEqualTo(4);
       for (Path file : configs) {
-        if (file.toString().endsWith("-online.yaml")) {
-          OnlineConfig config = loader.load(file, List.of(), OnlineConfig.class);
-          assertThat(file).hasFileName(config.name() + ".yaml");
-        } else {
-          TrainConfig config = loader.load(file, List.of(), TrainConfig.class);
-          assertThat(file).hasFileName(config.name() + ".yaml");
-          assertThat(load(loader.toYaml(config))).isEqualTo(config);
-        }
+        Class<? extends Record> type =
+            file.toString().endsWith("-online.yaml") ? OnlineConfig.class : TrainConfig.class;
+        Record config = loader.load(file, List.of(), type);
+        String name =
+            config instanceof TrainConfig train ? train.name() : ((OnlineConfig) config).name();
+        assertThat(file).hasFileName(name + ".yaml");
+        assertThat(loader.parse(loader.toYaml(config), type)).isEqualTo(config);
       }
     }
   }

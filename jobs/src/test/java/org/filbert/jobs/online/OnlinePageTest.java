@@ -85,6 +85,7 @@ class OnlinePageTest {
         RunDirectory.CONFIG,
         RunDirectory.CURVE,
         RunDirectory.SUMMARY,
+        RunDirectory.REPORT,
         RunFiles.RUN,
         RunOutputs.PREDICTIONS + "/",
         RunOutputs.DEAD_LETTERS + "/"

@@ -53,6 +53,21 @@ class ChartTest {
   }
 
   @Test
+  void marksAreDrawnNamedAndTold() {
+    LineChart marked =
+        new LineChart(
+            "Error",
+            LINES.x(),
+            LINES.y(),
+            LINES.series(),
+            new LineChart.Marks("change", List.of(1.0, 2.0)));
+    assertThat(marked.description()).endsWith("to 0.05 at 2. change: 1, 2.");
+    assertThat(marked.legend().stream().map(Chart.Entry::name))
+        .containsExactly("test", "training", "change");
+    assertThat(html(marked.drawing()).split("class=\"mark", -1)).hasSize(3);
+  }
+
+  @Test
   void everyPartOfEveryBarHasItsNumber() {
     assertThat(html(BARS.drawing()).split("<rect", -1)).hasSize(5);
     assertThat(html(BARS.drawing())).contains("epoch 1, kernel: 3");

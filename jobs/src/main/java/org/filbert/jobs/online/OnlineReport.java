@@ -1,0 +1,130 @@
+package org.filbert.jobs.online;
+
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.OptionalDouble;
+import org.filbert.connectors.TaskKind;
+import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.ProgressiveConfig.Growth;
+import org.filbert.jobs.report.Node.Element;
+import org.filbert.jobs.report.Page;
+import org.filbert.jobs.report.Table;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A run over a stream as a page: how it stands, how it came there, what it was told.
+ *
+ * @param method what learns, in a line
+ * @param algorithm its name beside those of the baselines
+ * @param lines of the progressive table so far
+ * @param finished whether the stream has ended; a run that was stopped or failed never comes there
+ * @param classes whether errors are shares of misclassified rows, not root mean squares
+ * @param doubling whether lines come at doubling intervals
+ * @param provenance what made the run, in the order to be shown
+ * @param configuration without its secrets
+ */
+record OnlineReport(
+    String name,
+    String method,
+    String algorithm,
+    List<OnlineLine> lines,
+    boolean finished,
+    boolean classes,
+    boolean doubling,
+    Map<String, String> provenance,
+    String configuration) {
+
+  /**
+   * The page of a run.
+   *
+   * @param summary of a run whose stream has ended
+   */
+  static OnlineReport of(
+      OnlineLoop loop, RunFiles files, List<OnlineLine> lines, @Nullable OnlineSummary summary) {
+    OnlineConfig config = loop.config();
+    String algorithm = OnlineSummary.word(config.learner().algorithm());
+    List<OnlineLine> shown = new ArrayList<>(lines);
+    if (summary != null) {
+      int last = shown.size() - 1;
+      shown.set(last, shown.get(last).withDeadLetters(summary.finished().deadLetters()));
+    }
+    return new OnlineReport(
+        config.name(),
+        "%s, %s loss, %s"
+            .formatted(
+                algorithm,
+                OnlineSummary.word(config.learner().loss()),
+                config.kernel().toKernel(OptionalDouble.empty())),
+        algorithm,
+        shown,
+        summary != null,
+        config.task() == TaskKind.CLASSIFICATION,
+        config.progressive().growth() == Growth.DOUBLING,
+        provenance(loop, files, summary),
+        loop.configuration());
+  }
+
+  private static Map<String, String> provenance(
+      OnlineLoop loop, RunFiles files, @Nullable OnlineSummary summary) {
+    Map<String, String> provenance = new LinkedHashMap<>();
+    if (summary != null && summary.modelVersion() != null) {
+      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+    }
+    provenance.put(
+        "begun", Instant.ofEpochMilli(files.created()).truncatedTo(ChronoUnit.SECONDS).toString());
+    provenance.put("run", files.runId());
+    provenance.put("seed", Long.toString(loop.config().seed()));
+    provenance.put("features", Integer.toString(loop.features()));
+    provenance.put("workers", Integer.toString(loop.workers()));
+    if (summary != null) {
+      summary.versions().forEach((part, version) -> provenance.put("with " + part, version));
+    }
+    return provenance;
+  }
+
+  String html() {
+    List<Element> sections = new ArrayList<>();
+    List<String> warnings = warnings();
+    if (!warnings.isEmpty()) {
+      sections.add(Page.warnings(warnings));
+    }
+    List<Table> tables = new ArrayList<>();
+    if (!lines.isEmpty()) {
+      OnlineTables numbers = new OnlineTables(algorithm, latest(), classes);
+      sections.add(Page.numbers(numbers.glance()));
+      OnlineCharts charts = OnlineCharts.of(algorithm, lines, classes, doubling);
+      sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
+      tables.add(numbers.errors());
+      tables.add(numbers.model());
+    }
+    tables.add(Table.properties("Provenance", provenance));
+    sections.add(Page.section("Errors, model and provenance", List.of(Page.tables(tables))));
+    sections.add(Page.section("Configuration", List.of(Page.verbatim(configuration))));
+    return new Page(name, method, sections).html();
+  }
+
+  private OnlineLine latest() {
+    return lines.get(lines.size() - 1);
+  }
+
+  private List<String> warnings() {
+    List<String> warnings = new ArrayList<>();
+    if (!finished) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "Not finished: the run as it was after %,d instances.",
+              lines.isEmpty() ? 0 : latest().instances()));
+    }
+    if (!lines.isEmpty() && latest().deadLetters() > 0) {
+      warnings.add(
+          String.format(Locale.ROOT, "%,d records were rejected.", latest().deadLetters()));
+    }
+    return warnings;
+  }
+}
