@@ -13,6 +13,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Blas;
+import org.filbert.linalg.ForwardingBlas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
@@ -112,15 +113,9 @@ public final class GradientsReport {
   }
 
   /** Products that leave their results as they are. */
-  private record NoBlas(Blas blas) implements Blas {
-    @Override
-    public String name() {
-      return blas.name();
-    }
-
-    @Override
-    public void setThreads(int threads) {
-      blas.setThreads(threads);
+  private static final class NoBlas extends ForwardingBlas {
+    NoBlas(Blas blas) {
+      super(blas);
     }
 
     @Override
@@ -132,21 +127,6 @@ public final class GradientsReport {
         Matrix b,
         double beta,
         Matrix c) {}
-
-    @Override
-    public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-      blas.syrk(alpha, a, beta, c);
-    }
-
-    @Override
-    public void cholesky(Matrix a) {
-      blas.cholesky(a);
-    }
-
-    @Override
-    public void solveCholesky(Matrix l, Matrix b) {
-      blas.solveCholesky(l, b);
-    }
   }
 
   /** Sines and cosines that leave their arguments as they are. */

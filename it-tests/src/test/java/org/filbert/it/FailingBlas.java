@@ -1,19 +1,16 @@
 package org.filbert.it;
 
 import org.filbert.linalg.Blas;
+import org.filbert.linalg.ForwardingBlas;
 import org.filbert.linalg.Matrix;
 
 /** A BLAS that may fail whenever a system was solved or a matrix multiplied with a transpose. */
-record FailingBlas(Blas blas, Injection injection) implements Blas {
+final class FailingBlas extends ForwardingBlas {
+  private final Injection injection;
 
-  @Override
-  public String name() {
-    return blas.name();
-  }
-
-  @Override
-  public void setThreads(int threads) {
-    blas.setThreads(threads);
+  FailingBlas(Blas blas, Injection injection) {
+    super(blas);
+    this.injection = injection;
   }
 
   @Override
@@ -25,25 +22,15 @@ record FailingBlas(Blas blas, Injection injection) implements Blas {
       Matrix b,
       double beta,
       Matrix c) {
-    blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+    super.gemm(transposeA, transposeB, alpha, a, b, beta, c);
     if (transposeA) {
       injection.mayFail();
     }
   }
 
   @Override
-  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-    blas.syrk(alpha, a, beta, c);
-  }
-
-  @Override
-  public void cholesky(Matrix a) {
-    blas.cholesky(a);
-  }
-
-  @Override
   public void solveCholesky(Matrix l, Matrix b) {
-    blas.solveCholesky(l, b);
+    super.solveCholesky(l, b);
     injection.mayFail();
   }
 }

@@ -6,15 +6,12 @@ import org.filbert.cost.Meter;
  * Counts the floating-point operations of another BLAS: 2mnk of a product of m×k and k×n matrices,
  * n²k of a symmetric one, n³/3 of a Cholesky factorisation, 2n²k of a solve.
  */
-record CountingBlas(Blas blas, Meter meter) implements Blas {
-  @Override
-  public String name() {
-    return blas.name();
-  }
+final class CountingBlas extends ForwardingBlas {
+  private final Meter meter;
 
-  @Override
-  public void setThreads(int threads) {
-    blas.setThreads(threads);
+  CountingBlas(Blas blas, Meter meter) {
+    super(blas);
+    this.meter = meter;
   }
 
   @Override
@@ -26,25 +23,25 @@ record CountingBlas(Blas blas, Meter meter) implements Blas {
       Matrix b,
       double beta,
       Matrix c) {
-    blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+    super.gemm(transposeA, transposeB, alpha, a, b, beta, c);
     meter.count(2.0 * c.rows() * c.cols() * (transposeA ? a.rows() : a.cols()));
   }
 
   @Override
   public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-    blas.syrk(alpha, a, beta, c);
+    super.syrk(alpha, a, beta, c);
     meter.count((double) c.rows() * c.rows() * a.rows());
   }
 
   @Override
   public void cholesky(Matrix a) {
-    blas.cholesky(a);
+    super.cholesky(a);
     meter.count((double) a.rows() * a.rows() * a.rows() / 3);
   }
 
   @Override
   public void solveCholesky(Matrix l, Matrix b) {
-    blas.solveCholesky(l, b);
+    super.solveCholesky(l, b);
     meter.count(2.0 * l.rows() * l.rows() * b.cols());
   }
 }

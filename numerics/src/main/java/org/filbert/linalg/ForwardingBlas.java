@@ -1,0 +1,52 @@
+package org.filbert.linalg;
+
+/** A BLAS that leaves to another one whatever its subclass does not do itself. */
+public abstract class ForwardingBlas implements Blas {
+  private final Blas blas;
+
+  protected ForwardingBlas(Blas blas) {
+    this.blas = blas;
+  }
+
+  /** The BLAS that does the work. */
+  protected final Blas blas() {
+    return blas;
+  }
+
+  @Override
+  public String name() {
+    return blas.name();
+  }
+
+  @Override
+  public void setThreads(int threads) {
+    blas.setThreads(threads);
+  }
+
+  @Override
+  public void gemm(
+      boolean transposeA,
+      boolean transposeB,
+      double alpha,
+      Matrix a,
+      Matrix b,
+      double beta,
+      Matrix c) {
+    blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+  }
+
+  @Override
+  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
+    blas.syrk(alpha, a, beta, c);
+  }
+
+  @Override
+  public void cholesky(Matrix a) {
+    blas.cholesky(a);
+  }
+
+  @Override
+  public void solveCholesky(Matrix l, Matrix b) {
+    blas.solveCholesky(l, b);
+  }
+}
