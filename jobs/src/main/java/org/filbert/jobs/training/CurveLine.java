@@ -30,65 +30,49 @@ record CurveLine(
     @Nullable Double testError,
     Costs costs) {
 
-  private static CurveLine of(
-      @Nullable Double sigma, @Nullable Double ridge, CurvePoint point, Costs costs) {
-    return new CurveLine(
-        sigma,
-        ridge,
-        point.epoch(),
-        point.trainSeconds(),
-        point.relativeResidual(),
-        point.objective(),
-        point.trainError(),
-        point.validationError(),
-        point.testError(),
-        costs);
-  }
-
   /** All points so far in the order in which they were reached. */
   static List<CurveLine> all(Training.State state) {
-    List<Candidate> candidates = state.solver().candidates();
-    Costs none = Costs.NONE;
-    List<CurveLine> lines =
-        candidates.size() < 2
-            ? state.progress().curve().stream().map(point -> of(null, null, point, none)).toList()
-            : candidates.stream()
-                .flatMap(
-                    candidate ->
-                        candidate.curve().stream()
-                            .map(point -> of(candidate.sigma(), candidate.ridge(), point, none)))
-                .sorted(Comparator.comparingDouble(CurveLine::trainSeconds))
-                .toList();
-    return withCosts(lines, state.ledger().epochs());
-  }
-
-  /** Lines of one epoch, which share its costs, are those of one time. */
-  private static List<CurveLine> withCosts(List<CurveLine> lines, List<Costs> epochs) {
-    List<CurveLine> all = new ArrayList<>();
+    List<CurveLine> lines = new ArrayList<>();
     int epoch = -1;
     double seconds = Double.NaN;
-    for (CurveLine line : lines) {
-      if (line.trainSeconds() != seconds) {
+    for (Reached reached : reached(state)) {
+      if (reached.point().trainSeconds() != seconds) { // an epoch's points are of one time
         epoch++;
-        seconds = line.trainSeconds();
+        seconds = reached.point().trainSeconds();
       }
-      all.add(line.with(epochs.get(epoch)));
+      lines.add(reached.line(state.ledger().epochs().get(epoch)));
     }
-    return all;
+    return lines;
   }
 
-  private CurveLine with(Costs ofEpoch) {
-    return new CurveLine(
-        sigma,
-        ridge,
-        epoch,
-        trainSeconds,
-        relativeResidual,
-        objective,
-        trainError,
-        validationError,
-        testError,
-        ofEpoch);
+  private static List<Reached> reached(Training.State state) {
+    List<Candidate> candidates = state.solver().candidates();
+    return candidates.size() < 2
+        ? state.progress().curve().stream().map(point -> new Reached(null, null, point)).toList()
+        : candidates.stream()
+            .flatMap(
+                candidate ->
+                    candidate.curve().stream()
+                        .map(point -> new Reached(candidate.sigma(), candidate.ridge(), point)))
+            .sorted(Comparator.comparingDouble(reached -> reached.point().trainSeconds()))
+            .toList();
+  }
+
+  /** A point of a candidate's curve. */
+  private record Reached(@Nullable Double sigma, @Nullable Double ridge, CurvePoint point) {
+    CurveLine line(Costs costs) {
+      return new CurveLine(
+          sigma,
+          ridge,
+          point.epoch(),
+          point.trainSeconds(),
+          point.relativeResidual(),
+          point.objective(),
+          point.trainError(),
+          point.validationError(),
+          point.testError(),
+          costs);
+    }
   }
 
   /** Of the lines of each epoch the one with the lowest validation error, the last of equals. */

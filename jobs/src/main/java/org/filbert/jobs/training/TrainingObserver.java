@@ -25,7 +25,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private final TrainingLoop loop;
   private final RunDirectory run;
   private boolean planned;
-  private int pointsWritten;
+  private int epochsWritten;
   private long lastProgress;
 
   TrainingObserver(TrainingLoop loop) {
@@ -39,11 +39,11 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
       planned = true;
     }
-    List<CurveLine> curve = CurveLine.all(state);
-    if (curve.size() != pointsWritten) {
-      writeCurve(state, curve);
+    int epochs = state.ledger().epochs().size();
+    if (epochs != epochsWritten) {
+      writeCurve(state);
       run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
-      pointsWritten = curve.size();
+      epochsWritten = epochs;
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
@@ -52,8 +52,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  private void writeCurve(Training.State state, List<CurveLine> curve) {
-    run.writeLines(RunDirectory.CURVE, curve);
+  private void writeCurve(Training.State state) {
+    run.writeLines(RunDirectory.CURVE, CurveLine.all(state));
     run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
   }
 
@@ -76,7 +76,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
       ModelStore store = ModelStore.open(new Path(loop.store()));
       Instant created = Instant.ofEpochMilli(loop.created());
       ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      writeCurve(state, CurveLine.all(state));
+      writeCurve(state);
       Summary summary = Summary.of(loop, state, model, version);
       run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
       run.writeJson(RunDirectory.SUMMARY, summary);
