@@ -1,18 +1,16 @@
 package org.filbert.jobs.online;
 
 import java.io.PrintWriter;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.filbert.jobs.training.JobEnd;
+import org.filbert.jobs.training.JobFollower;
 import org.filbert.jobs.training.RunDirectory;
 
 /** Shows a run as it goes on; when the process is interrupted, stops it with a savepoint. */
 final class OnlineFollower {
-  private static final long POLL_MILLIS = 100;
   private static final long STOP_SECONDS = 60;
 
   private final JobClient job;
@@ -26,21 +24,9 @@ final class OnlineFollower {
   }
 
   void follow() throws Exception {
-    Thread stop = new Thread(this::stop, "filbert-stop");
-    Runtime.getRuntime().addShutdownHook(stop);
-    CompletableFuture<?> ended = job.getJobExecutionResult();
     OnlineConsole console = new OnlineConsole(run, out);
-    try {
-      while (!JobEnd.within(POLL_MILLIS, ended)) {
-        console.refresh();
-      }
-      console.refresh();
-      console.report();
-    } finally {
-      if (ended.isDone()) {
-        Runtime.getRuntime().removeShutdownHook(stop);
-      }
-    }
+    JobFollower.follow(job, console::refresh, this::stop);
+    console.report();
   }
 
   private void stop() {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -32,8 +31,6 @@ import org.filbert.store.ModelStore;
 
 /** Trains a model as a configuration says, on whatever Flink this process runs with. */
 public final class TrainingJob {
-  private static final long POLL_MILLIS = 100;
-
   private final TrainConfig config;
   private final ProjectPaths paths;
   private final Configuration flink;
@@ -120,20 +117,10 @@ public final class TrainingJob {
     return rows.map(split::apply).returns(InstanceSerializer.TYPE).name("hold out validation rows");
   }
 
-  private void follow(JobClient job, RunDirectory run, PrintWriter out) throws Exception {
-    Thread cancel = new Thread(() -> cancel(job, out), "filbert-cancel");
-    Runtime.getRuntime().addShutdownHook(cancel);
-    CompletableFuture<?> ended = job.getJobExecutionResult();
+  private static void follow(JobClient job, RunDirectory run, PrintWriter out) throws Exception {
     try (TrainingConsole console = new TrainingConsole(run, out)) {
-      while (!JobEnd.within(POLL_MILLIS, ended)) {
-        console.refresh();
-      }
-      console.refresh();
+      JobFollower.follow(job, console::refresh, () -> cancel(job, out));
       console.report();
-    } finally {
-      if (ended.isDone()) {
-        Runtime.getRuntime().removeShutdownHook(cancel);
-      }
     }
   }
 
