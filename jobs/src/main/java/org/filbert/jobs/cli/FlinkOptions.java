@@ -4,12 +4,12 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
-import org.filbert.jobs.cluster.ClusterException;
 import org.filbert.jobs.cluster.ClusterOverview;
 import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.process.ClusterException;
 import picocli.CommandLine.Option;
 
 /** Which Flink a job runs on. */

@@ -1,8 +1,6 @@
 package org.filbert.jobs.cluster;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -10,6 +8,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.LoopbackPort;
+import org.filbert.jobs.process.ProcessLog;
 
 /** Starts the processes of a local cluster; if one fails, ends those that were started. */
 final class ClusterStart {
@@ -18,7 +19,6 @@ final class ClusterStart {
   private static final String TASK_MANAGER =
       "org.apache.flink.runtime.taskexecutor.TaskManagerRunner";
   private static final long POLL_MILLIS = 200;
-  private static final int LOG_TAIL = 15;
 
   private final LocalClusterOptions options;
   private final FlinkJvm jvm;
@@ -33,10 +33,10 @@ final class ClusterStart {
 
   static LocalCluster of(LocalClusterOptions options, Installation installation)
       throws IOException, InterruptedException {
-    int restPort = freePort(options.restPort());
+    int restPort = LoopbackPort.free(options.restPort(), "--rest-port");
     Path configuration = options.directory().resolve("conf");
     FlinkConfiguration.write(
-        options, installation.flinkConfiguration(), configuration, freePort(0), restPort);
+        options, installation.flinkConfiguration(), configuration, LoopbackPort.any(), restPort);
     FlinkJvm jvm = new FlinkJvm(configuration, installation.libraries());
     ClusterStart start = new ClusterStart(options, jvm, URI.create("http://127.0.0.1:" + restPort));
     boolean up = false;
@@ -60,7 +60,7 @@ final class ClusterStart {
       String name = "taskmanager-" + i;
       launch(name, TASK_MANAGER, resources, List.of("-Dtaskmanager.resource-id=" + name));
     }
-    new ClusterState(cluster.rest(), members).write(options.directory());
+    ClusterState.in(options.directory()).write(new ClusterState(cluster.rest(), members));
     awaitTaskManagers(jobManager);
   }
 
@@ -125,23 +125,6 @@ final class ClusterStart {
   }
 
   private static String tail(Path log) {
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return "the end of "
-          + log
-          + ":\n"
-          + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL), lines.size()));
-    } catch (IOException e) {
-      return log + " cannot be read: " + e;
-    }
-  }
-
-  private static int freePort(int wanted) {
-    try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new ClusterException(
-          "port " + wanted + " is not free: choose another with --rest-port, or 0 for any", e);
-    }
+    return new ProcessLog(log).tail();
   }
 }

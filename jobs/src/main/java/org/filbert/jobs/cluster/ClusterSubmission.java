@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.jobs.process.ClusterException;
 
 /** Runs a job on a cluster through Flink's own client, the program behind {@code flink run}. */
 public final class ClusterSubmission {

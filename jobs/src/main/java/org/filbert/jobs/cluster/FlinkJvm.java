@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.filbert.jobs.process.ClusterException;
 
 /**
  * Starts Flink's programs in JVMs of their own.

@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.process.ClusterException;
 
 /** Where the parts of a built Filbert are. */
 public record Installation(Path home) {

@@ -3,12 +3,11 @@ package org.filbert.jobs.cluster;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
+import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.LocalProcess;
 
 /**
  * A standalone Flink session cluster on this machine: a JobManager and TaskManagers, each a process
@@ -18,7 +17,7 @@ import java.util.concurrent.TimeoutException;
  * directory.
  */
 public final class LocalCluster implements AutoCloseable {
-  private static final long STOP_SECONDS = 10;
+  private static final Duration STOP_TIME = Duration.ofSeconds(10);
 
   private final Path directory;
   private final ClusterState state;
@@ -58,7 +57,7 @@ public final class LocalCluster implements AutoCloseable {
   public static Optional<LocalCluster> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
     try {
-      return ClusterState.read(absolute).map(state -> new LocalCluster(absolute, state));
+      return ClusterState.in(absolute).read().map(state -> new LocalCluster(absolute, state));
     } catch (IOException e) {
       throw new ClusterException("cannot read the cluster's state in " + absolute + ": " + e, e);
     }
@@ -92,7 +91,7 @@ public final class LocalCluster implements AutoCloseable {
   /** Log files of the processes that have died. */
   public List<Path> logsOfDead() {
     return state.processes().stream()
-        .filter(member -> member.process(directory).isEmpty())
+        .filter(member -> member.process(directory).living().isEmpty())
         .map(member -> logs().resolve(member.logFile()))
         .toList();
   }
@@ -100,35 +99,15 @@ public final class LocalCluster implements AutoCloseable {
   /** Ends the cluster's processes and waits until they have gone; logs stay. */
   @Override
   public void close() {
-    List<ProcessHandle> processes = processes();
-    processes.forEach(ProcessHandle::destroy);
-    if (!ended(processes)) {
-      processes.forEach(ProcessHandle::destroyForcibly);
-      ended(processes);
-    }
+    LocalProcess.end(processes(), STOP_TIME);
     try {
-      ClusterState.delete(directory);
+      ClusterState.in(directory).delete();
     } catch (IOException e) {
       throw new ClusterException("cannot delete the cluster's state in " + directory + ": " + e, e);
     }
   }
 
   private List<ProcessHandle> living(List<ClusterState.Member> members) {
-    return members.stream().flatMap(member -> member.process(directory).stream()).toList();
-  }
-
-  private static boolean ended(List<ProcessHandle> processes) {
-    CompletableFuture<Void> all =
-        CompletableFuture.allOf(
-            processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
-    try {
-      all.get(STOP_SECONDS, TimeUnit.SECONDS);
-      return true;
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      return false;
-    } catch (ExecutionException | TimeoutException e) {
-      return false;
-    }
+    return members.stream().flatMap(member -> member.process(directory).living().stream()).toList();
   }
 }

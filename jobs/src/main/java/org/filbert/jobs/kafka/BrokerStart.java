@@ -1,8 +1,6 @@
 package org.filbert.jobs.kafka;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,16 +11,16 @@ import java.util.concurrent.CompletionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.common.Uuid;
-import org.filbert.jobs.cluster.ClusterException;
 import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.LoopbackPort;
+import org.filbert.jobs.process.ProcessLog;
 
 /** Starts the process of a local broker; if it does not come up, ends it. */
 final class BrokerStart {
   /** A broker for trials has to be up soon rather than to be fast for long. */
   private static final List<String> JVM_FLAGS =
       List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
-
-  private static final int LOG_TAIL = 15;
 
   private final LocalBrokerOptions options;
   private final Installation installation;
@@ -37,7 +35,7 @@ final class BrokerStart {
   static LocalBroker of(LocalBrokerOptions options, Installation installation)
       throws IOException, InterruptedException {
     BrokerStart start = new BrokerStart(options, installation);
-    String address = "127.0.0.1:" + freePort(options.port());
+    String address = "127.0.0.1:" + LoopbackPort.free(options.port(), "--port");
     start.writeConfiguration(address);
     if (!Files.exists(data(start.directory).resolve("meta.properties"))) {
       start.format();
@@ -64,7 +62,7 @@ final class BrokerStart {
 
   private void writeConfiguration(String address) throws IOException {
     Files.createDirectories(directory);
-    String controller = "127.0.0.1:" + freePort(0);
+    String controller = "127.0.0.1:" + LoopbackPort.any();
     String own =
         """
         listeners=PLAINTEXT://%1$s,CONTROLLER://%2$s
@@ -99,7 +97,7 @@ final class BrokerStart {
     LocalBroker broker = new LocalBroker(directory, state);
     boolean up = false;
     try {
-      state.write(directory);
+      BrokerState.in(directory).write(state);
       awaitAnswer(address, process);
       up = true;
     } finally {
@@ -151,24 +149,6 @@ final class BrokerStart {
   }
 
   private String tail() {
-    Path log = log(directory);
-    try {
-      List<String> lines = Files.readAllLines(log);
-      return "the end of "
-          + log
-          + ":\n"
-          + String.join("\n", lines.subList(Math.max(0, lines.size() - LOG_TAIL), lines.size()));
-    } catch (IOException e) {
-      return log + " cannot be read: " + e;
-    }
-  }
-
-  private static int freePort(int wanted) {
-    try (ServerSocket socket = new ServerSocket(wanted, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new ClusterException(
-          "port " + wanted + " is not free: choose another with --port, or 0 for any", e);
-    }
+    return new ProcessLog(log(directory)).tail();
   }
 }

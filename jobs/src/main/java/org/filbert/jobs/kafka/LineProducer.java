@@ -18,7 +18,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.filbert.connectors.RowRange;
-import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -3,14 +3,13 @@ package org.filbert.jobs.kafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Optional;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
-import org.filbert.jobs.cluster.ClusterException;
 import org.filbert.jobs.cluster.Installation;
+import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.LocalProcess;
 
 /**
  * A Kafka broker on this machine for trying streams out: one process that is also its own
@@ -20,7 +19,7 @@ import org.filbert.jobs.cluster.Installation;
  * Topics stay in the directory when it stops, until {@link #delete}.
  */
 public final class LocalBroker implements AutoCloseable {
-  private static final long STOP_SECONDS = 60;
+  private static final Duration STOP_TIME = Duration.ofSeconds(60);
 
   private final Path directory;
   private final BrokerState state;
@@ -57,7 +56,7 @@ public final class LocalBroker implements AutoCloseable {
   public static Optional<LocalBroker> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
     try {
-      return BrokerState.read(absolute).map(state -> new LocalBroker(absolute, state));
+      return BrokerState.in(absolute).read().map(state -> new LocalBroker(absolute, state));
     } catch (IOException e) {
       throw new ClusterException("cannot read the broker's state in " + absolute + ": " + e, e);
     }
@@ -69,7 +68,7 @@ public final class LocalBroker implements AutoCloseable {
   }
 
   public boolean isAlive() {
-    return state.process(directory).isPresent();
+    return process().isPresent();
   }
 
   /** What the broker has printed. */
@@ -80,24 +79,16 @@ public final class LocalBroker implements AutoCloseable {
   /** Stops the broker in order and waits until its process has gone; topics and log stay. */
   @Override
   public void close() {
-    state.process(directory).ifPresent(LocalBroker::end);
+    LocalProcess.end(process().stream().toList(), STOP_TIME);
     try {
-      BrokerState.delete(directory);
+      BrokerState.in(directory).delete();
     } catch (IOException e) {
       throw new ClusterException("cannot delete the broker's state in " + directory + ": " + e, e);
     }
   }
 
-  private static void end(ProcessHandle process) {
-    process.destroy();
-    try {
-      process.onExit().get(STOP_SECONDS, TimeUnit.SECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    } catch (ExecutionException | TimeoutException e) {
-      process.destroyForcibly();
-      process.onExit().join();
-    }
+  private Optional<ProcessHandle> process() {
+    return state.process(directory).living();
   }
 
   /** Deletes the topics and all other files of a stopped broker. */

@@ -10,7 +10,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
-import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.process.ClusterException;
 
 /** Reads the committed records that a topic has, from the oldest on. */
 public record RecordConsumer(String bootstrapServers) {

@@ -12,7 +12,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
-import org.filbert.jobs.cluster.ClusterException;
+import org.filbert.jobs.process.ClusterException;
 
 /** Makes and lists the topics of a broker. */
 public final class Topics implements AutoCloseable {

@@ -1,0 +1,52 @@
+package org.filbert.jobs.process;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+
+/**
+ * A process that was started on this machine.
+ *
+ * @param marker a part of its command line that no other process has
+ */
+public record LocalProcess(long pid, String marker) {
+
+  /**
+   * The process if it lives and is the one that was started: a pid may have been given to another.
+   */
+  public Optional<ProcessHandle> living() {
+    return ProcessHandle.of(pid)
+        .filter(ProcessHandle::isAlive)
+        .filter(
+            handle ->
+                handle.info().commandLine().filter(line -> line.contains(marker)).isPresent());
+  }
+
+  /** Ends processes, by force if they take longer than they may, and waits until they have gone. */
+  public static void end(List<ProcessHandle> processes, Duration time) {
+    processes.forEach(ProcessHandle::destroy);
+    if (!ended(processes, time)) {
+      processes.forEach(ProcessHandle::destroyForcibly);
+      ended(processes, time);
+    }
+  }
+
+  private static boolean ended(List<ProcessHandle> processes, Duration time) {
+    CompletableFuture<Void> all =
+        CompletableFuture.allOf(
+            processes.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new));
+    try {
+      all.get(time.toNanos(), TimeUnit.NANOSECONDS);
+      return true;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+package org.filbert.jobs.process;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+
+/** Ports on the loopback interface. */
+public final class LoopbackPort {
+  private LoopbackPort() {}
+
+  /** Any port that nobody listens on. */
+  public static int any() throws IOException {
+    try (ServerSocket socket = listen(0)) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /**
+   * A port that nobody listens on.
+   *
+   * @param wanted the only one that will do; 0 for any
+   * @param option of the command line by which it was chosen
+   * @throws ClusterException if the port is taken
+   */
+  public static int free(int wanted, String option) {
+    try (ServerSocket socket = listen(wanted)) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new ClusterException(
+          "port %d is not free: choose another with %s, or 0 for any".formatted(wanted, option), e);
+    }
+  }
+
+  private static ServerSocket listen(int port) throws IOException {
+    return new ServerSocket(port, 1, InetAddress.getLoopbackAddress());
+  }
+}
