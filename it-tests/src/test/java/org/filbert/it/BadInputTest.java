@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
@@ -21,13 +20,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the user got wrong is told in one line, and leaves no model behind. */
 class BadInputTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(1)
-              .setNumberSlotsPerTaskManager(4)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
   private static final String LIBSVM = "data.train.format={type: libsvm}";
   private static final String NO_TEST = "data.test=null";

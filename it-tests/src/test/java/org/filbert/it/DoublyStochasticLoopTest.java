@@ -7,10 +7,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
@@ -35,13 +32,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Doubly stochastic training on Flink has the bits of local workers, with failures too. */
 class DoublyStochasticLoopTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(2)
-              .setNumberSlotsPerTaskManager(2)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
 
   private static final List<Instance> ROWS = LetterData.instances(1500, 300);
   private static final int FAILURES = 3;
@@ -74,10 +65,8 @@ class DoublyStochasticLoopTest {
 
     @Override
     public Backend backend(int slots) {
-      Backend real = super.backend(slots);
-      return new Backend(
-          new FailingBlas(real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
-          real.math());
+      return FailingBlas.in(
+          super.backend(slots), new Injection(Path.of(directory), FAILURES, FAILED));
     }
   }
 
@@ -91,14 +80,7 @@ class DoublyStochasticLoopTest {
 
   @Test
   void failuresDoNotChangeABit() throws Exception {
-    Configuration configuration = new Configuration();
-    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(20));
-    configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-    configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 10);
-    configuration.set(
-        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(20));
     Failing loop = new Failing(40);
     run(loop, configuration);
     assertThat(FAILED).hasValue(FAILURES);

@@ -1,5 +1,6 @@
 package org.filbert.it;
 
+import org.filbert.linalg.Backend;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.ForwardingBlas;
 import org.filbert.linalg.Matrix;
@@ -8,9 +9,14 @@ import org.filbert.linalg.Matrix;
 final class FailingBlas extends ForwardingBlas {
   private final Injection injection;
 
-  FailingBlas(Blas blas, Injection injection) {
+  private FailingBlas(Blas blas, Injection injection) {
     super(blas);
     this.injection = injection;
+  }
+
+  /** The same numerics, which may fail. */
+  static Backend in(Backend real, Injection injection) {
+    return new Backend(new FailingBlas(real.blas(), injection), real.math());
   }
 
   @Override

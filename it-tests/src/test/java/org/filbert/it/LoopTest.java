@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.cache.CacheBudget;
@@ -50,13 +49,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The same training on Flink and on local workers gives the same bits. */
 class LoopTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(2)
-              .setNumberSlotsPerTaskManager(2)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
 
   private static final List<Instance> ROWS = LetterData.instances(1500, 300);
 

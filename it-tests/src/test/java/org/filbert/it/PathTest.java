@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -17,13 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several ridges and widths from the command line to the files of a run. */
 class PathTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(1)
-              .setNumberSlotsPerTaskManager(4)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
   private static final String SPLIT = "data.validationFraction=0.3";
   private static final String RIDGES = "solver.ridge=[0.1, 10]";

@@ -6,10 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
@@ -25,13 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run whose workers fail again and again ends with the bits of a run that did not. */
 class RecoveryTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(2)
-              .setNumberSlotsPerTaskManager(1)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 1);
 
   private static final int FAILURES = 3;
   private static final AtomicInteger FAILED = new AtomicInteger();
@@ -67,9 +58,7 @@ class RecoveryTest {
   }
 
   private static Backend failing(Backend real, String checkpoints) {
-    return new Backend(
-        new FailingBlas(real.blas(), new Injection(Path.of(checkpoints), FAILURES, FAILED)),
-        real.math());
+    return FailingBlas.in(real, new Injection(Path.of(checkpoints), FAILURES, FAILED));
   }
 
   @Test
@@ -91,14 +80,7 @@ class RecoveryTest {
   private void assertSameBits(LetterLoop loop, LetterLoop undisturbed, List<Instance> rows)
       throws Exception {
     FAILED.set(0);
-    Configuration configuration = new Configuration();
-    configuration.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, Duration.ofMillis(20));
-    configuration.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-    configuration.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, checkpoints.toUri().toString());
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY, "fixed-delay");
-    configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 10);
-    configuration.set(
-        RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(10));
+    Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(20));
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.data.Features;
 import org.filbert.linalg.Backends;
@@ -26,13 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Predictions and evaluations are those of the model itself, row by row. */
 class ScoringTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(1)
-              .setNumberSlotsPerTaskManager(4)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
   private static final int ROWS = 5_000;
 

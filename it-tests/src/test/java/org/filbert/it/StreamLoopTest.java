@@ -3,6 +3,7 @@ package org.filbert.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -10,7 +11,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.linalg.Backend;
 import org.junit.jupiter.api.Test;
@@ -21,13 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** A stream program on Flink gives the bits of local workers, whatever happens to the job. */
 class StreamLoopTest {
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(2)
-              .setNumberSlotsPerTaskManager(2)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
 
   private static final int FAILURES = 3;
   private static final AtomicInteger FAILED = new AtomicInteger();
@@ -51,17 +45,15 @@ class StreamLoopTest {
 
     @Override
     public Backend backend(int slots) {
-      Backend real = super.backend(slots);
-      return new Backend(
-          new FailingBlas(real.blas(), new Injection(Path.of(directory), FAILURES, FAILED)),
-          real.math());
+      return FailingBlas.in(
+          super.backend(slots), new Injection(Path.of(directory), FAILURES, FAILED));
     }
   }
 
   @Test
   void failuresChangeNothing() throws Exception {
     StreamJob job = new StreamJob("failing", 2, 80_000, 20);
-    job.build(StreamJob.recovering(checkpoints), new Failing()).execute();
+    job.build(MiniFlink.recovering(checkpoints, Duration.ofMillis(10)), new Failing()).execute();
     assertThat(FAILED).hasValue(FAILURES);
     assertThat(Collecting.COLLECTED.remove(job.name())).isEqualTo(job.expected());
   }
@@ -77,7 +69,8 @@ class StreamLoopTest {
             underWay.countDown();
           }
         });
-    Configuration configuration = StreamJob.recovering(savepoints.resolve("checkpoints"));
+    Configuration configuration =
+        MiniFlink.recovering(savepoints.resolve("checkpoints"), Duration.ofMillis(10));
     JobClient client = job.build(configuration).executeAsync();
     assertThat(underWay.await(60, TimeUnit.SECONDS)).isTrue();
     String savepoint =
