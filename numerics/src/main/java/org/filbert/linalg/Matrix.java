@@ -185,58 +185,22 @@ public final class Matrix implements AutoCloseable {
 
   /** Copies rows {@code from} to {@code to} into the start of {@code target}, row after row. */
   public void read(int from, int to, double[] target) {
-    check(from, to, target.length);
-    if (precision == Precision.SINGLE) {
-      float[] floats = new float[(to - from) * cols];
-      read(from, to, floats);
-      for (int i = 0; i < floats.length; i++) {
-        target[i] = floats[i];
-      }
-      return;
-    }
-    forEachRun(from, to, (at, start, n) -> doubles(at).get(target, start, n));
+    elements(from, to, target.length).read(target);
   }
 
   /** Copies rows {@code from} to {@code to} into the start of {@code target}, rounded to float. */
   public void read(int from, int to, float[] target) {
-    check(from, to, target.length);
-    if (precision == Precision.DOUBLE) {
-      double[] doubles = new double[(to - from) * cols];
-      read(from, to, doubles);
-      for (int i = 0; i < doubles.length; i++) {
-        target[i] = (float) doubles[i];
-      }
-      return;
-    }
-    forEachRun(from, to, (at, start, n) -> floats(at).get(target, start, n));
+    elements(from, to, target.length).read(target);
   }
 
   /** Copies the start of {@code source} into rows {@code from} to {@code to}, row after row. */
   public void write(int from, int to, double[] source) {
-    check(from, to, source.length);
-    if (precision == Precision.SINGLE) {
-      float[] floats = new float[(to - from) * cols];
-      for (int i = 0; i < floats.length; i++) {
-        floats[i] = (float) source[i];
-      }
-      write(from, to, floats);
-      return;
-    }
-    forEachRun(from, to, (at, start, n) -> doubles(at).put(source, start, n));
+    elements(from, to, source.length).write(source);
   }
 
   /** Copies the start of {@code source} into rows {@code from} to {@code to}, row after row. */
   public void write(int from, int to, float[] source) {
-    check(from, to, source.length);
-    if (precision == Precision.DOUBLE) {
-      double[] doubles = new double[(to - from) * cols];
-      for (int i = 0; i < doubles.length; i++) {
-        doubles[i] = source[i];
-      }
-      write(from, to, doubles);
-      return;
-    }
-    forEachRun(from, to, (at, start, n) -> floats(at).put(source, start, n));
+    elements(from, to, source.length).write(source);
   }
 
   /** One row as a new array. */
@@ -324,40 +288,13 @@ public final class Matrix implements AutoCloseable {
     return offset + (long) row * stride + col;
   }
 
-  private void check(int from, int to, int length) {
+  /** Rows that an array of the given length has room for. */
+  private Elements elements(int from, int to, int length) {
     Objects.checkFromToIndex(from, to, rows);
     if ((long) (to - from) * cols > length) {
       throw new IllegalArgumentException(
           "array of " + length + " for " + (to - from) + " rows of " + this);
     }
-  }
-
-  /**
-   * A new pointer object, so that concurrent readers never share one. It starts at the element
-   * rather than having a position, which JavaCPP counts in bytes where a plain Pointer is wanted.
-   */
-  private FloatPointer floats(long at) {
-    return ((FloatPointer) memory).getPointer(at);
-  }
-
-  private DoublePointer doubles(long at) {
-    return ((DoublePointer) memory).getPointer(at);
-  }
-
-  private interface Run {
-    void copy(long at, int start, int count);
-  }
-
-  private void forEachRun(int from, int to, Run run) {
-    if (cols == 0 || from == to) {
-      return;
-    }
-    if (stride == cols) {
-      run.copy(offset + (long) from * stride, 0, (to - from) * cols);
-      return;
-    }
-    for (int i = from; i < to; i++) {
-      run.copy(offset + (long) i * stride, (i - from) * cols, cols);
-    }
+    return new Elements(memory, precision, offset + (long) from * stride, to - from, cols, stride);
   }
 }
