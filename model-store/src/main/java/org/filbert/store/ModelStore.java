@@ -13,9 +13,7 @@ import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
-import org.filbert.model.Outputs;
 import org.filbert.model.Provenance;
-import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
@@ -98,22 +96,7 @@ public final class ModelStore {
       TrainedModel model)
       throws IOException {
     Path directory = directory(version);
-    ModelLayout layout = ModelLayout.of(model.model());
-    PartWriter parts = new PartWriter(files, directory);
-    parts.object("preprocessing", model.preprocessing());
-    parts.object("outputs", model.outputs());
-    layout.write(model.model(), parts);
-    parts.json("provenance", model.provenance());
-    Manifest manifest =
-        new Manifest(
-            Manifest.FORMAT_VERSION,
-            layout.type(),
-            version.name(),
-            version.number(),
-            runId,
-            created.toString(),
-            layout.summary(model.model()),
-            parts.parts());
+    Manifest manifest = parts(version).write(version, runId, created, model);
     Optional<ModelVersion> other = publishedBy(version.name(), runId);
     if (other.isPresent()) {
       publication.abandon(version);
@@ -138,18 +121,7 @@ public final class ModelStore {
 
   /** Reads a model; nothing is believed before its size and SHA-256 have been checked. */
   public TrainedModel load(ModelVersion version) throws IOException {
-    Path directory = directory(version);
-    Manifest manifest = manifest(version);
-    PartReader parts = new PartReader(files, directory, manifest);
-    try {
-      return new TrainedModel(
-          parts.object("preprocessing", RowEncoder.class),
-          parts.object("outputs", Outputs.class),
-          ModelLayout.of(manifest.modelType()).read(parts),
-          parts.json("provenance", Provenance.class));
-    } catch (IllegalArgumentException e) {
-      throw new ModelStoreException(directory + ": parts that do not fit: " + e.getMessage(), e);
-    }
+    return parts(version).read(manifest(version));
   }
 
   /** Names of all models with at least one version, in alphabetical order. */
@@ -223,8 +195,7 @@ public final class ModelStore {
 
   /** Where a model comes from, without reading the rest of it. */
   public Provenance provenance(ModelVersion version) throws IOException {
-    return new PartReader(files, directory(version), manifest(version))
-        .json("provenance", Provenance.class);
+    return parts(version).provenance(manifest(version));
   }
 
   /** Checks the size and SHA-256 of every file of a version. */
@@ -287,6 +258,10 @@ public final class ModelStore {
         .filter(filter)
         .sorted()
         .toList();
+  }
+
+  private ModelParts parts(ModelVersion version) {
+    return new ModelParts(files, directory(version));
   }
 
   private Path directory(ModelVersion version) {

@@ -1,0 +1,54 @@
+package org.filbert.store;
+
+import java.io.IOException;
+import java.time.Instant;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+import org.filbert.model.Outputs;
+import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TrainedModel;
+
+/** What a model consists of in the directory of its version. */
+record ModelParts(FileSystem files, Path directory) {
+  private static final String PREPROCESSING = "preprocessing";
+  private static final String OUTPUTS = "outputs";
+  private static final String PROVENANCE = "provenance";
+
+  /** Writes all of them; they are a version once the manifest is written too. */
+  Manifest write(ModelVersion version, String runId, Instant created, TrainedModel model)
+      throws IOException {
+    ModelLayout layout = ModelLayout.of(model.model());
+    PartWriter parts = new PartWriter(files, directory);
+    parts.object(PREPROCESSING, model.preprocessing());
+    parts.object(OUTPUTS, model.outputs());
+    layout.write(model.model(), parts);
+    parts.json(PROVENANCE, model.provenance());
+    return new Manifest(
+        Manifest.FORMAT_VERSION,
+        layout.type(),
+        version.name(),
+        version.number(),
+        runId,
+        created.toString(),
+        layout.summary(model.model()),
+        parts.parts());
+  }
+
+  TrainedModel read(Manifest manifest) throws IOException {
+    PartReader parts = new PartReader(files, directory, manifest);
+    try {
+      return new TrainedModel(
+          parts.object(PREPROCESSING, RowEncoder.class),
+          parts.object(OUTPUTS, Outputs.class),
+          ModelLayout.of(manifest.modelType()).read(parts),
+          parts.json(PROVENANCE, Provenance.class));
+    } catch (IllegalArgumentException e) {
+      throw new ModelStoreException(directory + ": parts that do not fit: " + e.getMessage(), e);
+    }
+  }
+
+  Provenance provenance(Manifest manifest) throws IOException {
+    return new PartReader(files, directory, manifest).json(PROVENANCE, Provenance.class);
+  }
+}
