@@ -197,7 +197,17 @@ final class BlockTasks {
     }
   }
 
-  record Solution(@Nullable Matrix delta) {}
+  record Solution(@Nullable Matrix delta) {
+    /** That of the block's home; null if it lacks the factors. */
+    static @Nullable Matrix found(List<Solution> all) {
+      for (Solution solution : all) {
+        if (solution.delta() != null) {
+          return solution.delta();
+        }
+      }
+      return null;
+    }
+  }
 
   /**
    * α_I += Δ on the rows that are the worker's own, and F += K(:, I)·Δ for all its rows, training

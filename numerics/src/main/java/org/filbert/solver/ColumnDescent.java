@@ -3,7 +3,6 @@ package org.filbert.solver;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.commons.rng.sampling.ListSampler;
@@ -36,7 +35,6 @@ import org.filbert.train.Plan;
 import org.filbert.train.Prepared;
 import org.filbert.train.Score;
 import org.filbert.workers.Workers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Block Gauss-Seidel on the normal equations of a tall matrix Z (n×p) of random features or of
@@ -123,6 +121,10 @@ public final class ColumnDescent implements Restartable<ColumnState> {
       }
     }
 
+    Stopping stopping() {
+      return new Stopping(epochs, tolerance, patience);
+    }
+
     Precision working() {
       return columns instanceof Columns.Nystrom ? Precision.DOUBLE : precision;
     }
@@ -142,7 +144,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
   @Override
   public ColumnState start(Prepared prepared, Workers workers) {
     Patience.check(options.patience(), options.ridge(), prepared);
-    ColumnSystem system = system(prepared, workers);
+    ColumnSystem system = ChosenColumns.of(options, prepared, workers);
     List<Double> ridges = options.ridge().absolute(prepared.rows());
     int columns = ridges.size() * prepared.columns();
     Shared shared =
@@ -170,30 +172,6 @@ public final class ColumnDescent implements Restartable<ColumnState> {
         RidgePath.of(ridges));
   }
 
-  private ColumnSystem system(Prepared prepared, Workers workers) {
-    int p = options.columns().count();
-    if (options.columns() instanceof Columns.Fourier fourier) {
-      return new ColumnSystem.Features(
-          new RandomFourier(
-              options.kernel(), prepared.features(), p, options.seed(), fourier.form()));
-    }
-    if (options.columns() instanceof Columns.Hashed) {
-      return new ColumnSystem.Features(new Hashing(prepared.features(), p, options.seed()));
-    }
-    if (p > prepared.rows()) {
-      throw new IllegalArgumentException(
-          "landmarks is " + p + ", must be at most the number of training rows " + prepared.rows());
-    }
-    Columns.Nystrom nystrom = (Columns.Nystrom) options.columns();
-    Landmarks chosen =
-        nystrom.sampling() == Sampling.UNIFORM
-            ? Landmarks.uniform(workers, p, options.seed())
-            : Landmarks.pivoted(workers, options.kernel(), p, options.seed());
-    Landmarks arranged = chosen.arranged(workers, options.kernel(), options.blockSize());
-    return new ColumnSystem.Landmarks(
-        options.kernel(), arranged.x(), arranged.positions(), nystrom.gamma());
-  }
-
   @Override
   public boolean done(ColumnState state) {
     return state.stopped();
@@ -206,15 +184,16 @@ public final class ColumnDescent implements Restartable<ColumnState> {
     Matrix direction = subtractPenalty(state, from, workers.sum(new Project(from)));
     double target2 = 0;
     Solve solve = new Solve(from, direction, state.path().active());
-    Matrix delta = run(solve, workers);
+    Matrix delta = Solution.found(workers.gather(solve));
     while (delta == null) { // not yet, or lost to a failure
       Matrix gram = workers.sum(new Gram(from));
-      target2 = norm2(gram.columns(gram.rows(), gram.cols()));
+      target2 = ColumnState.norm2(gram.columns(gram.rows(), gram.cols()));
       workers.gather(new Factorise(from, gram));
-      delta = run(solve, workers);
+      delta = Solution.found(workers.gather(solve));
     }
     List<Change> changes = workers.gather(new Apply(from, delta));
-    Matrix products = products(state, from, delta, changes);
+    List<Matrix> parts = changes.stream().map(Change::products).toList();
+    Matrix products = state.directions().products(from, delta, state.penalty(), parts);
     double[] slope = ByColumn.dots(direction, delta);
     Directions.Step step = state.directions().step(state.w(), from, delta, slope, products);
     workers.gather(new Advance(step.conjugation(), step.lengths()));
@@ -225,7 +204,7 @@ public final class ColumnDescent implements Restartable<ColumnState> {
             step,
             (System.nanoTime() - start) / 1e9 - heldOutSeconds,
             state.epoch() == 1 ? target2 : 0,
-            norms2(state, direction));
+            direction);
     return next.position() < next.blocks() ? next : endOfEpoch(next, workers);
   }
 
@@ -237,95 +216,31 @@ public final class ColumnDescent implements Restartable<ColumnState> {
 
   /** Z_bᵀ(Y - F) less the penalty's gradient, as far as that is a matter of the block's own w. */
   private static Matrix subtractPenalty(ColumnState state, int from, Matrix projected) {
-    double[] penalties = ownPenalties(state, projected.cols());
     double[] direction = projected.toArray();
-    double[] own = state.w().rows(from, from + projected.rows()).toArray();
+    Matrix own = state.w().rows(from, from + projected.rows());
+    double[] gradient = state.penalty().timesIdentity(own);
     for (int i = 0; i < direction.length; i++) {
-      direction[i] -= penalties[i % penalties.length] * own[i];
+      direction[i] -= gradient[i];
     }
     return Matrix.of(Precision.DOUBLE, projected.rows(), projected.cols(), direction);
   }
 
-  /** What the penalty has of the identity, for every column: the ridge, or γ of it beside K_JJ. */
-  private static double[] ownPenalties(ColumnState state, int columns) {
-    double share =
-        state.system() instanceof ColumnSystem.Landmarks landmarks ? landmarks.gamma() : 1;
-    List<RidgePath.Member> members = state.path().members();
-    int k = columns / members.size();
-    return IntStream.range(0, columns)
-        .mapToDouble(c -> members.get(c / k).ridge() * share)
-        .toArray();
-  }
-
-  private static @Nullable Matrix run(Solve solve, Workers workers) {
-    for (Solution solution : workers.gather(solve)) {
-      if (solution.delta() != null) {
-        return solution.delta();
-      }
-    }
-    return null;
-  }
-
-  /** ⟨Δ, s_j⟩ and ⟨Δ, Δ⟩: the workers' parts, and the penalty on the coefficients alone. */
-  private static Matrix products(ColumnState state, int from, Matrix delta, List<Change> changes) {
-    Matrix sums = state.directions().dots(from, delta);
-    double[] values = sums.toArray();
-    double[] penalties = ownPenalties(state, delta.cols());
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= penalties[i % penalties.length];
-    }
-    for (Change change : changes) {
-      double[] part = change.products().toArray();
-      for (int i = 0; i < values.length; i++) {
-        values[i] += part[i];
-      }
-    }
-    return Matrix.of(Precision.DOUBLE, sums.rows(), sums.cols(), values);
-  }
-
-  private static List<Double> norms2(ColumnState state, Matrix all) {
-    return IntStream.range(0, state.path().members().size())
-        .mapToObj(m -> norm2(state.ofMember(all, m)))
-        .toList();
-  }
-
-  private static double norm2(Matrix matrix) {
-    double sum = 0;
-    for (double value : matrix.toArray()) {
-      sum += value * value;
-    }
-    return sum;
-  }
-
   private ColumnState endOfEpoch(ColumnState state, Workers workers) {
-    List<Fit> fits =
-        workers.gather(new Evaluate(state.w())).stream().reduce(Fit::merge).orElseThrow();
-    List<CurvePoint> points = new ArrayList<>();
-    for (int m = 0; m < fits.size(); m++) {
-      points.add(point(state, m, fits.get(m)));
-    }
-    Stopping stopping = new Stopping(options.epochs(), options.tolerance(), options.patience());
-    return state.afterEpoch(state.path().afterEpoch(stopping, points));
+    List<Fit> fits = Fit.merged(workers.gather(new Evaluate(state.w())));
+    List<CurvePoint> points =
+        IntStream.range(0, fits.size()).mapToObj(m -> point(state, m, fits.get(m))).toList();
+    return state.afterEpoch(state.path().afterEpoch(options.stopping(), points));
   }
 
   private static CurvePoint point(ColumnState state, int member, Fit fit) {
-    double w2 = norm2(state.ofMember(state.w(), member));
-    double penalty =
-        state.system() instanceof ColumnSystem.Landmarks landmarks
-            ? fit.alphaF() + landmarks.gamma() * w2
-            : w2;
-    double residual = Math.sqrt(state.gradientNorm2().get(member));
-    if (state.targetNorm2() > 0) { // else w = 0 is the solution, and stays
-      residual /= Math.sqrt(state.targetNorm2());
-    }
-    return new CurvePoint(
+    double w2 = ColumnState.norm2(state.ofMember(state.w(), member));
+    double penalty = state.penalty().of(member, fit.alphaF(), w2);
+    return fit.point(
         state.epoch(),
         state.seconds(),
-        residual,
-        (fit.misfit2() + state.path().members().get(member).ridge() * penalty) / state.rows(),
-        Objects.requireNonNull(fit.train().error()),
-        fit.heldOut().get(0).error(),
-        fit.heldOut().get(1).error());
+        Math.sqrt(state.gradientNorm2().get(member)),
+        Math.sqrt(state.targetNorm2()),
+        (fit.misfit2() + penalty) / state.rows());
   }
 
   /** The coefficients are in the state, which no other start changes. */

@@ -41,6 +41,10 @@ public record ColumnState(
     return (system.columns() - 1) / blockSize + 1;
   }
 
+  ColumnPenalty penalty() {
+    return new ColumnPenalty(system, path);
+  }
+
   /** Whether there is nothing more to do. */
   boolean stopped() {
     return path.stopped();
@@ -51,11 +55,20 @@ public record ColumnState(
     return RidgePath.columns(all, member, all.cols() / path.members().size());
   }
 
+  /** ‖M‖² in the Frobenius norm. */
+  static double norm2(Matrix matrix) {
+    double sum = 0;
+    for (double value : matrix.toArray()) {
+      sum += value * value;
+    }
+    return sum;
+  }
+
   ColumnState afterBlock(
-      Directions.Step step, double blockSeconds, double target2, List<Double> gradients2) {
+      Directions.Step step, double blockSeconds, double target2, Matrix direction) {
     List<Double> sums =
-        IntStream.range(0, gradients2.size())
-            .mapToObj(m -> gradientNorm2.get(m) + gradients2.get(m))
+        IntStream.range(0, gradientNorm2.size())
+            .mapToObj(m -> gradientNorm2.get(m) + norm2(ofMember(direction, m)))
             .toList();
     return new ColumnState(
         system,

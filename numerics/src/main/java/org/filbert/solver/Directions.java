@@ -56,8 +56,26 @@ record Directions(List<Direction> last) {
     return new Directions(List.of());
   }
 
+  /**
+   * ⟨Δ, s_j⟩ of every output, a row for each direction, and ⟨Δ, Δ⟩ in the last row: what the
+   * penalty has of them by the coefficients alone, and the workers' parts.
+   *
+   * @param from the block's first column
+   */
+  Matrix products(int from, Matrix delta, ColumnPenalty penalty, List<Matrix> parts) {
+    Matrix dots = dots(from, delta);
+    double[] sums = penalty.timesIdentity(dots);
+    for (Matrix part : parts) {
+      double[] summands = part.toArray();
+      for (int i = 0; i < sums.length; i++) {
+        sums[i] += summands[i];
+      }
+    }
+    return Matrix.of(Precision.DOUBLE, dots.rows(), dots.cols(), sums);
+  }
+
   /** Δᵀs_j of every output on a block's columns, a row for each direction, and ΔᵀΔ below. */
-  Matrix dots(int from, Matrix delta) {
+  private Matrix dots(int from, Matrix delta) {
     Matrix dots = Matrix.zeros(Precision.DOUBLE, last.size() + 1, delta.cols());
     for (int j = 0; j < last.size(); j++) {
       Matrix own = last.get(j).s().rows(from, from + delta.rows());
@@ -72,7 +90,7 @@ record Directions(List<Direction> last) {
    *
    * @param from the block's first column
    * @param slope gᵀΔ of every output
-   * @param products ⟨Δ, s_j⟩ of every output, a row for each direction, and ⟨Δ, Δ⟩ in the last row
+   * @param products as {@link #products} gives them
    */
   Step step(Matrix w, int from, Matrix delta, double[] slope, Matrix products) {
     int k = delta.cols();

@@ -2,8 +2,10 @@ package org.filbert.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.CurvePoint;
 import org.filbert.train.Score;
 import org.filbert.train.ShardState;
 import org.filbert.workers.Worker;
@@ -53,8 +55,12 @@ record Fit(double residual2, double misfit2, double alphaF, Score train, List<Sc
     return new Fit(residual2, misfit2, alphaF, Score.of(train, fitted), heldOutScores);
   }
 
-  /** Merges those of two workers, one for each ridge. */
-  static List<Fit> merge(List<Fit> a, List<Fit> b) {
+  /** Merges those of all workers, one for each ridge. */
+  static List<Fit> merged(List<List<Fit>> all) {
+    return all.stream().reduce(Fit::merge).orElseThrow();
+  }
+
+  private static List<Fit> merge(List<Fit> a, List<Fit> b) {
     List<Fit> merged = new ArrayList<>();
     for (int m = 0; m < a.size(); m++) {
       merged.add(a.get(m).merge(b.get(m)));
@@ -78,5 +84,22 @@ record Fit(double residual2, double misfit2, double alphaF, Score train, List<Sc
   /** (tr((Y - F)ᵀW(Y - F)) + ridge·tr(αᵀKα)) / n, what kernel ridge regression minimises. */
   double objective(double ridge, int rows) {
     return (misfit2 + ridge * alphaF) / rows;
+  }
+
+  /**
+   * The point of a curve where the rows are fitted like this.
+   *
+   * @param residual norm of what is left of the equations
+   * @param target norm of their right-hand side; 0 if coefficients of 0 solve them, and stay
+   */
+  CurvePoint point(int epoch, double seconds, double residual, double target, double objective) {
+    return new CurvePoint(
+        epoch,
+        seconds,
+        target > 0 ? residual / target : residual,
+        objective,
+        Objects.requireNonNull(train.error()),
+        heldOut.get(0).error(),
+        heldOut.get(1).error());
   }
 }

@@ -2,7 +2,7 @@ package org.filbert.solver;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
+import java.util.stream.IntStream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
@@ -29,7 +29,6 @@ import org.filbert.train.Plan;
 import org.filbert.train.Prepared;
 import org.filbert.train.Score;
 import org.filbert.workers.Workers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Block Gauss-Seidel on (K + ridge·I) α = Y: Algorithm 1 of Tu, Roelofs, Venkataraman, Recht, Large
@@ -142,25 +141,16 @@ public final class FullKernelDescent implements Restartable<DescentState> {
     Rows x = Rows.concat(pieces.stream().map(Piece::x).toList());
     Matrix residual = Matrix.concat(pieces.stream().map(Piece::residual).toList());
     Solve solve = new Solve(block, residual, state.path().active());
-    Matrix delta = run(solve, workers);
+    Matrix delta = Solution.found(workers.gather(solve));
     while (delta == null) { // again if a worker lost the factor to a failure before it could solve
       factorise(remaining(rounds, state.position()), workers);
-      delta = run(solve, workers);
+      delta = Solution.found(workers.gather(solve));
     }
     double heldOutSeconds =
         workers.gather(new Update(block, x, delta)).stream().reduce(0.0, Math::max);
 
     DescentState next = state.afterBlock((System.nanoTime() - start) / 1e9 - heldOutSeconds);
     return next.position() < order.size() ? next : endOfEpoch(next, workers);
-  }
-
-  private static @Nullable Matrix run(Solve solve, Workers workers) {
-    for (Solution solution : workers.gather(solve)) {
-      if (solution.delta() != null) {
-        return solution.delta();
-      }
-    }
-    return null;
   }
 
   /**
@@ -186,11 +176,9 @@ public final class FullKernelDescent implements Restartable<DescentState> {
   }
 
   private DescentState endOfEpoch(DescentState state, Workers workers) {
-    List<Fit> fits = workers.gather(new Evaluate()).stream().reduce(Fit::merge).orElseThrow();
-    List<CurvePoint> points = new ArrayList<>();
-    for (int m = 0; m < fits.size(); m++) {
-      points.add(point(state, fits.get(m), state.path().members().get(m).ridge()));
-    }
+    List<Fit> fits = Fit.merged(workers.gather(new Evaluate()));
+    List<CurvePoint> points =
+        IntStream.range(0, fits.size()).mapToObj(m -> point(state, m, fits.get(m))).toList();
     RidgePath path = state.path().afterEpoch(options.stopping(), points);
     List<Integer> improved = path.bestIn(state.epoch());
     if (!improved.isEmpty()) {
@@ -199,19 +187,14 @@ public final class FullKernelDescent implements Restartable<DescentState> {
     return state.afterEpoch(path);
   }
 
-  private static CurvePoint point(DescentState state, Fit fit, double ridge) {
-    double residual = Math.sqrt(fit.residual2());
-    if (state.targetNorm() > 0) { // else α = 0 is the solution, and stays
-      residual /= state.targetNorm();
-    }
-    return new CurvePoint(
+  private static CurvePoint point(DescentState state, int member, Fit fit) {
+    double ridge = state.path().members().get(member).ridge();
+    return fit.point(
         state.epoch(),
         state.seconds(),
-        residual,
-        fit.objective(ridge, (int) fit.train().rows()),
-        Objects.requireNonNull(fit.train().error()),
-        fit.heldOut().get(0).error(),
-        fit.heldOut().get(1).error());
+        Math.sqrt(fit.residual2()),
+        state.targetNorm(),
+        fit.objective(ridge, (int) fit.train().rows()));
   }
 
   @Override
