@@ -25,15 +25,6 @@ import org.jspecify.annotations.Nullable;
 final class BlockTasks {
   static final Key<Shared> SHARED = Key.stored("bcd", Shared.class);
   static final Key<Matrix> ALPHA = Key.stored("alpha", Matrix.class);
-  static final Key<Matrix> BEST_ALPHA = Key.stored("bestAlpha", Matrix.class);
-  private static final Key<Matrix> KEPT_ALPHA = Key.stored("keptAlpha", Matrix.class);
-  static final Key<Matrix> FITTED = Key.stored("fitted", Matrix.class);
-
-  /** Scores of the held-out samples, in their order. */
-  @SuppressWarnings("unchecked")
-  static final Key<List<Matrix>> SCORES =
-      (Key<List<Matrix>>) (Key<?>) Key.stored("scores", List.class);
-
   static final Key<KernelRows> KERNEL = Key.rebuilt("kernelRows", KernelRows.class);
   static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);
 
@@ -50,10 +41,10 @@ final class BlockTasks {
     @Override
     public Double run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
-      List.of(ALPHA, BEST_ALPHA, KERNEL, FACTORS).forEach(worker::remove);
+      List.of(ALPHA, CoefficientTasks.BEST, KERNEL, FACTORS).forEach(worker::remove);
       worker.put(SHARED, shared);
-      worker.put(ALPHA, zeros(train, shared.ridges().size()));
-      beginFitted(worker, shared.ridges().size());
+      worker.put(ALPHA, FittedValues.zeros(train, shared.ridges().size()));
+      FittedValues.begin(worker, shared.ridges().size());
       kernelRows(worker);
       factors(worker);
       double sum = 0;
@@ -62,19 +53,6 @@ final class BlockTasks {
       }
       return sum;
     }
-  }
-
-  /** F = 0 for all rows. */
-  static void beginFitted(Worker worker, int ridges) {
-    worker.remove(FITTED);
-    worker.put(FITTED, zeros(worker.get(ShardState.TRAIN), ridges));
-    worker.put(
-        SCORES,
-        worker.get(ShardState.HELD_OUT).stream().map(sample -> zeros(sample, ridges)).toList());
-  }
-
-  private static Matrix zeros(Sample sample, int ridges) {
-    return Matrix.zeros(Precision.DOUBLE, sample.count(), ridges * sample.y().cols());
   }
 
   /** A worker's rows of a block, their weights, and their right-hand side Y - F - ridge·W⁻¹α. */
@@ -227,7 +205,13 @@ final class BlockTasks {
       int offset = layout.offset(worker.index(), block);
       add(worker.get(ALPHA).rows(from, to), delta.rows(offset, offset + to - from));
       kernelRows(worker)
-          .multiply(0, worker.get(ShardState.TRAIN).x(), block, x, delta, worker.get(FITTED));
+          .multiply(
+              0,
+              worker.get(ShardState.TRAIN).x(),
+              block,
+              x,
+              delta,
+              worker.get(FittedValues.FITTED));
       long start = System.nanoTime();
       worker.meter().run(Phase.SCORING, () -> score(worker));
       return (System.nanoTime() - start) / 1e9;
@@ -237,7 +221,7 @@ final class BlockTasks {
       KernelRows kernel = kernelRows(worker);
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
       for (int i = 0; i < heldOut.size(); i++) {
-        Matrix scores = worker.get(SCORES).get(i);
+        Matrix scores = worker.get(FittedValues.SCORES).get(i);
         kernel.multiply(i + 1, heldOut.get(i).x(), block, x, delta, scores);
       }
     }
@@ -264,57 +248,10 @@ final class BlockTasks {
       List<Double> ridges = worker.get(SHARED).ridges();
       List<Fit> fits = new ArrayList<>();
       for (int m = 0; m < ridges.size(); m++) {
-        fits.add(Fit.of(worker, m, ofMember(worker, ALPHA, m), ridges.get(m)));
+        fits.add(Fit.of(worker, m, CoefficientTasks.ofMember(worker, ALPHA, m), ridges.get(m)));
       }
       return fits;
     }
-  }
-
-  /** Keeps these members' coefficients as they are now, the best so far. */
-  record Remember(List<Integer> members) implements Task<Boolean> {
-    @Override
-    public Boolean run(Worker worker) {
-      worker.getOrMake(
-          BEST_ALPHA,
-          () -> zeros(worker.get(ShardState.TRAIN), worker.get(SHARED).ridges().size()));
-      for (int m : members) {
-        ofMember(worker, BEST_ALPHA, m).assign(ofMember(worker, ALPHA, m));
-      }
-      return true;
-    }
-  }
-
-  /** Puts a member's best coefficients where the next {@link Begin} leaves them alone. */
-  record Keep(int member) implements Task<Boolean> {
-    @Override
-    public Boolean run(Worker worker) {
-      Matrix kept = best(worker, member).copy(Precision.DOUBLE);
-      worker.remove(KEPT_ALPHA);
-      worker.put(KEPT_ALPHA, kept);
-      return true;
-    }
-  }
-
-  /** The shard's part of the model. */
-  record Part(Rows centres, Matrix alpha) {}
-
-  /** The coefficients that were kept, or else the best ones of a member. */
-  record Export(int member) implements Task<Part> {
-    @Override
-    public Part run(Worker worker) {
-      Matrix kept = worker.find(KEPT_ALPHA);
-      Matrix alpha = kept == null ? best(worker, member) : kept;
-      // A copy: the model outlives the worker, which gives its memory back.
-      return new Part(worker.get(ShardState.TRAIN).x(), alpha.copy(Precision.DOUBLE));
-    }
-  }
-
-  private static Matrix best(Worker worker, int member) {
-    return ofMember(worker, worker.find(BEST_ALPHA) == null ? ALPHA : BEST_ALPHA, member);
-  }
-
-  private static Matrix ofMember(Worker worker, Key<Matrix> key, int member) {
-    return RidgePath.columns(worker.get(key), member, worker.get(ShardState.TRAIN).y().cols());
   }
 
   private static KernelRows kernelRows(Worker worker) {

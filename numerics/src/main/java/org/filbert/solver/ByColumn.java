@@ -52,4 +52,18 @@ final class ByColumn {
       target.write(from, to, sum);
     }
   }
+
+  /** target += factor·summand, a row at a time: for matrices with many columns. */
+  static void add(Matrix target, double factor, Matrix summand) {
+    double[] sum = new double[target.cols()];
+    double[] other = new double[target.cols()];
+    for (int i = 0; i < target.rows(); i++) {
+      target.read(i, i + 1, sum);
+      summand.read(i, i + 1, other);
+      for (int j = 0; j < sum.length; j++) {
+        sum[j] += factor * other[j];
+      }
+      target.write(i, i + 1, sum);
+    }
+  }
 }

@@ -1,14 +1,12 @@
 package org.filbert.solver;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockTasks.Solution;
 import org.filbert.train.ShardState;
@@ -61,153 +59,11 @@ final class ColumnTasks {
     public Boolean run(Worker worker) {
       List.of(COLUMNS, LANDMARKS, BlockTasks.FACTORS).forEach(worker::remove);
       worker.put(SHARED, shared);
-      BlockTasks.beginFitted(worker, shared.ridges().size());
+      FittedValues.begin(worker, shared.ridges().size());
       ConjugateTasks.begin(worker);
       columns(worker);
       factors(worker);
       return true;
-    }
-  }
-
-  /**
-   * The shard's part of [Z_bᵀWZ_b, Z_bᵀWY], b×(b + k): what does not change from epoch to epoch.
-   */
-  record Gram(int from) implements Task<Matrix> {
-    @Override
-    public Phase phase() {
-      return Phase.GRAM;
-    }
-
-    @Override
-    public Matrix run(Worker worker) {
-      Shared shared = worker.get(SHARED);
-      Sample train = worker.get(ShardState.TRAIN);
-      int to = shared.to(from);
-      int b = to - from;
-      Blas blas = worker.backend().blas();
-      Matrix sum = Matrix.zeros(Precision.DOUBLE, b, b + train.y().cols());
-      try (Matrix gram = Matrix.zeros(shared.precision(), b, b)) {
-        columns(worker)
-            .forEachStrip(
-                0,
-                train.x(),
-                from,
-                to,
-                (i, z) -> {
-                  int next = i + z.rows();
-                  try (Matrix weighted = rootWeighted(worker, z, i)) {
-                    blas.syrk(1, weighted, 0, gram);
-                  }
-                  add(sum.columns(0, b), gram);
-                  try (Matrix targets = targets(worker, i, next)) {
-                    addTransposeProduct(blas, z, targets, sum.columns(b, sum.cols()));
-                  }
-                });
-      }
-      return sum;
-    }
-
-    /** W^½ z; z itself where all weights are 1. */
-    private static Matrix rootWeighted(Worker worker, Matrix z, int from) {
-      double[] weights = ShardState.weights(worker);
-      if (Arrays.stream(weights, from, from + z.rows()).allMatch(weight -> weight == 1)) {
-        return z.rows(0, z.rows());
-      }
-      Matrix weighted = z.copy(z.precision());
-      double[] row = new double[z.cols()];
-      for (int i = 0; i < z.rows(); i++) {
-        double root = Math.sqrt(weights[from + i]);
-        z.read(i, i + 1, row);
-        for (int j = 0; j < row.length; j++) {
-          row[j] *= root;
-        }
-        weighted.write(i, i + 1, row);
-      }
-      return weighted;
-    }
-
-    private static Matrix targets(Worker worker, int from, int to) {
-      Matrix y = worker.get(ShardState.TRAIN).y();
-      double[] values = y.rows(from, to).toArray();
-      weigh(values, worker, from, y.cols());
-      return Matrix.of(Precision.DOUBLE, to - from, y.cols(), values);
-    }
-  }
-
-  /** Multiplies rows of so many values, from a row of the shard on, by their weights. */
-  private static void weigh(double[] values, Worker worker, int from, int columns) {
-    double[] weights = ShardState.weights(worker);
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= weights[from + i / columns];
-    }
-  }
-
-  /** The block's home adds the penalty to the Gram matrix and factorises it, for each ridge. */
-  record Factorise(int from, Matrix gram) implements Task<Boolean> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
-      Shared shared = worker.get(SHARED);
-      Factors factors = factors(worker);
-      if (shared.home(from, worker.count()) != worker.index() || factors.find(from) != null) {
-        return true;
-      }
-      int b = shared.to(from) - from;
-      Matrix all = factors.room(from, shared.ridges().size(), b);
-      try (Matrix penalty = penalty(worker, b)) {
-        for (int m = 0; m < shared.ridges().size(); m++) {
-          Matrix factor = all.rows(m * b, (m + 1) * b);
-          factor.assign(gram.columns(0, b));
-          factorise(worker, factor, shared.ridges().get(m), penalty);
-        }
-      }
-      return true;
-    }
-
-    /** K_bb of landmarks; no rows for features. */
-    private Matrix penalty(Worker worker, int b) {
-      if (!(worker.get(SHARED).system() instanceof ColumnSystem.Landmarks landmarks)) {
-        return Matrix.zeros(Precision.DOUBLE, 0, 0);
-      }
-      Matrix kernel = Matrix.zeros(Precision.DOUBLE, b, b);
-      columns(worker).fill(landmarks.rows().slice(from, from + b), from, from + b, kernel);
-      return kernel;
-    }
-
-    private void factorise(Worker worker, Matrix factor, double ridge, Matrix penalty) {
-      int b = factor.rows();
-      double diagonal = ridge;
-      if (worker.get(SHARED).system() instanceof ColumnSystem.Landmarks landmarks) {
-        diagonal *= landmarks.gamma();
-        addScaled(ridge, penalty, factor);
-      }
-      for (int i = 0; i < b; i++) {
-        factor.set(i, i, factor.get(i, i) + diagonal);
-      }
-      try {
-        worker.backend().blas().cholesky(factor);
-      } catch (NotPositiveDefiniteException e) {
-        throw new IllegalArgumentException(
-            "the normal equations of columns %d to %d are not positive definite with ridge = %s (pivot %d): a larger ridge, a larger gamma, or precision: double helps"
-                .formatted(from, from + b, ridge, e.pivot()));
-      }
-    }
-
-    private static void addScaled(double ridge, Matrix penalty, Matrix factor) {
-      double[] sum = new double[factor.cols()];
-      double[] summand = new double[factor.cols()];
-      for (int i = 0; i < factor.rows(); i++) {
-        factor.read(i, i + 1, sum);
-        penalty.read(i, i + 1, summand);
-        for (int j = 0; j < sum.length; j++) {
-          sum[j] += ridge * summand[j];
-        }
-        factor.write(i, i + 1, sum);
-      }
     }
   }
 
@@ -225,7 +81,7 @@ final class ColumnTasks {
     public Matrix run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
-      Matrix fitted = worker.get(BlockTasks.FITTED);
+      Matrix fitted = worker.get(FittedValues.FITTED);
       int to = shared.to(from);
       Blas blas = worker.backend().blas();
       Matrix sum = Matrix.zeros(Precision.DOUBLE, to - from, fitted.cols());
@@ -255,7 +111,7 @@ final class ColumnTasks {
 
     private static Matrix misfit(Worker worker, int from, int to) {
       Matrix targets = worker.get(ShardState.TRAIN).y();
-      Matrix fitted = worker.get(BlockTasks.FITTED);
+      Matrix fitted = worker.get(FittedValues.FITTED);
       int k = targets.cols();
       int columns = fitted.cols();
       double[] y = targets.rows(from, to).toArray();
@@ -313,7 +169,7 @@ final class ColumnTasks {
               landmarks(worker)
                   .weighFitted(
                       RidgePath.columns(coefficients, m, k),
-                      RidgePath.columns(worker.get(BlockTasks.FITTED), m, k));
+                      RidgePath.columns(worker.get(FittedValues.FITTED), m, k));
           fits.add(new Fit(fit.residual2(), fit.misfit2(), alphaF, fit.train(), fit.heldOut()));
         }
       }
@@ -321,25 +177,20 @@ final class ColumnTasks {
     }
   }
 
-  /** out += zᵀ·y by way of z's precision. */
-  private static void addTransposeProduct(Blas blas, Matrix z, Matrix y, Matrix out) {
-    try (Matrix rounded = y.copy(z.precision());
-        Matrix product = Matrix.zeros(z.precision(), z.cols(), y.cols())) {
-      blas.gemm(true, false, 1, z, rounded, 0, product);
-      add(out, product);
+  /** Multiplies rows of so many values, from a row of the shard on, by their weights. */
+  static void weigh(double[] values, Worker worker, int from, int columns) {
+    double[] weights = ShardState.weights(worker);
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= weights[from + i / columns];
     }
   }
 
-  static void add(Matrix target, Matrix summand) {
-    double[] sum = new double[target.cols()];
-    double[] other = new double[target.cols()];
-    for (int i = 0; i < target.rows(); i++) {
-      target.read(i, i + 1, sum);
-      summand.read(i, i + 1, other);
-      for (int j = 0; j < sum.length; j++) {
-        sum[j] += other[j];
-      }
-      target.write(i, i + 1, sum);
+  /** out += zᵀ·y by way of z's precision. */
+  static void addTransposeProduct(Blas blas, Matrix z, Matrix y, Matrix out) {
+    try (Matrix rounded = y.copy(z.precision());
+        Matrix product = Matrix.zeros(z.precision(), z.cols(), y.cols())) {
+      blas.gemm(true, false, 1, z, rounded, 0, product);
+      ByColumn.add(out, 1, product);
     }
   }
 
@@ -356,7 +207,7 @@ final class ColumnTasks {
                     worker, shared.cache(), shared.system().columns(), shared.precision())));
   }
 
-  private static Factors factors(Worker worker) {
+  static Factors factors(Worker worker) {
     Shared shared = worker.get(SHARED);
     long budget = shared.factorBytes() / worker.count();
     return worker.getOrMake(

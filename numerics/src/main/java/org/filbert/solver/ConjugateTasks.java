@@ -25,8 +25,8 @@ final class ConjugateTasks {
   record Image(Matrix train, List<Matrix> heldOut) {
     static Image zeros(Worker worker) {
       return new Image(
-          zerosLike(worker.get(BlockTasks.FITTED)),
-          worker.get(BlockTasks.SCORES).stream().map(Image::zerosLike).toList());
+          zerosLike(worker.get(FittedValues.FITTED)),
+          worker.get(FittedValues.SCORES).stream().map(Image::zerosLike).toList());
     }
 
     private static Matrix zerosLike(Matrix matrix) {
@@ -127,7 +127,7 @@ final class ConjugateTasks {
                 (i, z) -> {
                   Matrix product = part.rows(0, z.rows());
                   blas.gemm(false, false, 1, z, step, 0, product);
-                  ColumnTasks.add(out.rows(i, i + z.rows()), product);
+                  ByColumn.add(out.rows(i, i + z.rows()), 1, product);
                 });
       }
     }
@@ -147,8 +147,8 @@ final class ConjugateTasks {
       for (int j = 0; j < conjugation.rows(); j++) {
         newest.subtract(conjugation.row(j), images.get(j));
       }
-      ByColumn.add(worker.get(BlockTasks.FITTED), lengths, newest.train());
-      List<Matrix> scores = worker.get(BlockTasks.SCORES);
+      ByColumn.add(worker.get(FittedValues.FITTED), lengths, newest.train());
+      List<Matrix> scores = worker.get(FittedValues.SCORES);
       for (int i = 0; i < scores.size(); i++) {
         ByColumn.add(scores.get(i), lengths, newest.heldOut().get(i));
       }

@@ -30,7 +30,7 @@ record Fit(double residual2, double misfit2, double alphaF, Score train, List<Sc
   static Fit of(Worker worker, int member, Matrix coefficients, double ridge) {
     Sample train = worker.get(ShardState.TRAIN);
     int k = train.y().cols();
-    Matrix fitted = RidgePath.columns(worker.get(BlockTasks.FITTED), member, k);
+    Matrix fitted = RidgePath.columns(worker.get(FittedValues.FITTED), member, k);
     double[] y = train.y().toArray();
     double[] f = fitted.toArray();
     double[] alpha = coefficients.toArray();
@@ -49,7 +49,7 @@ record Fit(double residual2, double misfit2, double alphaF, Score train, List<Sc
     List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
     List<Score> heldOutScores = new ArrayList<>();
     for (int s = 0; s < heldOut.size(); s++) {
-      Matrix scores = RidgePath.columns(worker.get(BlockTasks.SCORES).get(s), member, k);
+      Matrix scores = RidgePath.columns(worker.get(FittedValues.SCORES).get(s), member, k);
       heldOutScores.add(Score.of(heldOut.get(s), scores));
     }
     return new Fit(residual2, misfit2, alphaF, Score.of(train, fitted), heldOutScores);

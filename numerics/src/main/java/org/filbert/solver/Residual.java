@@ -15,7 +15,7 @@ final class Residual {
     int k = targets.cols();
     double[] y = targets.rows(from, to).toArray();
     double[] weights = ShardState.weights(worker);
-    double[] f = worker.get(BlockTasks.FITTED).rows(from, to).toArray();
+    double[] f = worker.get(FittedValues.FITTED).rows(from, to).toArray();
     double[] alpha = worker.get(BlockTasks.ALPHA).rows(from, to).toArray();
     int at = 0;
     for (int i = 0; i < to - from; i++) {

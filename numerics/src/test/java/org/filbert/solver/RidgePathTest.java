@@ -126,8 +126,8 @@ class RidgePathTest {
       for (int m = 0; m < RIDGES.size(); m++) {
         Matrix member =
             Matrix.concat(
-                workers.gather(new BlockTasks.Export(m)).stream()
-                    .map(BlockTasks.Part::alpha)
+                workers.gather(new CoefficientTasks.Export(m)).stream()
+                    .map(CoefficientTasks.Part::alpha)
                     .toList());
         Run single = run(system.solver(new Ridge(RIDGES.get(m), false), 0, 0, AMPLE));
         assertClose(member, single.coefficients());
