@@ -29,24 +29,16 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
   private final LoopSpec<S, R> spec;
   private final MailboxExecutor mailbox;
-  private final FrameCodec codec;
-  private final int workers;
-  private final AnswerLog answers;
-  private final ProgramThread thread;
+  private final ProgramRun<S> run;
 
   private boolean begun;
   private boolean ended;
-  private @Nullable S state;
-  private @Nullable FlinkWorkers flinkWorkers;
 
   DriverOperator(StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec) {
     super(parameters);
     this.spec = spec;
     this.mailbox = parameters.getMailboxExecutor();
-    this.codec = new FrameCodec(spec.messages());
-    this.workers = spec.placement().workers();
-    this.answers = new AnswerLog(workers, 0);
-    this.thread = new ProgramThread(spec, mailbox);
+    this.run = new ProgramRun<>(spec, mailbox, this::emit, 0);
   }
 
   @Override
@@ -60,7 +52,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   @Override
   public void processElement(StreamRecord<Frame> element) {
-    Incoming complete = answers.add(element.getValue());
+    Incoming complete = run.add(element.getValue());
     if (complete == null) {
       return;
     }
@@ -68,22 +60,12 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
       begun = true;
       startProgram();
     } else {
-      answers.record(complete);
-      Subtask.opened(flinkWorkers).deliver(complete);
+      run.deliver(complete);
     }
   }
 
   private void startProgram() {
-    FlinkWorkers newWorkers =
-        new FlinkWorkers(
-            workers,
-            new FrameCodec(spec.messages()),
-            (step, frames) -> mailbox.execute(() -> emit(frames), "superstep %s", step),
-            answers.stepAtState(),
-            answers.recorded());
-    flinkWorkers = newWorkers;
-    S from = state;
-    thread.start(getUserCodeClassloader(), () -> runProgram(newWorkers, from));
+    run.start(getUserCodeClassloader(), this::runProgram);
   }
 
   /** On the program's thread. */
@@ -100,14 +82,9 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   private S reach(S reached, FlinkWorkers onWorkers, LoopSpec.Observer<S, R> observer) {
     int step = onWorkers.step();
-    mailbox.execute(() -> commit(reached, step), "state after superstep %s", step);
+    mailbox.execute(() -> run.commit(reached, step), "state after superstep %s", step);
     observer.reached(reached);
     return reached;
-  }
-
-  private void commit(S reached, int step) {
-    state = reached;
-    answers.commit(step);
   }
 
   private void end() {
@@ -127,11 +104,8 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private void write(DataOutputViewStreamWrapper out) throws IOException {
     out.writeBoolean(begun);
     out.writeBoolean(ended);
-    out.writeBoolean(state != null);
-    if (state != null) {
-      codec.kryo().write(out, state);
-    }
-    answers.write(out);
+    run.writeState(out);
+    run.writeAnswers(out);
   }
 
   @Override
@@ -139,17 +113,16 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     RawState.read(context, 0, this::read);
   }
 
-  @SuppressWarnings("unchecked") // written by this operator for the same program
   private void read(DataInputViewStreamWrapper in) throws IOException {
     begun = in.readBoolean();
     ended = in.readBoolean();
-    state = in.readBoolean() ? (S) codec.kryo().read(in, Object.class) : null;
-    answers.read(in);
+    run.readState(in);
+    run.readAnswers(in);
   }
 
   @Override
   public void close() throws Exception {
-    thread.stop();
+    run.stop();
     super.close();
   }
 }

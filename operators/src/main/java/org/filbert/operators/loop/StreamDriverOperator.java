@@ -36,18 +36,14 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final OutputTag<O> outputs;
   private final MailboxExecutor mailbox;
   private final FrameCodec codec;
-  private final int workers;
-  private final AnswerLog answers;
-  private final ProgramThread thread;
+  private final ProgramRun<S> run;
 
   private boolean finished;
-  private @Nullable S state;
   private final Queue<B> unfinished = new ArrayDeque<>();
 
   /** The batches on their way to the program; empty stands for the end. */
   private final BlockingQueue<Optional<B>> arrived = new LinkedBlockingQueue<>();
 
-  private @Nullable FlinkWorkers flinkWorkers;
   private Feedback.@Nullable Channel gate;
 
   StreamDriverOperator(
@@ -57,9 +53,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     this.outputs = outputs;
     this.mailbox = parameters.getMailboxExecutor();
     this.codec = new FrameCodec(spec.messages());
-    this.workers = spec.placement().workers();
-    this.answers = new AnswerLog(workers, 1);
-    this.thread = new ProgramThread(spec, mailbox);
+    this.run = new ProgramRun<>(spec, mailbox, this::emit, 1);
   }
 
   @Override
@@ -73,24 +67,14 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
       return;
     }
     unfinished.forEach(batch -> arrived.add(Optional.of(batch)));
-    FlinkWorkers newWorkers =
-        new FlinkWorkers(
-            workers,
-            new FrameCodec(spec.messages()),
-            (step, frames) -> mailbox.execute(() -> emit(frames), "superstep %s", step),
-            answers.stepAtState(),
-            answers.recorded());
-    flinkWorkers = newWorkers;
-    S from = state;
-    thread.start(getUserCodeClassloader(), () -> runProgram(newWorkers, from));
+    run.start(getUserCodeClassloader(), this::runProgram);
   }
 
   @Override
   public void processElement1(StreamRecord<Frame> element) {
-    Incoming complete = answers.add(element.getValue());
+    Incoming complete = run.add(element.getValue());
     if (complete != null) {
-      answers.record(complete);
-      Subtask.opened(flinkWorkers).deliver(complete);
+      run.deliver(complete);
     }
   }
 
@@ -114,7 +98,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     if (current == null) {
       S started = program.start(onWorkers);
       int step = onWorkers.step();
-      mailbox.execute(() -> commit(started, step), "first state");
+      mailbox.execute(() -> run.commit(started, step), "first state");
       current = started;
     }
     for (Optional<B> batch = next(); batch.isPresent(); batch = next()) {
@@ -136,13 +120,8 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     }
   }
 
-  private void commit(S reached, int step) {
-    state = reached;
-    answers.commit(step);
-  }
-
   private void finishBatch(Stepped<S, O> stepped, int step) {
-    commit(stepped.state(), step);
+    run.commit(stepped.state(), step);
     unfinished.remove();
     emitOutputs(stepped.outputs());
     Subtask.opened(gate).put(Frame.CREDIT);
@@ -169,15 +148,12 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
 
   private void write(DataOutputViewStreamWrapper out) throws IOException {
     out.writeBoolean(finished);
-    out.writeBoolean(state != null);
-    if (state != null) {
-      codec.kryo().write(out, state);
-    }
+    run.writeState(out);
     out.writeInt(unfinished.size());
     for (B batch : unfinished) {
       codec.kryo().write(out, batch);
     }
-    answers.write(out);
+    run.writeAnswers(out);
   }
 
   @Override
@@ -185,19 +161,18 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     RawState.read(context, 0, this::read);
   }
 
-  @SuppressWarnings("unchecked") // written by this operator for the same program
   private void read(DataInputViewStreamWrapper in) throws IOException {
     finished = in.readBoolean();
-    state = in.readBoolean() ? (S) codec.kryo().read(in, Object.class) : null;
+    run.readState(in);
     for (int left = in.readInt(); left > 0; left--) {
       unfinished.add(codec.kryo().read(in, spec.batchType()));
     }
-    answers.read(in);
+    run.readAnswers(in);
   }
 
   @Override
   public void close() throws Exception {
-    thread.stop();
+    run.stop();
     if (gate != null) {
       gate.close();
     }

@@ -1,0 +1,105 @@
+package org.filbert.operators.loop;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A driver's program under way: the last state that it has come to, the answers since, and the
+ * thread that it runs on. All of it belongs to the operator's mailbox thread.
+ */
+final class ProgramRun<S> {
+  private final Loop loop;
+  private final MailboxExecutor mailbox;
+  private final Consumer<List<Frame>> output;
+  private final FrameCodec codec;
+  private final int workers;
+  private final AnswerLog answers;
+  private final ProgramThread thread;
+
+  private @Nullable S state;
+  private @Nullable FlinkWorkers flinkWorkers;
+
+  /**
+   * @param output takes the frames of a superstep, as mails
+   * @param first number of the first superstep that is answered
+   */
+  ProgramRun(Loop loop, MailboxExecutor mailbox, Consumer<List<Frame>> output, int first) {
+    this.loop = loop;
+    this.mailbox = mailbox;
+    this.output = output;
+    this.codec = new FrameCodec(loop.messages());
+    this.workers = loop.placement().workers();
+    this.answers = new AnswerLog(workers, first);
+    this.thread = new ProgramThread(loop, mailbox);
+  }
+
+  /** What runs on the program's thread. */
+  interface Body<S> {
+    /**
+     * Runs to the end of the program.
+     *
+     * @param from the state to go on from; null to begin
+     */
+    void run(FlinkWorkers workers, @Nullable S from);
+  }
+
+  void start(ClassLoader userCode, Body<S> program) {
+    FlinkWorkers newWorkers =
+        new FlinkWorkers(
+            workers,
+            new FrameCodec(loop.messages()),
+            (step, frames) -> mailbox.execute(() -> output.accept(frames), "superstep %s", step),
+            answers.stepAtState(),
+            answers.recorded());
+    flinkWorkers = newWorkers;
+    S from = state;
+    thread.start(userCode, () -> program.run(newWorkers, from));
+  }
+
+  /** Takes a frame; gives the answers to the superstep if it was the last one missing. */
+  @Nullable Incoming add(Frame frame) {
+    return answers.add(frame);
+  }
+
+  /** Hands complete answers over to the program. */
+  void deliver(Incoming complete) {
+    answers.record(complete);
+    Subtask.opened(flinkWorkers).deliver(complete);
+  }
+
+  /** The program has come to a state after the given superstep. */
+  void commit(S reached, int step) {
+    state = reached;
+    answers.commit(step);
+  }
+
+  void writeState(DataOutputViewStreamWrapper out) throws IOException {
+    out.writeBoolean(state != null);
+    if (state != null) {
+      codec.kryo().write(out, state);
+    }
+  }
+
+  void writeAnswers(DataOutputViewStreamWrapper out) throws IOException {
+    answers.write(out);
+  }
+
+  @SuppressWarnings("unchecked") // written for the same program
+  void readState(DataInputViewStreamWrapper in) throws IOException {
+    state = in.readBoolean() ? (S) codec.kryo().read(in, Object.class) : null;
+  }
+
+  void readAnswers(DataInputViewStreamWrapper in) throws IOException {
+    answers.read(in);
+  }
+
+  /** Stops the program where it waits, and waits for its end. */
+  void stop() throws InterruptedException {
+    thread.stop();
+  }
+}
