@@ -13,9 +13,7 @@ public record BatchConfig(
     @JsonProperty(defaultValue = "128") int size,
     @JsonProperty(defaultValue = "1s") Duration maxDelay) {
   public BatchConfig {
-    if (size < 1) {
-      throw new IllegalArgumentException("size is " + size + ", must be 1 or more");
-    }
+    AtLeastOne.require("size", size);
     if (maxDelay.toMillis() < 1) {
       throw new IllegalArgumentException(
           "maxDelay is " + DurationText.format(maxDelay) + ", must be 1ms or more");

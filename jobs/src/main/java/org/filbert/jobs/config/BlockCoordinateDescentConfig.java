@@ -60,8 +60,8 @@ public record BlockCoordinateDescentConfig(
   }
 
   public BlockCoordinateDescentConfig {
-    requireAtLeastOne("blockSize", blockSize);
-    requireAtLeastOne("epochs", epochs);
+    AtLeastOne.require("blockSize", blockSize);
+    AtLeastOne.require("epochs", epochs);
     boolean nystrom = system == KernelSystem.NYSTROM;
     boolean random = system == KernelSystem.RANDOM_FEATURES;
     requireOnlyFor("landmarks", landmarks.isPresent(), nystrom, true, "nystrom");
@@ -73,8 +73,8 @@ public record BlockCoordinateDescentConfig(
     if (form.isPresent() && hashing(map)) {
       throw new IllegalArgumentException("form is given, which only map: fourier has");
     }
-    landmarks.ifPresent(value -> requireAtLeastOne("landmarks", value));
-    features.ifPresent(value -> requireAtLeastOne("features", value));
+    landmarks.ifPresent(value -> AtLeastOne.require("landmarks", value));
+    features.ifPresent(value -> AtLeastOne.require("features", value));
     gamma.ifPresent(value -> requirePositive("gamma", value));
     int columns = landmarks.orElse(features.orElse(Integer.MAX_VALUE));
     if (blockSize > columns) {
@@ -82,7 +82,7 @@ public record BlockCoordinateDescentConfig(
           "blockSize is %d, must be at most the number of %s, %d"
               .formatted(blockSize, nystrom ? "landmarks" : "features", columns));
     }
-    patience.ifPresent(value -> requireAtLeastOne("patience", value));
+    patience.ifPresent(value -> AtLeastOne.require("patience", value));
     if (ridge.isPresent() == lambda.isPresent()) {
       throw new IllegalArgumentException(
           (ridge.isPresent()
@@ -121,12 +121,6 @@ public record BlockCoordinateDescentConfig(
     }
     if (!given && applies && needed) {
       throw new IllegalArgumentException(key + " is missing, system: " + system + " needs it");
-    }
-  }
-
-  private static void requireAtLeastOne(String key, int value) {
-    if (value < 1) {
-      throw new IllegalArgumentException(key + " is " + value + ", must be 1 or more");
     }
   }
 

@@ -31,12 +31,8 @@ public record DoublyStochasticConfig(
   public DoublyStochasticConfig {
     new GradientsConfig(
         algorithm, added, updated, candidates, loss, blockSize, step, lambda, maxBlocks, average);
-    if (batchSize < 1) {
-      throw new IllegalArgumentException("batchSize is " + batchSize + ", must be 1 or more");
-    }
-    if (epochs < 1) {
-      throw new IllegalArgumentException("epochs is " + epochs + ", must be 1 or more");
-    }
+    AtLeastOne.require("batchSize", batchSize);
+    AtLeastOne.require("epochs", epochs);
   }
 
   /** What a run over a stream has too. */

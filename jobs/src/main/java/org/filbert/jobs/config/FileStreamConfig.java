@@ -33,9 +33,7 @@ public record FileStreamConfig(
       throw new IllegalArgumentException(
           "format.targets is given, a stream has one label: name it with format.label");
     }
-    if (passes < 1) {
-      throw new IllegalArgumentException("passes is " + passes + ", must be 1 or more");
-    }
+    AtLeastOne.require("passes", passes);
   }
 
   /** What the connectors read; records that cannot be used are passed on. */

@@ -59,19 +59,10 @@ public record GradientsConfig(
     requireOnlyFor("added", added, algorithm == AlgorithmChoice.UDSG, "udsg");
     requireOnlyFor("updated", updated, algorithm == AlgorithmChoice.UDSG, "udsg");
     requireOnlyFor("candidates", candidates, algorithm == AlgorithmChoice.CDSG, "cdsg");
-    if (candidates.isPresent() && candidates.getAsInt() < 1) {
-      throw new IllegalArgumentException(
-          "candidates is " + candidates.getAsInt() + ", must be 1 or more");
-    }
-    if (blockSize < 1) {
-      throw new IllegalArgumentException("blockSize is " + blockSize + ", must be 1 or more");
-    }
-    if (maxBlocks < 1) {
-      throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
-    }
-    if (average < 1) {
-      throw new IllegalArgumentException("average is " + average + ", must be 1 or more");
-    }
+    candidates.ifPresent(value -> AtLeastOne.require("candidates", value));
+    AtLeastOne.require("blockSize", blockSize);
+    AtLeastOne.require("maxBlocks", maxBlocks);
+    AtLeastOne.require("average", average);
   }
 
   private static void requireOnlyFor(

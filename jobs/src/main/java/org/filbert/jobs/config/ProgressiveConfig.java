@@ -51,12 +51,8 @@ public record ProgressiveConfig(
   }
 
   public ProgressiveConfig {
-    if (every < 1) {
-      throw new IllegalArgumentException("every is " + every + ", must be 1 or more");
-    }
-    if (window < 1) {
-      throw new IllegalArgumentException("window is " + window + ", must be 1 or more");
-    }
+    AtLeastOne.require("every", every);
+    AtLeastOne.require("window", window);
   }
 
   /** When lines are due. */

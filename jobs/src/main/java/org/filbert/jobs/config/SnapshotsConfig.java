@@ -17,9 +17,7 @@ public record SnapshotsConfig(
     @JsonProperty(defaultValue = "false") boolean improvedOnly,
     OptionalDouble maxError) {
   public SnapshotsConfig {
-    if (every.isPresent() && every.getAsLong() < 1) {
-      throw new IllegalArgumentException("every is " + every.getAsLong() + ", must be 1 or more");
-    }
+    every.ifPresent(value -> AtLeastOne.require("every", value));
     toRule(every, improvedOnly, maxError); // checks them
   }
 

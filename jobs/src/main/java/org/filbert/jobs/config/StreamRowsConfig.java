@@ -35,10 +35,7 @@ public record StreamRowsConfig(
     @JsonProperty(defaultValue = "[]") List<String> classes,
     Optional<Duration> labelDelay) {
   public StreamRowsConfig {
-    if (features.isPresent() && features.getAsInt() < 1) {
-      throw new IllegalArgumentException(
-          "features is " + features.getAsInt() + ", must be 1 or more");
-    }
+    features.ifPresent(value -> AtLeastOne.require("features", value));
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
           "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
