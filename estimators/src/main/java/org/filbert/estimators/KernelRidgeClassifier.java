@@ -1,13 +1,7 @@
 package org.filbert.estimators;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.flink.ml.api.Estimator;
-import org.apache.flink.ml.param.Param;
-import org.apache.flink.ml.util.ParamUtils;
 import org.apache.flink.ml.util.ReadWriteUtils;
-import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 
 /**
@@ -25,40 +19,18 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
  * accuracy of the solution.
  */
 public final class KernelRidgeClassifier
-    implements Estimator<KernelRidgeClassifier, KernelRidgeClassifierModel>,
-        KernelRidgeParams<KernelRidgeClassifier>,
-        HasRawPredictionCol<KernelRidgeClassifier> {
+    extends KernelRidge<KernelRidgeClassifier, KernelRidgeClassifierModel>
+    implements HasRawPredictionCol<KernelRidgeClassifier> {
   private static final long serialVersionUID = 1L;
 
-  private final Map<Param<?>, Object> params = new HashMap<>();
-
-  public KernelRidgeClassifier() {
-    ParamUtils.initializeMapWithDefaultValues(params, this);
+  @Override
+  LabelColumn.Kind labels() {
+    return LabelColumn.Kind.CLASS;
   }
 
   @Override
-  public Map<Param<?>, Object> getParamMap() {
-    return params;
-  }
-
-  /**
-   * Trains, and waits for the end.
-   *
-   * @throws IllegalArgumentException if a parameter or a row does not fit; the message says which
-   * @throws IllegalStateException if the job fails
-   * @throws java.io.UncheckedIOException if the model store cannot be used
-   */
-  @Override
-  public KernelRidgeClassifierModel fit(Table... inputs) {
-    StoredModel stored = Fitting.run(this, LabelColumn.Kind.CLASS, InputTable.only(inputs));
-    KernelRidgeClassifierModel model = new KernelRidgeClassifierModel().of(stored);
-    ParamUtils.updateExistingParams(model, params);
-    return model;
-  }
-
-  @Override
-  public void save(String path) throws IOException {
-    ReadWriteUtils.saveMetadata(this, path);
+  KernelRidgeClassifierModel newModel() {
+    return new KernelRidgeClassifierModel();
   }
 
   public static KernelRidgeClassifier load(StreamTableEnvironment environment, String path)

@@ -1,13 +1,7 @@
 package org.filbert.estimators;
 
 import java.io.IOException;
-import java.util.HashMap;
-import java.util.Map;
-import org.apache.flink.ml.api.Estimator;
-import org.apache.flink.ml.param.Param;
-import org.apache.flink.ml.util.ParamUtils;
 import org.apache.flink.ml.util.ReadWriteUtils;
-import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 
 /**
@@ -16,39 +10,17 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
  * its ids holds here too.
  */
 public final class KernelRidgeRegressor
-    implements Estimator<KernelRidgeRegressor, KernelRidgeRegressorModel>,
-        KernelRidgeParams<KernelRidgeRegressor> {
+    extends KernelRidge<KernelRidgeRegressor, KernelRidgeRegressorModel> {
   private static final long serialVersionUID = 1L;
 
-  private final Map<Param<?>, Object> params = new HashMap<>();
-
-  public KernelRidgeRegressor() {
-    ParamUtils.initializeMapWithDefaultValues(params, this);
+  @Override
+  LabelColumn.Kind labels() {
+    return LabelColumn.Kind.NUMBER;
   }
 
   @Override
-  public Map<Param<?>, Object> getParamMap() {
-    return params;
-  }
-
-  /**
-   * Trains, and waits for the end.
-   *
-   * @throws IllegalArgumentException if a parameter or a row does not fit; the message says which
-   * @throws IllegalStateException if the job fails
-   * @throws java.io.UncheckedIOException if the model store cannot be used
-   */
-  @Override
-  public KernelRidgeRegressorModel fit(Table... inputs) {
-    StoredModel stored = Fitting.run(this, LabelColumn.Kind.NUMBER, InputTable.only(inputs));
-    KernelRidgeRegressorModel model = new KernelRidgeRegressorModel().of(stored);
-    ParamUtils.updateExistingParams(model, params);
-    return model;
-  }
-
-  @Override
-  public void save(String path) throws IOException {
-    ReadWriteUtils.saveMetadata(this, path);
+  KernelRidgeRegressorModel newModel() {
+    return new KernelRidgeRegressorModel();
   }
 
   public static KernelRidgeRegressor load(StreamTableEnvironment environment, String path)

@@ -1,0 +1,54 @@
+package org.filbert.estimators;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.flink.ml.api.Model;
+import org.apache.flink.ml.param.Param;
+import org.apache.flink.ml.util.ParamUtils;
+import org.apache.flink.ml.util.ReadWriteUtils;
+import org.apache.flink.table.api.Table;
+import org.jspecify.annotations.Nullable;
+
+/** What the models of {@link KernelRidge} have in common. */
+abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
+    implements Model<M>, KernelRidgeModelParams<M> {
+  private static final long serialVersionUID = 1L;
+
+  private final Map<Param<?>, Object> params = new HashMap<>();
+  private @Nullable StoredModel stored;
+
+  KernelRidgeModel() {
+    ParamUtils.initializeMapWithDefaultValues(params, this);
+  }
+
+  /** Predicts with a model from now on. */
+  final void use(StoredModel model) {
+    stored = model;
+  }
+
+  @Override
+  public Map<Param<?>, Object> getParamMap() {
+    return params;
+  }
+
+  /** The table with the predictions in new columns. */
+  final Table[] predicted(InputTable input, Prediction prediction, List<String> columns) {
+    FeaturesColumn features = new FeaturesColumn(getFeaturesCol());
+    return new Table[] {Predicting.run(stored(), features, prediction, columns, input)};
+  }
+
+  @Override
+  public void save(String path) throws IOException {
+    ReadWriteUtils.saveMetadata(this, path);
+    stored().copyTo(path);
+  }
+
+  private StoredModel stored() {
+    if (stored == null) {
+      throw new IllegalStateException("this model was neither fitted nor loaded");
+    }
+    return stored;
+  }
+}
