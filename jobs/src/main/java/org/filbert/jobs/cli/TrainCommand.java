@@ -6,11 +6,9 @@ import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.training.TrainingJob;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert train CONFIG}. */
@@ -18,11 +16,7 @@ import picocli.CommandLine.Spec;
 final class TrainCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The run directory (default: runs/<name>-<time>).")
-  @Nullable String out;
+  @Mixin RunDirectoryOption directory = new RunDirectoryOption();
 
   @Mixin FlinkOptions flink = new FlinkOptions();
 
@@ -32,7 +26,7 @@ final class TrainCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     TrainConfig training = config.load(TrainConfig.class);
     ProjectPaths paths = ProjectPaths.ofProcess();
-    String run = RunDirectoryName.of(out, training.name(), paths);
+    String run = directory.of(training.name(), paths);
     if (flink.onCluster) {
       return submit(run, TrainingJob.workers(training));
     }

@@ -18,11 +18,7 @@ import picocli.CommandLine.Spec;
 final class TrainOnlineCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 
-  @Option(
-      names = "--out",
-      paramLabel = "DIR",
-      description = "The run directory (default: runs/<name>-<time>).")
-  @Nullable String out;
+  @Mixin RunDirectoryOption directory = new RunDirectoryOption();
 
   @Option(
       names = "--resume",
@@ -38,10 +34,10 @@ final class TrainOnlineCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     OnlineConfig online = config.load(OnlineConfig.class);
     ProjectPaths paths = ProjectPaths.ofProcess();
-    if (savepoint != null && out == null) {
+    if (savepoint != null && directory.given == null) {
       throw new IllegalArgumentException("--resume needs --out, the directory of the run");
     }
-    String run = RunDirectoryName.of(out, online.name(), paths);
+    String run = directory.of(online.name(), paths);
     if (flink.onCluster) {
       return submit(run, OnlineJob.workers(online));
     }

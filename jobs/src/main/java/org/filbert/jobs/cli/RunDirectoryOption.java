@@ -6,20 +6,20 @@ import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import org.filbert.jobs.config.ProjectPaths;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
 /** Where a run's files go. */
-final class RunDirectoryName {
+final class RunDirectoryOption {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
-  private RunDirectoryName() {}
+  @Option(
+      names = "--out",
+      paramLabel = "DIR",
+      description = "The run directory (default: runs/<name>-<time>).")
+  @Nullable String given;
 
-  /**
-   * An absolute path or a URI.
-   *
-   * @param given by the user; null for a new directory
-   * @param name of the run
-   */
-  static String of(@Nullable String given, String name, ProjectPaths paths) {
+  /** An absolute path or a URI; a new directory if none was given. */
+  String of(String name, ProjectPaths paths) {
     if (given == null) {
       String directory = name + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
       return Path.of(paths.resolve("runs")).resolve(directory).toString();
