@@ -40,7 +40,7 @@ import org.filbert.workers.Worker;
 
 /**
  * Prints the test error of dsg, udsg and cdsg on UCI Letter against steps, blocks and seconds, at
- * the ends of epochs: 26 classes, and A-M against N-Z. The argument is the data file.
+ * the ends of epochs: 26 classes, and A-M against N-Z. Arguments are the data file and seeds.
  */
 public final class GradientsCurveReport {
   private static final int EPOCHS = 20;
@@ -49,25 +49,33 @@ public final class GradientsCurveReport {
 
   public static void main(String[] args) throws IOException {
     Path file = Path.of(args[0]);
-    System.out.println("problem\tloss\talgorithm\tsteps\tblocks\tseconds\ttest error");
+    System.out.println("seed\tproblem\tloss\talgorithm\tsteps\tblocks\tseconds\ttest error");
     List<Instance> letters = instances(file, UnaryOperator.identity());
     List<Instance> halves = instances(file, name -> name.compareTo("M") <= 0 ? "A-M" : "N-Z");
-    for (Algorithm algorithm :
-        List.of(
-            new Algorithm.Dsg(),
-            new Algorithm.Udsg(1, 1),
-            new Algorithm.Cdsg(0),
-            new Algorithm.Cdsg(2))) {
-      if (!algorithm.equals(new Algorithm.Cdsg(2))) { // the same as 0 here
-        print("26 classes", letters, algorithm, new SquareLoss(), 20);
+    for (String seed : List.of(args).subList(1, args.length)) {
+      for (Algorithm algorithm :
+          List.of(
+              new Algorithm.Dsg(),
+              new Algorithm.Udsg(1, 1),
+              new Algorithm.Cdsg(2),
+              new Algorithm.InequalityCdsg())) {
+        long number = Long.parseLong(seed);
+        if (!(algorithm instanceof Algorithm.InequalityCdsg)) {
+          print(number, "26 classes", letters, algorithm, new SquareLoss(), 20);
+        }
+        print(number, "A-M/N-Z", halves, algorithm, new SquareLoss(), 10);
+        print(number, "A-M/N-Z", halves, algorithm, new LogisticLoss(), 30);
       }
-      print("A-M/N-Z", halves, algorithm, new SquareLoss(), 10);
-      print("A-M/N-Z", halves, algorithm, new LogisticLoss(), 30);
     }
   }
 
   private static void print(
-      String problem, List<Instance> instances, Algorithm algorithm, Loss loss, double gamma) {
+      long seed,
+      String problem,
+      List<Instance> instances,
+      Algorithm algorithm,
+      Loss loss,
+      double gamma) {
     Backend backend = Backends.choose("auto", "auto");
     backend.blas().setThreads(1);
     DoublyStochasticDescent solver =
@@ -75,7 +83,7 @@ public final class GradientsCurveReport {
             new DoublyStochasticDescent.Options(
                 new DoublyStochasticGradients.Options(
                     new RandomFourier(
-                        new Gaussian(0.2), 16, 256, 1, RandomFourier.Form.COSINE_SINE),
+                        new Gaussian(0.2), 16, 256, seed, RandomFourier.Form.COSINE_SINE),
                     Precision.SINGLE,
                     algorithm,
                     loss,
@@ -86,10 +94,10 @@ public final class GradientsCurveReport {
                     1L << 30),
                 1024,
                 EPOCHS));
-    try (LocalWorkers workers = new LocalWorkers(workers(instances, backend))) {
+    try (LocalWorkers workers = new LocalWorkers(workers(instances, seed, backend))) {
       Prepared prepared =
           new Preparation(
-                  1,
+                  seed,
                   Precision.SINGLE,
                   new Scaling.Divide(15),
                   Storage.AUTO,
@@ -105,7 +113,8 @@ public final class GradientsCurveReport {
           CurvePoint point = state.curve().get(epoch - 1);
           System.out.printf(
               Locale.ROOT,
-              "%s\t%s\t%s\t%d\t%d\t%.2f\t%.2f %%%n",
+              "%d\t%s\t%s\t%s\t%d\t%d\t%.2f\t%.2f %%%n",
+              seed,
               problem,
               loss,
               algorithm,
@@ -143,8 +152,8 @@ public final class GradientsCurveReport {
     return instances;
   }
 
-  private static List<Worker> workers(List<Instance> instances, Backend backend) {
-    Placement placement = new Placement(1, 2);
+  private static List<Worker> workers(List<Instance> instances, long seed, Backend backend) {
+    Placement placement = new Placement(seed, 2);
     List<List<Instance>> shards = List.of(new ArrayList<>(), new ArrayList<>());
     instances.forEach(instance -> shards.get(placement.worker(instance)).add(instance));
     List<Worker> workers = new ArrayList<>();

@@ -24,29 +24,24 @@ public sealed interface Algorithm {
   }
 
   /**
-   * An old block where that is as good as a new one, by one of two rules: on one output {@link
-   * Check}; or the gradients ‖φ_jᵀg‖ of some old blocks, drawn uniformly, are compared with that of
-   * the new one, and the block with the largest is updated.
+   * Of some old blocks, drawn uniformly, and a new one, that with the largest gradient ‖φ_jᵀg‖: an
+   * old one only where it is ahead of the new one by {@value #LEAD} in the square.
    *
-   * @param candidates old blocks to compare; 0 for {@link Check} on one output, and {@value
-   *     #CANDIDATES} blocks on several
+   * @param candidates old blocks to compare
    */
   record Cdsg(int candidates) implements Algorithm {
-    static final int CANDIDATES = 2;
+    static final double LEAD = 0.02;
 
     public Cdsg {
-      if (candidates < 0) {
-        throw new IllegalArgumentException("candidates is " + candidates + ", must be 0 or more");
+      if (candidates < 1) {
+        throw new IllegalArgumentException("candidates is " + candidates + ", must be 1 or more");
       }
     }
-
-    /** Whether old blocks are tried by {@link Check}. */
-    boolean checks(int columns) {
-      return candidates == 0 && columns == 1;
-    }
-
-    int compared() {
-      return candidates == 0 ? CANDIDATES : candidates;
-    }
   }
+
+  /**
+   * The old block with the longest step that {@link Check} allows, if that is longer than that on a
+   * new one; for one output. Li and Poczos, Utilize old coordinates, 2016.
+   */
+  record InequalityCdsg() implements Algorithm {}
 }

@@ -81,7 +81,7 @@ public final class DoublyStochasticGradients {
             "lambda is " + lambda + ", must be a number of 0 or more");
       }
       double shrinking =
-          lambda * step.at(1) * (algorithm instanceof Algorithm.Cdsg ? Check.REACH : 1);
+          lambda * step.at(1) * (algorithm instanceof Algorithm.InequalityCdsg ? Check.REACH : 1);
       if (!(shrinking < 1)) {
         throw new IllegalArgumentException(
             "lambda is %s and the step size %s: their product is up to %s, must be below 1"
@@ -105,6 +105,7 @@ public final class DoublyStochasticGradients {
 
   /** Begins with f = 0. */
   public GradientState start(int columns, Workers workers) {
+    checkColumns(columns);
     workers.gather(new Begin(options, new TreeMap<>()));
     return GradientState.initial(columns, List.of(), 0);
   }
@@ -119,11 +120,24 @@ public final class DoublyStochasticGradients {
       throw new IllegalArgumentException(
           "the stored model has blocks of " + model.map() + ", this run of " + options.map());
     }
+    checkColumns(model.columns());
     workers.gather(new Begin(options, model.coefficients()));
     List<Block> blocks =
         Arrays.stream(model.blocks()).mapToObj(number -> new Block(number, 0)).toList();
     int next = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).number() + 1;
     return GradientState.initial(model.columns(), blocks, next);
+  }
+
+  private void checkColumns(int columns) {
+    if (columns > 1 && byInequality()) {
+      throw new IllegalArgumentException(
+          "found %d outputs, the inequality of Li and Poczos is for one; cdsg takes any number"
+              .formatted(columns));
+    }
+  }
+
+  private boolean byInequality() {
+    return options.algorithm() instanceof Algorithm.InequalityCdsg;
   }
 
   /** f(x), m×k; the rows stay with the workers, to be learned from. */
@@ -167,7 +181,7 @@ public final class DoublyStochasticGradients {
             -choice.size() / (lesson.count() * scales.current()),
             state.scales().meanFactor()));
     double betaStep =
-        checks(state) ? -choice.size() * lesson.meanGradient()[0] / scales.current() : 0;
+        byInequality() ? -choice.size() * lesson.meanGradient()[0] / scales.current() : 0;
     GradientState next = known.after(choice.place(), betaStep, choice.size(), scales);
     if (!scales.small()) {
       return next;
@@ -189,13 +203,9 @@ public final class DoublyStochasticGradients {
     }
   }
 
-  private boolean checks(GradientState state) {
-    return options.algorithm() instanceof Algorithm.Cdsg cdsg && cdsg.checks(state.columns());
-  }
-
   private GradientState bounds(GradientState state, Lesson lesson, Workers workers) {
     double variance =
-        checks(state) && Double.isNaN(state.variance())
+        byInequality() && Double.isNaN(state.variance())
             ? workers.gather(new Variance(VARIANCE_ROWS)).get(0)
             : state.variance();
     return state.withBounds(Math.max(state.largestGradient(), lesson.largest()), variance);
@@ -207,10 +217,11 @@ public final class DoublyStochasticGradients {
     if (m == 0) {
       return new Choice(m, gamma);
     }
+    if (byInequality()) {
+      return longestStep(state, lesson, gamma);
+    }
     if (options.algorithm() instanceof Algorithm.Cdsg cdsg) {
-      return checks(state)
-          ? longestStep(state, lesson, gamma)
-          : new Choice(strongest(state, lesson, cdsg.compared(), workers), gamma);
+      return new Choice(strongest(state, lesson, cdsg.candidates(), workers), gamma);
     }
     boolean old =
         options.algorithm() instanceof Algorithm.Udsg udsg
@@ -263,6 +274,9 @@ public final class DoublyStochasticGradients {
     for (double[] own : workers.gather(new Strengths(lesson.rows(), lesson.g(), numbers))) {
       Arrays.setAll(strengths, i -> strengths[i] + own[i]);
     }
+    if (places.get(0) == m) {
+      strengths[0] *= 1 + Algorithm.Cdsg.LEAD;
+    }
     int best = 0;
     for (int i = 1; i < strengths.length; i++) {
       best = strengths[i] > strengths[best] ? i : best;
@@ -276,6 +290,7 @@ public final class DoublyStochasticGradients {
 
   /** The same function with further columns, which are 0 so far. */
   public GradientState widen(GradientState state, int columns) {
+    checkColumns(columns);
     return state.withColumns(columns);
   }
 

@@ -57,7 +57,11 @@ class CheckTest {
     for (int seed = 0; seed < 5; seed++) {
       var options =
           Lessons.options(
-              new Algorithm.Cdsg(0), loss, new StepSize.Decaying(2, 0.05), 0.01 * seed, 1000);
+              new Algorithm.InequalityCdsg(),
+              loss,
+              new StepSize.Decaying(2, 0.05),
+              0.01 * seed,
+              1000);
       DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
       try (LocalWorkers workers = Lessons.local(1)) {
         GradientState state = gradients.start(1, workers);

@@ -158,17 +158,40 @@ class GradientsTest {
     assertThatThrownBy(() -> new StepSize.Decaying(Double.NaN, 1))
         .hasMessage("theta is NaN, must be a number above 0");
     assertThatThrownBy(() -> new Algorithm.Udsg(0, 1)).hasMessageContaining("added is 0");
-    assertThatThrownBy(() -> new Algorithm.Cdsg(-1)).hasMessageContaining("candidates is -1");
+    assertThatThrownBy(() -> new Algorithm.Cdsg(0)).hasMessageContaining("candidates is 0");
     assertThatThrownBy(
             () ->
                 Lessons.options(
-                    new Algorithm.Cdsg(1), new SquareLoss(), new StepSize.Constant(1), 0.2, 10))
+                    new Algorithm.InequalityCdsg(),
+                    new SquareLoss(),
+                    new StepSize.Constant(1),
+                    0.2,
+                    10))
         .hasMessageContaining("their product is up to 1.0, must be below 1");
     assertThatThrownBy(
             () ->
                 Lessons.options(
                     new Algorithm.Dsg(), new SquareLoss(), new StepSize.Constant(1), 0, 0))
         .hasMessageContaining("maxBlocks is 0");
+  }
+
+  @Test
+  void theInequalityIsForOneOutput() {
+    var gradients =
+        new DoublyStochasticGradients(
+            Lessons.options(
+                new Algorithm.InequalityCdsg(),
+                new SquareLoss(),
+                new StepSize.Constant(1),
+                0.01,
+                1000));
+    String refusal =
+        "found 3 outputs, the inequality of Li and Poczos is for one; cdsg takes any number";
+    try (LocalWorkers workers = Lessons.local(1)) {
+      assertThatThrownBy(() -> gradients.start(3, workers)).hasMessage(refusal);
+      GradientState state = gradients.start(1, workers);
+      assertThatThrownBy(() -> gradients.widen(state, 3)).hasMessage(refusal);
+    }
   }
 
   /** Block j has the columns of a larger map of the same seed, but for their scale. */

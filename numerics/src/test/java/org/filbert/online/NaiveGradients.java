@@ -95,7 +95,7 @@ final class NaiveGradients {
     } else if (m > 0 && options.algorithm() instanceof Algorithm.Udsg udsg) {
       boolean old = (step - 1) % (udsg.added() + udsg.updated()) >= udsg.added();
       block = old || full ? random.nextInt(m) : m;
-    } else if (m > 0 && k == 1 && ((Algorithm.Cdsg) options.algorithm()).candidates() == 0) {
+    } else if (m > 0 && options.algorithm() instanceof Algorithm.InequalityCdsg) {
       double bound = options.loss().gradientBound(1);
       double noise = Math.pow(Double.isFinite(bound) ? bound : largest, 2) * variance / x.length;
       double longest = gamma;
@@ -109,11 +109,9 @@ final class NaiveGradients {
       }
       size = best < 0 ? gamma : Math.min(longest, 5 * gamma);
       block = best >= 0 ? best : full ? random.nextInt(m) : m;
-    } else if (m > 0) {
-      int given = ((Algorithm.Cdsg) options.algorithm()).candidates();
-      int candidates = given == 0 ? 2 : given;
-      double strongest = full ? -1 : strength(x, g, m);
-      for (int j : new PermutationSampler(random, m, Math.min(candidates, m)).sample()) {
+    } else if (m > 0 && options.algorithm() instanceof Algorithm.Cdsg cdsg) {
+      double strongest = full ? -1 : 1.02 * strength(x, g, m);
+      for (int j : new PermutationSampler(random, m, Math.min(cdsg.candidates(), m)).sample()) {
         double strength = strength(x, g, j);
         if (strength > strongest) {
           strongest = strength;

@@ -33,8 +33,8 @@ class ReferenceTest {
         List.of(
             new Algorithm.Dsg(),
             new Algorithm.Udsg(2, 1),
-            new Algorithm.Cdsg(0),
-            new Algorithm.Cdsg(3))) {
+            new Algorithm.Cdsg(3),
+            new Algorithm.InequalityCdsg())) {
       for (Loss loss :
           List.of(
               new SquareLoss(),
@@ -44,7 +44,9 @@ class ReferenceTest {
               new SquaredHingeLoss())) {
         for (int columns : new int[] {1, 3}) {
           for (int maxBlocks : new int[] {6, 1000}) {
-            if (columns > 1 || !(loss instanceof SoftmaxLoss)) {
+            if (columns > 1
+                ? !(algorithm instanceof Algorithm.InequalityCdsg)
+                : !(loss instanceof SoftmaxLoss)) {
               runs.add(Arguments.of(algorithm, loss, columns, maxBlocks));
             }
           }
@@ -86,7 +88,11 @@ class ReferenceTest {
   void theScalarIsExplicitShrinking() {
     var options =
         Lessons.options(
-            new Algorithm.Cdsg(0), new LogisticLoss(), new StepSize.Constant(1), 0.19, 1000);
+            new Algorithm.InequalityCdsg(),
+            new LogisticLoss(),
+            new StepSize.Constant(1),
+            0.19,
+            1000);
     NaiveGradients naive = new NaiveGradients(options, 1);
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
     try (LocalWorkers workers = Lessons.local(2)) {
