@@ -115,9 +115,7 @@ public final class OnlineJob {
                 (DataStream<Arrival>)
                     arrivals
                         .keyBy(LabelJoin::key)
-                        .process(
-                            new LabelJoin(RowSettings.labels(config), delay.toMillis()),
-                            ArrivalSerializer.TYPE)
+                        .process(new LabelJoin(delay.toMillis()), ArrivalSerializer.TYPE)
                         .setParallelism(1)
                         .name("join labels")
                         .uid("join-labels"))

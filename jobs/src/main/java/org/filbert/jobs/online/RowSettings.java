@@ -19,7 +19,7 @@ final class RowSettings {
     return new RowFit(new FeatureFit(features, rows.unknown(), rows.missing()), labels(config));
   }
 
-  static LabelRule labels(OnlineConfig config) {
+  private static LabelRule labels(OnlineConfig config) {
     Map<String, String> classOf = new HashMap<>();
     config
         .rows()
