@@ -32,7 +32,7 @@ import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Features;
-import org.filbert.it.kafka.KafkaBroker.Message;
+import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.KafkaInputConfig;
 import org.filbert.jobs.config.KafkaOutputConfig;
 import org.filbert.jobs.config.KafkaProperties;
