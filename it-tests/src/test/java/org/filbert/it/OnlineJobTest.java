@@ -225,7 +225,6 @@ class OnlineJobTest {
     stream
         .train("b", "rows.classes=[middle, right]")
         .assertRefused("found class \"left, far\", allowed one of [middle, right]");
-    stream.train("c", "task=regression").assertRefused("progressive.baselines");
     stream
         .train("d", "rows.scaling={type: min-max}")
         .assertRefused("a stream's range is not known beforehand");

@@ -207,6 +207,50 @@ class LabelTopicTest {
   }
 
   @Test
+  void labelsMayBeNumbers() throws Exception {
+    String name = "numbers";
+    createTopics(name);
+    List<Message> labels =
+        Stream.of("2.5", "NaN", "many", "-1e3", "1e999", "7", "0")
+            .map(label -> Message.of("row" + label, label))
+            .toList();
+    BROKER.send(name, labels.stream().map(label -> unlabelled(text(label.key()))).toList());
+    BROKER.send(name, List.of(unlabelled("lonely")));
+    JobClient job =
+        start(
+            name,
+            TOPICS,
+            "rows.labelDelay=1h",
+            "task=regression",
+            "rows.classes=null",
+            "progressive.baselines=[linear-regression, mean]");
+    BROKER.await(name + "-scored", scored -> scored.size() == 2 * BATCH);
+    BROKER.send(name + "-labels", labels);
+    List<ConsumerRecord<byte[], byte[]>> scored =
+        BROKER.await(name + "-scored", found -> found.size() == 3 * BATCH);
+    List<ConsumerRecord<byte[], byte[]>> letters =
+        BROKER.await(name + "-rejected", found -> found.size() == 3);
+    end(job);
+    assertThat(letters.stream().map(letter -> text(letter.value())))
+        .containsExactly("NaN", "many", "1e999");
+    assertThat(
+            scored.subList(2 * BATCH, 3 * BATCH).stream()
+                .map(record -> withoutId(text(record.value())).get("label").toString()))
+        .containsExactly("[2.5]", "[-1000.0]", "[7.0]", "[0.0]");
+    assertThat(scored)
+        .allSatisfy(
+            record -> {
+              JsonNode prediction = withoutId(text(record.value()));
+              assertThat(prediction.get("scores")).hasSize(1);
+              assertThat(prediction.has("prediction")).isFalse();
+            });
+  }
+
+  private static Message unlabelled(String id) {
+    return Message.of(id, "{\"x\": [0.1, 0.5]}");
+  }
+
+  @Test
   void whatStaysAloneIsCounted() throws Exception {
     String name = "alone";
     createTopics(name);

@@ -17,11 +17,13 @@ final class OnlineFollower {
 
   private final JobClient job;
   private final RunDirectory run;
+  private final OnlineConsole console;
   private final PrintWriter out;
 
-  OnlineFollower(JobClient job, RunDirectory run, PrintWriter out) {
+  OnlineFollower(JobClient job, RunDirectory run, OnlineConsole console, PrintWriter out) {
     this.job = job;
     this.run = run;
+    this.console = console;
     this.out = out;
   }
 
@@ -29,7 +31,6 @@ final class OnlineFollower {
     Thread stop = new Thread(this::stop, "filbert-stop");
     Runtime.getRuntime().addShutdownHook(stop);
     CompletableFuture<?> ended = job.getJobExecutionResult();
-    OnlineConsole console = new OnlineConsole(run, out);
     try {
       while (!JobEnd.within(POLL_MILLIS, ended)) {
         console.refresh();
