@@ -61,7 +61,7 @@ class StreamLoopTest {
   @Test
   void failuresChangeNothing() throws Exception {
     StreamJob job = new StreamJob("failing", 2, 80_000, 20);
-    job.build(StreamJob.recovering(checkpoints), new Failing()).execute();
+    job.build(StreamJob.recovering(checkpoints), new Failing(), Collecting::line).execute();
     assertThat(FAILED).hasValue(FAILURES);
     assertThat(Collecting.COLLECTED.remove(job.name())).isEqualTo(job.expected());
   }
