@@ -66,7 +66,7 @@ class KafkaStreamsTest {
   private static final AtomicInteger FAILURES = new AtomicInteger();
   private static final RowRule RULE =
       new RowFit(
-          new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT),
+          new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT, new double[0]),
           new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of("A", "B")));
 
   @TempDir Path directory;
