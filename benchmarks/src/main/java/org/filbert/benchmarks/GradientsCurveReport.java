@@ -57,7 +57,7 @@ public final class GradientsCurveReport {
           List.of(
               new Algorithm.Dsg(),
               new Algorithm.Udsg(1, 1),
-              new Algorithm.Cdsg(2),
+              new Algorithm.Cdsg(4),
               new Algorithm.InequalityCdsg())) {
         long number = Long.parseLong(seed);
         if (!(algorithm instanceof Algorithm.InequalityCdsg)) {

@@ -14,23 +14,29 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.function.SerializableFunction;
 import org.filbert.online.Prediction;
 
 /**
  * Keeps in a checkpointed state what a transactional sink would have committed, and shows it when
  * the stream has ended.
  */
-final class Collecting extends AbstractStreamOperator<String>
-    implements OneInputStreamOperator<Prediction, String>, BoundedOneInput {
+final class Collecting<T> extends AbstractStreamOperator<String>
+    implements OneInputStreamOperator<T, String>, BoundedOneInput {
   static final Map<String, List<String>> COLLECTED = new ConcurrentHashMap<>();
   static final Map<String, Consumer<Integer>> WATCHERS = new ConcurrentHashMap<>();
 
   private final String name;
+  private final SerializableFunction<T, String> line;
   private transient List<String> lines;
   private transient ListState<String> state;
 
-  Collecting(String name) {
+  /**
+   * @param line what is kept of a value
+   */
+  Collecting(String name, SerializableFunction<T, String> line) {
     this.name = name;
+    this.line = line;
   }
 
   static String line(Prediction prediction) {
@@ -57,8 +63,8 @@ final class Collecting extends AbstractStreamOperator<String>
   }
 
   @Override
-  public void processElement(StreamRecord<Prediction> element) {
-    lines.add(line(element.getValue()));
+  public void processElement(StreamRecord<T> element) {
+    lines.add(line.apply(element.getValue()));
     WATCHERS.getOrDefault(name, count -> {}).accept(lines.size());
   }
 

@@ -2,6 +2,7 @@ package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -186,6 +187,22 @@ class OnlineJobTest {
         .allSatisfy(line -> assertThat(line).contains("rows.csv:5: found 4 columns", "middle,1,2"));
   }
 
+  @Test
+  void rowsThatDoNotFitAreKeptWithTheirText() throws IOException {
+    spoil("far,1,2");
+    String classes = "rows.classes=['left, far', middle, right]";
+    stream.train("failed", classes).assertRefused("/rows.csv:5: found class \"far\", allowed one");
+    stream.train("run", classes, "input.file.onBadRecord=quarantine").assertDone();
+    assertThat(stream.lines("run", "dead-letters"))
+        .hasSize(2)
+        .allSatisfy(
+            line -> {
+              JsonNode letter = JSON.readTree(line);
+              assertThat(letter.get("reason").asText()).contains("rows.csv:5: found class");
+              assertThat(letter.get("text").asText()).isEqualTo("far,1,2");
+            });
+  }
+
   private void spoil(String line) throws IOException {
     List<String> lines =
         new java.util.ArrayList<>(Files.readAllLines(directory.resolve("rows.csv")));
@@ -201,7 +218,6 @@ class OnlineJobTest {
     stream
         .train("b", "rows.classes=[middle, right]")
         .assertRefused("found class \"left, far\", allowed one of [middle, right]");
-    stream.train("c", "task=regression").assertRefused("progressive.baselines");
     stream
         .train("d", "rows.scaling={type: min-max}")
         .assertRefused("a stream's range is not known beforehand");

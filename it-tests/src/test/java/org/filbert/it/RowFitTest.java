@@ -17,9 +17,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** What the rows of a stream may be like. */
 class RowFitTest {
   private static final FeatureFit STRICT =
-      new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT);
+      new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT, new double[0]);
   private static final FeatureFit LENIENT =
-      new FeatureFit(2, FeatureFit.Unknown.IGNORE, FeatureFit.Missing.ZERO);
+      new FeatureFit(2, FeatureFit.Unknown.IGNORE, FeatureFit.Missing.ZERO, new double[0]);
 
   private static double[] dense(FeatureFit fit, double... values) {
     return ((Features.Dense) fit.apply(new Features.Dense(values))).values();
@@ -43,7 +43,7 @@ class RowFitTest {
     assertThatThrownBy(() -> dense(STRICT, 1, 2, 3)).hasMessage("found 3 features, allowed 2");
     assertThatThrownBy(() -> dense(STRICT, 1)).hasMessage("found 1 features, needed 2");
     assertThatThrownBy(() -> dense(STRICT, 1, Double.NaN))
-        .hasMessage("found NaN as feature 2, allowed a finite number");
+        .hasMessage("found NaN as feature 2, allowed numbers up to 1.0E30 once scaled");
     assertThatThrownBy(() -> sparse(STRICT, 0, 2)).hasMessage("found feature 3, allowed 2");
   }
 
@@ -55,6 +55,20 @@ class RowFitTest {
     assertThat(sparse(LENIENT, 0, 2, 5).indices()).containsExactly(0);
     assertThatThrownBy(() -> dense(LENIENT, Double.POSITIVE_INFINITY, 1))
         .hasMessageContaining("found Infinity");
+  }
+
+  @Test
+  void valuesThatSinglePrecisionCannotHoldAreRejected() {
+    double[] scale = {1e-20, 1e20};
+    FeatureFit fit = new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.ZERO, scale);
+    assertThat(dense(fit, 1e39, -1e9)).containsExactly(1e39, -1e9);
+    assertThatThrownBy(() -> dense(fit, 1, -1e39))
+        .hasMessage("found -1.0E39 as feature 2, allowed numbers up to 1.0E30 once scaled");
+    assertThatThrownBy(() -> fit.apply(new Features.Sparse(new int[] {1}, new double[] {1e39})))
+        .hasMessageStartingWith("found 1.0E39 as feature 2");
+    LabelRule numbers = new LabelRule(TaskKind.REGRESSION, Map.of(), List.of());
+    assertThatThrownBy(() -> numbers.apply(new Target.Values(new double[] {1e300})))
+        .hasMessage("found label 1.0E300, allowed numbers up to 1.0E30");
   }
 
   @Test

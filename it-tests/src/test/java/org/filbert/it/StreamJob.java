@@ -11,11 +11,13 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.functions.sink.v2.DiscardingSink;
+import org.apache.flink.util.function.SerializableFunction;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
 import org.filbert.data.Features;
 import org.filbert.data.Placement;
+import org.filbert.data.Target;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -31,10 +33,10 @@ import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
-/** A stream of made-up rows through an {@link Accumulation}. */
+/** A stream of made-up rows through a program. */
 record StreamJob(String name, int workers, long rows, int batchSize) {
 
-  /** The loop, on numerics that may be made to fail. */
+  /** An {@link Accumulation}, on numerics that may be made to fail. */
   static class Spec implements StreamSpec<Accumulation.State, Batch, Prediction> {
     private final String name;
     private final int workers;
@@ -91,14 +93,17 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
         new Origin("made-up", 0, number, number),
         Long.toString(number),
         new Features.Dense(values),
-        null);
+        number % 10 == 7 ? null : new Target.ClassName(values[0] > values[1] ? "a" : "b"));
   }
 
   StreamExecutionEnvironment build(Configuration configuration) {
-    return build(configuration, new Spec("stream", workers));
+    return build(configuration, new Spec("stream", workers), Collecting::line);
   }
 
-  StreamExecutionEnvironment build(Configuration configuration, Spec spec) {
+  <S, O> StreamExecutionEnvironment build(
+      Configuration configuration,
+      StreamSpec<S, Batch, O> spec,
+      SerializableFunction<O, String> line) {
     StreamExecutionEnvironment env =
         StreamExecutionEnvironment.getExecutionEnvironment(configuration);
     DataStream<Arrival> arrivals =
@@ -114,7 +119,7 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
             .uid("arrivals");
     StreamLoop.build(arrivals, new BatcherOperator(options()), spec)
         .outputs()
-        .transform("collect", Types.STRING, new Collecting(name))
+        .transform("collect", Types.STRING, new Collecting<>(name, line))
         .setParallelism(1)
         .uid("collect")
         .sinkTo(new DiscardingSink<>())
@@ -123,23 +128,28 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
     return env;
   }
 
-  /** What must be collected, by local workers. */
+  /** What must be collected of an accumulation. */
   List<String> expected() {
-    Accumulation program = new Accumulation();
+    return expected(new Accumulation(), Collecting::line);
+  }
+
+  /** What must be collected, by local workers. */
+  <S, O> List<String> expected(
+      StreamProgram<S, Batch, O> program, SerializableFunction<O, String> line) {
     List<Worker> made = new ArrayList<>();
     for (int i = 0; i < workers; i++) {
       made.add(new Worker(i, workers, Backends.choose("java", "auto")));
     }
     List<String> lines = new ArrayList<>();
     try (LocalWorkers local = new LocalWorkers(made)) {
-      Accumulation.State state = program.start(local);
+      S state = program.start(local);
       for (long from = 0; from < rows; from += batchSize) {
-        Stepped<Accumulation.State, Prediction> stepped =
+        Stepped<S, O> stepped =
             program.step(state, batch(from, Math.min(rows, from + batchSize)), local);
-        stepped.outputs().forEach(output -> lines.add(Collecting.line(output)));
+        stepped.outputs().forEach(output -> lines.add(line.apply(output)));
         state = stepped.state();
       }
-      program.finish(state, local).forEach(output -> lines.add(Collecting.line(output)));
+      program.finish(state, local).forEach(output -> lines.add(line.apply(output)));
     }
     return lines;
   }

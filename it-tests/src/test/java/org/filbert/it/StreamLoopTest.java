@@ -53,7 +53,11 @@ class StreamLoopTest {
   @Test
   void failuresChangeNothing() throws Exception {
     StreamJob job = new StreamJob("failing", 2, 80_000, 20);
-    job.build(MiniFlink.recovering(checkpoints, Duration.ofMillis(10)), new Failing()).execute();
+    job.build(
+            MiniFlink.recovering(checkpoints, Duration.ofMillis(10)),
+            new Failing(),
+            Collecting::line)
+        .execute();
     assertThat(FAILED).hasValue(FAILURES);
     assertThat(Collecting.COLLECTED.remove(job.name())).isEqualTo(job.expected());
   }

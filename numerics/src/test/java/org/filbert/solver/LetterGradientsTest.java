@@ -48,19 +48,19 @@ class LetterGradientsTest {
     Result dsg = train(LETTERS, new Algorithm.Dsg(), new SquareLoss(), 20, 200);
     assertThat(dsg.blocks()).isEqualTo(200);
     assertThat(dsg.error()).isLessThanOrEqualTo(0.052);
-    Result cdsg = train(LETTERS, new Algorithm.Cdsg(2), new SquareLoss(), 20, 200);
+    Result cdsg = train(LETTERS, new Algorithm.Cdsg(4), new SquareLoss(), 20, 200);
     assertThat(cdsg.blocks()).isLessThanOrEqualTo(140);
     assertThat(cdsg.error()).isLessThanOrEqualTo(dsg.error() + 0.005);
   }
 
   @Test
   void twoClassesBySquareLoss() {
-    compare(new SquareLoss(), 10, new Algorithm.Cdsg(2));
+    compare(new SquareLoss(), 10, new Algorithm.Cdsg(4));
   }
 
   @Test
   void twoClassesByLogisticLoss() {
-    compare(new LogisticLoss(), 30, new Algorithm.Cdsg(2));
+    compare(new LogisticLoss(), 30, new Algorithm.Cdsg(4));
   }
 
   private static void compare(Loss loss, double gamma, Algorithm cdsg) {

@@ -9,4 +9,9 @@ import org.jspecify.annotations.Nullable;
 public interface RecordReader extends Closeable {
   /** The next record; null after the last. */
   @Nullable Instance next() throws IOException;
+
+  /**
+   * The record that came last, as one that cannot be used, for a reason its reader does not know.
+   */
+  Instance.Bad refuse(String reason) throws IOException;
 }

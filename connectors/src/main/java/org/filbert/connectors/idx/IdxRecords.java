@@ -78,6 +78,13 @@ public final class IdxRecords implements RecordReader {
         dataSet.role(), file.position(row++), new Features.Dense(features), target());
   }
 
+  /** Without a text: the record has none. */
+  @Override
+  public Instance.Bad refuse(String reason) {
+    String place = file.name() + ": record " + row;
+    return new Instance.Bad(dataSet.role(), file.position(row - 1), place, reason, "");
+  }
+
   private @Nullable Target target() throws IOException {
     if (labels == null) {
       return null;

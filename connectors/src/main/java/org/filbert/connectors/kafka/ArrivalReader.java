@@ -20,6 +20,7 @@ import org.filbert.connectors.stream.RowRule;
 import org.filbert.connectors.text.MalformedException;
 import org.filbert.connectors.text.RecordParser;
 import org.filbert.data.Instance;
+import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /** One record of a topic to one arrival. */
@@ -53,12 +54,13 @@ final class ArrivalReader implements KafkaRecordDeserializationSchema<Arrival> {
         new Origin(record.topic(), record.partition(), record.offset(), record.timestamp());
     try {
       out.collect(arrival(origin, record.key(), record.value()));
-    } catch (MalformedException e) {
+    } catch (MalformedException | IllegalArgumentException e) {
+      String reason = String.valueOf(e.getMessage());
       if (onBadRecord == OnBadRecord.FAIL) {
-        throw new SuppressRestartsException(new BadRecordException(origin.place(), e.reason()));
+        throw new SuppressRestartsException(new BadRecordException(origin.place(), reason));
       }
       rejections.inc();
-      out.collect(new Arrival.Rejected(origin, record.key(), record.value(), e.reason()));
+      out.collect(new Arrival.Rejected(origin, record.key(), record.value(), reason));
     }
   }
 
@@ -71,15 +73,13 @@ final class ArrivalReader implements KafkaRecordDeserializationSchema<Arrival> {
       if (key == null) {
         throw new MalformedException("found a label without a key, allowed the row's id as key");
       }
-      return new Arrival.Label(origin, text(key), parser().parseLabel(value));
+      return new Arrival.Label(origin, text(key), rule.target(parser().parseLabel(value)));
     }
     String id = key == null ? origin.partition() + "-" + origin.offset() : text(key);
     Instance.Example example = parser().parse(value);
-    try {
-      return rule.apply(new Arrival.Row(origin, id, example.features(), example.target()));
-    } catch (IllegalArgumentException e) {
-      throw new MalformedException(String.valueOf(e.getMessage()));
-    }
+    Target target = example.target();
+    return new Arrival.Row(
+        origin, id, rule.features(example.features()), target == null ? null : rule.target(target));
   }
 
   private RecordParser parser() {

@@ -1,5 +1,6 @@
 package org.filbert.connectors.kafka;
 
+import java.nio.file.NoSuchFileException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
@@ -17,6 +18,7 @@ import org.apache.kafka.common.Node;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.SslAuthenticationException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.filbert.connectors.BadInputException;
@@ -50,7 +52,7 @@ public final class BrokerCheck implements AutoCloseable {
     try {
       admin = Admin.create(properties);
     } catch (KafkaException e) {
-      throw problem("found settings that cannot be used: " + deepest(e), e);
+      throw problem("found settings that cannot be used: " + whatIsWrong(e), e);
     }
   }
 
@@ -118,6 +120,10 @@ public final class BrokerCheck implements AutoCloseable {
       if (cause instanceof TimeoutException) {
         throw problem("found no broker that answers within " + patience.toSeconds() + " s", cause);
       }
+      if (cause instanceof SslAuthenticationException) {
+        Throwable why = Objects.requireNonNullElse(cause.getCause(), cause);
+        throw problem("found the TLS connection refused: " + why.getMessage(), cause);
+      }
       String what = cause instanceof AuthenticationException ? "the log-in" : subject;
       throw problem("found " + what + " refused: " + cause.getMessage(), cause);
     } catch (InterruptedException e) {
@@ -130,12 +136,19 @@ public final class BrokerCheck implements AutoCloseable {
     return new BadInputException("kafka " + connection.bootstrapServers(), found, cause);
   }
 
-  private static String deepest(Throwable failure) {
-    Throwable cause = failure;
-    while (cause.getCause() != null) {
-      cause = cause.getCause();
+  /** Kafka's words for it and those of the first cause below, which may be about a file alone. */
+  private static String whatIsWrong(KafkaException failure) {
+    Throwable kafkas = failure;
+    while (kafkas.getCause() instanceof KafkaException deeper) {
+      kafkas = deeper;
     }
-    return String.valueOf(cause.getMessage());
+    Throwable cause = kafkas.getCause();
+    if (cause == null) {
+      return String.valueOf(kafkas.getMessage());
+    }
+    return kafkas.getMessage()
+        + ": "
+        + (cause instanceof NoSuchFileException ? "no such file" : cause.getMessage());
   }
 
   @Override

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param labels topic with labels that come later: the key is the row's id, the value the label;
  *     may be absent
  * @param groupId consumer group, for committed offsets
- * @param rule what rows must be like
+ * @param rule what rows and labels must be like
  * @param onBadRecord whether a record that cannot be used ends the job or is passed on as rejected
  */
 public record KafkaInput(

@@ -46,6 +46,11 @@ public final class LocalReader implements RecordReader {
   }
 
   @Override
+  public Instance.Bad refuse(String reason) throws IOException {
+    return current.refuse(reason);
+  }
+
+  @Override
   public void close() throws IOException {
     current.close();
   }

@@ -79,17 +79,26 @@ public final class TextRecords implements RecordReader {
 
   private Instance record() throws IOException {
     Line line = lines.line();
-    long position = file.position(lines.offset());
     try {
       line.requireUtf8();
-      return parser.parse(line, position);
+      return parser.parse(line, position());
     } catch (MalformedException e) {
-      String place = file.name() + ":" + lineNumber();
+      Instance.Bad bad = refuse(e.reason());
       if (dataSet.onBadRecord() == OnBadRecord.FAIL) {
-        throw new BadRecordException(place, e.reason());
+        throw new BadRecordException(bad.place(), bad.reason());
       }
-      return new Instance.Bad(dataSet.role(), position, place, e.reason(), line.excerpt());
+      return bad;
     }
+  }
+
+  private long position() {
+    return file.position(lines.offset());
+  }
+
+  @Override
+  public Instance.Bad refuse(String reason) throws IOException {
+    String place = file.name() + ":" + lineNumber();
+    return new Instance.Bad(dataSet.role(), position(), place, reason, lines.line().excerpt());
   }
 
   /** Counts the lines before those read here when a number is needed for the first time. */

@@ -16,7 +16,9 @@ import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.read.LocalReader;
 import org.filbert.data.Instance;
+import org.filbert.data.Role;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,17 @@ class IdxTest {
         dataSet(images, format(labels), "2-2", OnBadRecord.FAIL, TaskKind.REGRESSION, true);
     assertThat(readExamples(dataSet)).containsExactly("[2.0, 128.0] -> [0.0]");
     assertThat(read(dataSet)).extracting(Instance::position).containsExactly(1L);
+  }
+
+  @Test
+  void aRecordThatIsRefusedHasItsNumber() throws IOException {
+    DataSet dataSet =
+        dataSet(images, format(labels), "2-3", OnBadRecord.FAIL, TaskKind.CLASSIFICATION, true);
+    try (LocalReader reader = LocalReader.open(dataSet)) {
+      reader.next();
+      assertThat(reader.refuse("found much"))
+          .isEqualTo(new Instance.Bad(Role.TRAIN, 1, images + ": record 2", "found much", ""));
+    }
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.StreamSupport;
 import org.apache.flink.api.common.functions.util.ListCollector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -27,18 +28,31 @@ import org.junit.jupiter.api.Test;
 class RecordsTest {
   private static final RecordFormat FORMAT =
       new RecordFormat(new DataFormat.Csv(",", false, "1", List.of()), 2, TaskKind.CLASSIFICATION);
-  private static final RowRule SMALL =
-      row -> {
-        if (((Features.Dense) row.features()).values()[0] > 9) {
-          throw new IllegalArgumentException("found much, allowed little");
-        }
-        return row;
-      };
+
+  /** Features of at most 9, labels in lower case. */
+  private record Small() implements RowRule {
+    @Override
+    public Features features(Features found) {
+      if (((Features.Dense) found).values()[0] > 9) {
+        throw new IllegalArgumentException("found much, allowed little");
+      }
+      return found;
+    }
+
+    @Override
+    public Target target(Target found) {
+      String name = ((Target.ClassName) found).name();
+      if (name.equals("none")) {
+        throw new IllegalArgumentException("found none, allowed some");
+      }
+      return new Target.ClassName(name.toLowerCase(Locale.ROOT));
+    }
+  }
 
   private static List<Arrival> read(
       String topic, byte @Nullable [] key, byte @Nullable [] value, OnBadRecord onBadRecord) {
     List<Arrival> arrivals = new ArrayList<>();
-    new ArrivalReader(FORMAT, "later", SMALL, onBadRecord)
+    new ArrivalReader(FORMAT, "later", new Small(), onBadRecord)
         .deserialize(new ConsumerRecord<>(topic, 3, 70, key, value), new ListCollector<>(arrivals));
     return arrivals;
   }
@@ -57,7 +71,7 @@ class RecordsTest {
   void rowsAreKnownByKeyOrPlace() {
     Arrival.Row row = (Arrival.Row) arrival("now", "Ä1", "A,1,2");
     assertThat(row.id()).isEqualTo("Ä1");
-    assertThat(row.target()).isEqualTo(new Target.ClassName("A"));
+    assertThat(row.target()).isEqualTo(new Target.ClassName("a"));
     assertThat(row.origin()).isEqualTo(new Origin("now", 3, 70, -1));
     assertThat(((Arrival.Row) arrival("now", null, "A,1,2")).id()).isEqualTo("3-70");
   }
@@ -66,9 +80,13 @@ class RecordsTest {
   void labelsComeFromATopicOfTheirOwn() {
     assertThat(arrival("later", "7", "A"))
         .isEqualTo(
-            new Arrival.Label(new Origin("later", 3, 70, -1), "7", new Target.ClassName("A")));
+            new Arrival.Label(new Origin("later", 3, 70, -1), "7", new Target.ClassName("a")));
     assertThat(((Arrival.Rejected) arrival("later", null, "A")).reason())
         .startsWith("found a label without a key");
+    Arrival.Rejected rejected = (Arrival.Rejected) arrival("later", "7", "none");
+    assertThat(rejected.reason()).isEqualTo("found none, allowed some");
+    assertThat(rejected.key()).isEqualTo(bytes("7"));
+    assertThat(rejected.value()).isEqualTo(bytes("none"));
   }
 
   @Test

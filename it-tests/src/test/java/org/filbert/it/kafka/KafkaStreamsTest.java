@@ -32,12 +32,15 @@ import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Features;
-import org.filbert.it.kafka.KafkaBroker.Message;
+import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.KafkaInputConfig;
 import org.filbert.jobs.config.KafkaOutputConfig;
 import org.filbert.jobs.config.KafkaProperties;
 import org.filbert.jobs.kafka.KafkaStreams;
 import org.filbert.online.Prediction;
+import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.LabelRule;
+import org.filbert.operators.online.RowFit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -61,14 +64,10 @@ class KafkaStreamsTest {
 
   private static final AtomicInteger TOPICS = new AtomicInteger();
   private static final AtomicInteger FAILURES = new AtomicInteger();
-  private static final RowRule TWO_FEATURES =
-      row -> {
-        if (row.features().width() != 2) {
-          throw new IllegalArgumentException(
-              "found " + row.features().width() + " features, allowed 2");
-        }
-        return row;
-      };
+  private static final RowRule RULE =
+      new RowFit(
+          new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT, new double[0]),
+          new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of("A", "B")));
 
   @TempDir Path directory;
 
@@ -91,7 +90,7 @@ class KafkaStreamsTest {
         new KafkaOutputConfig(Optional.of(out), Optional.of(dead)),
         new RecordFormat(
             format, format instanceof DataFormat.Csv ? 2 : null, TaskKind.CLASSIFICATION),
-        TWO_FEATURES);
+        RULE);
   }
 
   private JobClient run(KafkaStreams streams) throws Exception {
@@ -150,6 +149,7 @@ class KafkaStreamsTest {
             "A,1,2",
             List.of(
                 Arguments.of("A,1", "found 2 columns, allowed 3 in every record"),
+                Arguments.of("C,1,2", "found class \"C\", allowed one of [A, B]"),
                 Arguments.of("A,1,NaN", "found \"NaN\" in column 3, allowed a finite number"),
                 Arguments.of("\"A,1,2", "found the quoted cell"))),
         argumentSet(
@@ -166,7 +166,7 @@ class KafkaStreamsTest {
             new DataFormat.LibSvm(true, null),
             "A 1:1 2:2",
             List.of(
-                Arguments.of("A 1:1 3:2", "found 3 features, allowed 2"),
+                Arguments.of("A 1:1 3:2", "found feature 3, allowed 2"),
                 Arguments.of("A 1:NaN 2:1", "found \"1:NaN\", allowed a finite number"),
                 Arguments.of("A words", "found \"words\", allowed index:value pairs"))));
   }

@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.zip.GZIPInputStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.filbert.it.kafka.KafkaBroker.Message;
+import org.filbert.it.kafka.TopicAccess.Message;
 
 /** Rows of UCI Letter in a topic, and the topics and files that a run over them leaves. */
 final class LetterTopics {

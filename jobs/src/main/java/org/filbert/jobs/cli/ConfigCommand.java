@@ -2,7 +2,6 @@ package org.filbert.jobs.cli;
 
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.TrainConfig;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -11,7 +10,8 @@ import picocli.CommandLine.Spec;
 /** {@code filbert config CONFIG}. */
 @Command(
     name = "config",
-    description = "Check a training configuration, and print it with all defaults and overrides.")
+    description =
+        "Check a configuration of train or train-online, and print it with all defaults and overrides.")
 final class ConfigCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 
@@ -21,7 +21,7 @@ final class ConfigCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    spec.commandLine().getOut().print(loader.toYaml(config.load(TrainConfig.class)));
+    spec.commandLine().getOut().print(loader.toYaml(config.loadAny()));
     spec.commandLine().getOut().flush();
     return 0;
   }

@@ -43,6 +43,11 @@ final class ConfigOptions {
     return new ConfigLoader().load(found(), overrides, type);
   }
 
+  /** The configuration of a training run or of a run over a stream, whichever it is. */
+  Record loadAny() {
+    return new ConfigLoader().loadAny(found(), overrides);
+  }
+
   /** The same arguments for another process, whose working directory may be another. */
   List<String> arguments() {
     List<String> arguments = new ArrayList<>();

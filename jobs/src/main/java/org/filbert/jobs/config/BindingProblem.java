@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.TreeSet;
+import org.filbert.connectors.kafka.Secrets;
 
 /** Says in a configuration's own terms why its values do not fit the records. */
 final class BindingProblem {
@@ -62,7 +63,13 @@ final class BindingProblem {
         "must be "
             + (described != null ? described : ValueDescription.allowed(type))
             + ", found "
-            + ValueDescription.found(document.at(path)));
+            + found(path));
+  }
+
+  private String found(KeyPath path) {
+    return !path.isRoot() && Secrets.hides(path.last())
+        ? Secrets.HIDDEN
+        : ValueDescription.found(document.at(path));
   }
 
   /** A key that is missing because it was mistyped is named as the unknown key that it is. */

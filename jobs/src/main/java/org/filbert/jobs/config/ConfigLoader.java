@@ -20,6 +20,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.filbert.connectors.kafka.Secrets;
 
 /**
  * Binds YAML files to configuration records, and writes records back as YAML.
@@ -38,9 +39,21 @@ public final class ConfigLoader {
    *     the key
    */
   public <T> T load(Path file, List<String> overrides, Class<T> type) {
+    return bind(file.toString(), document(file, overrides), type);
+  }
+
+  /** Reads a configuration of either kind: one with an input or a learner is a stream's. */
+  public Record loadAny(Path file, List<String> overrides) {
+    ConfigDocument document = document(file, overrides);
+    boolean stream = document.root().has("input") || document.root().has("learner");
+    Class<? extends Record> type = stream ? OnlineConfig.class : TrainConfig.class;
+    return bind(file.toString(), document, type);
+  }
+
+  private static ConfigDocument document(Path file, List<String> overrides) {
     ConfigDocument document = YamlReader.read(file.toString(), read(file));
     overrides.forEach(override -> apply(override, document));
-    return bind(file.toString(), document, type);
+    return document;
   }
 
   /** Reads back what {@link #toYaml} wrote. */
@@ -91,8 +104,8 @@ public final class ConfigLoader {
   }
 
   private static void apply(String override, ConfigDocument document) {
-    String origin = "--set " + override;
     int equals = override.indexOf('=');
+    String origin = "--set " + shown(override, equals);
     if (equals < 1) {
       throw new ConfigException(origin + ": must be path=value, such as solver.epochs=3");
     }
@@ -103,6 +116,11 @@ public final class ConfigLoader {
       throw new ConfigException(origin + ": " + e.getMessage());
     }
     document.set(path, YamlReader.readValue(origin, override.substring(equals + 1)), origin);
+  }
+
+  /** An override for messages, which show no secrets. */
+  private static String shown(String override, int equals) {
+    return Secrets.hides(override) ? override.substring(0, equals + 1) + Secrets.HIDDEN : override;
   }
 
   private static YAMLMapper mapper() {

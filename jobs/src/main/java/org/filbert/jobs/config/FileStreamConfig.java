@@ -33,6 +33,10 @@ public record FileStreamConfig(
       throw new IllegalArgumentException(
           "format.targets is given, a stream has one label: name it with format.label");
     }
+    if (format.ofText()) {
+      throw new IllegalArgumentException(
+          "format.text is given or the type is documents, a stream has rows of numbers");
+    }
     AtLeastOne.require("passes", passes);
   }
 

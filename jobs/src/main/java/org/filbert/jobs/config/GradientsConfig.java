@@ -20,7 +20,7 @@ import org.filbert.online.StepSize;
  *
  * @param added steps in a row that add a block; for udsg, 1 if absent
  * @param updated steps in a row that update an old one; for udsg, 1 if absent
- * @param candidates old blocks whose gradients are compared with a new one's; for cdsg, 2 if absent
+ * @param candidates old blocks whose gradients are compared with a new one's; for cdsg, 4 if absent
  * @param blockSize random frequencies F of a block
  * @param step size of a step
  * @param lambda regularisation
@@ -82,7 +82,7 @@ public record GradientsConfig(
         switch (algorithm) {
           case DSG -> new Algorithm.Dsg();
           case UDSG -> new Algorithm.Udsg(added.orElse(1), updated.orElse(1));
-          case CDSG -> new Algorithm.Cdsg(candidates.orElse(2));
+          case CDSG -> new Algorithm.Cdsg(candidates.orElse(4));
           case CDSG_INEQUALITY -> new Algorithm.InequalityCdsg();
         },
         toLoss(),

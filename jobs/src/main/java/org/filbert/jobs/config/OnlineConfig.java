@@ -47,10 +47,11 @@ public record OnlineConfig(
       throw new IllegalArgumentException(
           "learner.loss is not square, which only task: classification allows");
     }
-    if (!classes && (!progressive.baselines().isEmpty() || drift.detector().isPresent())) {
+    if (!classes && drift.detector().isPresent()) {
       throw new IllegalArgumentException(
-          "progressive.baselines or drift.detector is given, which only task: classification has");
+          "drift.detector is given, which only task: classification has");
     }
+    progressive.check(task);
     if (kernel.needsMedian() || !kernel.widths().isEmpty()) {
       throw new IllegalArgumentException(
           "kernel.sigma is median or a list, must be a number: a stream's distances are not known beforehand");

@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
+import org.filbert.connectors.TaskKind;
 import org.filbert.online.progressive.SnapshotRule;
 
 /**
@@ -10,7 +11,8 @@ import org.filbert.online.progressive.SnapshotRule;
  *
  * @param every labelled rows after which a model is looked at; absent: never
  * @param improvedOnly whether it must be better than those published before
- * @param maxError largest error over the fading window; absent: any
+ * @param maxError largest error over the fading window, of regression the root mean squared one;
+ *     absent: any
  */
 public record SnapshotsConfig(
     OptionalLong every,
@@ -18,17 +20,20 @@ public record SnapshotsConfig(
     OptionalDouble maxError) {
   public SnapshotsConfig {
     every.ifPresent(value -> AtLeastOne.require("every", value));
-    toRule(every, improvedOnly, maxError); // checks them
+    toRule(every, improvedOnly, largest(maxError)); // checks them
   }
 
-  /** The rule of the numerics. */
-  public SnapshotRule toRule() {
-    return toRule(every, improvedOnly, maxError);
+  /** The rule of the numerics, where the error of regression is the mean squared one. */
+  public SnapshotRule toRule(TaskKind task) {
+    double largest = largest(maxError);
+    return toRule(every, improvedOnly, task == TaskKind.REGRESSION ? largest * largest : largest);
   }
 
-  private static SnapshotRule toRule(
-      OptionalLong every, boolean improvedOnly, OptionalDouble maxError) {
-    return new SnapshotRule(
-        every.orElse(0), improvedOnly, maxError.orElse(Double.POSITIVE_INFINITY));
+  private static SnapshotRule toRule(OptionalLong every, boolean improvedOnly, double maxError) {
+    return new SnapshotRule(every.orElse(0), improvedOnly, maxError);
+  }
+
+  private static double largest(OptionalDouble maxError) {
+    return maxError.orElse(Double.POSITIVE_INFINITY);
   }
 }

@@ -11,10 +11,15 @@ import org.jspecify.annotations.Nullable;
 final class OnlineConsole {
   private final RunDirectory run;
   private final PrintWriter out;
+  private final String error;
   private int shown;
 
-  OnlineConsole(RunDirectory run, PrintWriter out) {
+  /**
+   * @param classes whether errors are shares of misclassified rows, not root mean squares
+   */
+  OnlineConsole(RunDirectory run, boolean classes, PrintWriter out) {
     this.run = run;
+    this.error = classes ? "error" : "RMSE";
     this.out = out;
   }
 
@@ -25,7 +30,7 @@ final class OnlineConsole {
           row(
               "instances",
               "seconds",
-              "error",
+              error,
               "since last",
               "in window",
               "blocks",
@@ -55,14 +60,16 @@ final class OnlineConsole {
     OnlineLine last = summary.finished();
     print("");
     print(
-        "%-22s error %s, in window %s"
-            .formatted(summary.algorithm(), error(last.error()), error(last.errorInWindow())));
+        "%-22s %s %s, in window %s"
+            .formatted(
+                summary.algorithm(), error, error(last.error()), error(last.errorInWindow())));
     last.baselines()
         .forEach(
             (name, errors) ->
                 print(
-                    "%-22s error %s, in window %s"
-                        .formatted(name, error(errors.error()), error(errors.errorInWindow()))));
+                    "%-22s %s %s, in window %s"
+                        .formatted(
+                            name, error, error(errors.error()), error(errors.errorInWindow()))));
     if (last.drifts() > 0) {
       print("%d changes of the stream found".formatted(last.drifts()));
     }
@@ -77,7 +84,10 @@ final class OnlineConsole {
   }
 
   private static String error(@Nullable Double value) {
-    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
+    if (value == null) {
+      return "-";
+    }
+    return String.format(Locale.ROOT, value < 1000 ? "%.5f" : value < 1e7 ? "%.1f" : "%.3e", value);
   }
 
   private static String row(String... cells) {

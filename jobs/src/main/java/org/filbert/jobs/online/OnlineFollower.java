@@ -15,16 +15,17 @@ final class OnlineFollower {
 
   private final JobClient job;
   private final RunDirectory run;
+  private final OnlineConsole console;
   private final PrintWriter out;
 
-  OnlineFollower(JobClient job, RunDirectory run, PrintWriter out) {
+  OnlineFollower(JobClient job, RunDirectory run, OnlineConsole console, PrintWriter out) {
     this.job = job;
     this.run = run;
+    this.console = console;
     this.out = out;
   }
 
   void follow() throws Exception {
-    OnlineConsole console = new OnlineConsole(run, out);
     JobFollower.follow(job, console::refresh, this::stop);
     console.report();
   }

@@ -9,6 +9,7 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.config.ConfigLoader;
@@ -47,7 +48,9 @@ public final class OnlineJob {
   public void run(String runDirectory, @Nullable String savepoint, PrintWriter out)
       throws Exception {
     JobClient job = start(runDirectory, savepoint);
-    new OnlineFollower(job, new RunDirectory(runDirectory), out).follow();
+    RunDirectory run = new RunDirectory(runDirectory);
+    boolean classes = config.task() == TaskKind.CLASSIFICATION;
+    new OnlineFollower(job, run, new OnlineConsole(run, classes, out), out).follow();
   }
 
   /**
@@ -115,9 +118,7 @@ public final class OnlineJob {
                 (DataStream<Arrival>)
                     arrivals
                         .keyBy(LabelJoin::key)
-                        .process(
-                            new LabelJoin(RowSettings.labels(config), delay.toMillis()),
-                            ArrivalSerializer.TYPE)
+                        .process(new LabelJoin(delay.toMillis()), ArrivalSerializer.TYPE)
                         .setParallelism(1)
                         .name("join labels")
                         .uid("join-labels"))

@@ -55,7 +55,7 @@ record OnlineLine(
       Tally tally = opponent.tally();
       baselines.put(
           opponent.baseline().name(),
-          new Errors(known(tally.overall(), true), known(tally.faded(), true)));
+          new Errors(known(tally.overall(), classes), known(tally.faded(), classes)));
     }
     Tally tally = standing.tally();
     return new OnlineLine(

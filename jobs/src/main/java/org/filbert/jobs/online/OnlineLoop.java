@@ -93,7 +93,7 @@ record OnlineLoop(String configuration, int workers, int features, String store)
             gradients.map().outputs(),
             config.progressive().window(),
             config.progressive().toRule(),
-            config.snapshots().toRule(),
+            config.snapshots().toRule(config.task()),
             baselines(config),
             detector(config),
             config.drift().response()));
@@ -109,8 +109,8 @@ record OnlineLoop(String configuration, int workers, int features, String store)
         : new Columns.FixedClasses(classes);
   }
 
-  private static List<Baseline> baselines(OnlineConfig config) {
-    return config.progressive().baselines().stream().map(b -> b.toBaseline()).toList();
+  private List<Baseline> baselines(OnlineConfig config) {
+    return config.progressive().baselines().stream().map(b -> b.toBaseline(features)).toList();
   }
 
   private static @Nullable DriftDetector detector(OnlineConfig config) {

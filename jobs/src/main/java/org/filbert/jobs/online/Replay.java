@@ -17,6 +17,7 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Instance;
+import org.filbert.data.Target;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 import org.jspecify.annotations.Nullable;
@@ -48,19 +49,38 @@ final class Replay extends RichMapFunction<Long, Arrival> {
 
   /** Number of records in a pass. */
   static long count(Input input) throws IOException {
-    return read(input).size();
-  }
-
-  private static List<Instance> read(Input input) throws IOException {
-    List<Instance> records = new ArrayList<>();
-    LocalReader.forEach(input.dataSet(), records::add);
-    return records;
+    long count = 0;
+    try (LocalReader reader = LocalReader.open(input.dataSet())) {
+      while (reader.next() != null) {
+        count++;
+      }
+    }
+    return count;
   }
 
   @Override
   public void open(OpenContext context) throws IOException {
-    records = read(options.input());
+    records = new ArrayList<>();
     orderOfPass = -1;
+    try (LocalReader reader = LocalReader.open(options.input().dataSet())) {
+      for (Instance record = reader.next(); record != null; record = reader.next()) {
+        records.add(record instanceof Instance.Example example ? fitted(example, reader) : record);
+      }
+    }
+  }
+
+  /** The record as the job takes it, or as one that cannot be used. */
+  private Instance fitted(Instance.Example example, LocalReader reader) throws IOException {
+    Target target = example.target();
+    try {
+      return new Instance.Example(
+          example.role(),
+          example.position(),
+          options.rule().features(example.features()),
+          target == null ? null : options.rule().target(target));
+    } catch (IllegalArgumentException e) {
+      return reader.refuse(String.valueOf(e.getMessage()));
+    }
   }
 
   @Override
@@ -71,25 +91,15 @@ final class Replay extends RichMapFunction<Long, Arrival> {
     String file = options.input().files().get(0).name();
     Origin origin = new Origin(file, 0, number, Clock.systemUTC().millis());
     String id = options.passes() == 1 ? "" + (place + 1) : (pass + 1) + "-" + (place + 1);
-    if (record instanceof Instance.Bad bad) {
-      return reject(origin, bad.place(), bad.reason(), bad.text());
+    if (record instanceof Instance.Example example) {
+      return new Arrival.Row(origin, id, example.features(), example.target());
     }
-    Instance.Example example = (Instance.Example) record;
-    try {
-      return options
-          .rule()
-          .apply(new Arrival.Row(origin, id, example.features(), example.target()));
-    } catch (IllegalArgumentException e) {
-      return reject(origin, file + ": record " + (place + 1), String.valueOf(e.getMessage()), "");
-    }
-  }
-
-  private Arrival reject(Origin origin, String place, String reason, String text) {
+    Instance.Bad bad = (Instance.Bad) record;
     if (options.onBadRecord() == OnBadRecord.FAIL) {
-      throw new SuppressRestartsException(new BadRecordException(place, reason));
+      throw new SuppressRestartsException(new BadRecordException(bad.place(), bad.reason()));
     }
-    return new Arrival.Rejected(
-        origin, null, text.getBytes(StandardCharsets.UTF_8), place + ": " + reason);
+    byte[] text = bad.text().getBytes(StandardCharsets.UTF_8);
+    return new Arrival.Rejected(origin, null, text, bad.place() + ": " + bad.reason());
   }
 
   private int place(long pass, int index) {

@@ -16,10 +16,12 @@ final class RowSettings {
 
   static RowFit fit(OnlineConfig config, int features) {
     StreamRowsConfig rows = config.rows();
-    return new RowFit(new FeatureFit(features, rows.unknown(), rows.missing()), labels(config));
+    return new RowFit(
+        new FeatureFit(features, rows.unknown(), rows.missing(), scale(rows, features)),
+        labels(config));
   }
 
-  static LabelRule labels(OnlineConfig config) {
+  private static LabelRule labels(OnlineConfig config) {
     Map<String, String> classOf = new HashMap<>();
     config
         .rows()

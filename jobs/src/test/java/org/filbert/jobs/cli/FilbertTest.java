@@ -36,6 +36,14 @@ class FilbertTest {
   }
 
   @Test
+  void printsTheConfigurationOfAStream() {
+    assertThat(run("config", "../conf/kafka-online.yaml", "--set", "seed=5")).isZero();
+    assertThat(out.toString()).contains("seed: 5\n", "start: earliest\n", "growth: doubling\n");
+    assertThat(run("config", "../conf/letter-online.yaml", "--set", "learner=null")).isEqualTo(2);
+    assertThat(err).hasToString("error: ../conf/letter-online.yaml:2: lacks the key 'learner'\n");
+  }
+
+  @Test
   void namesAUsersErrorInOneLine() {
     assertThat(run("config", "../conf/letter.yaml", "--set", "solver.blockSize=0")).isEqualTo(2);
     assertThat(err)

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class KafkaConfigTest {
   private static final Path FILE = Path.of("../conf/kafka-online.yaml");
@@ -45,6 +46,30 @@ class KafkaConfigTest {
     assertThat(config.input().kafka().orElseThrow().connection().properties())
         .containsEntry("sasl.jaas.config", "pq7");
     assertThat(loader.toYaml(loader.parse(yaml, OnlineConfig.class))).isEqualTo(yaml);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "input.kafka.properties={ssl.key.password: 7.125}",
+        "input.kafka.properties.ssl.key.password=7.125",
+        "input.kafka.properties={ssl.key.password: '7.125', group.id: x}",
+        "input.kafka.properties={ssl.key.password: [7.125]",
+        "ssl.key.password 7.125"
+      })
+  void noMessageHasASecret(String override) {
+    assertThatThrownBy(() -> load(override))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("(hidden)")
+        .hasMessageNotContaining("7.125");
+    String yaml =
+        loader
+            .toYaml(load("input.kafka.properties={ssl.key.password: pq7}"))
+            .replace("(hidden)", "7.125");
+    assertThatThrownBy(() -> loader.parse("file", yaml, OnlineConfig.class))
+        .hasMessageStartingWith("file:")
+        .hasMessageContaining("input.kafka.properties.ssl.key.password: must be text")
+        .hasMessageNotContaining("7.125");
   }
 
   static Stream<Arguments> mistakes() {

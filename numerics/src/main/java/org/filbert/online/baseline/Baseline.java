@@ -1,12 +1,15 @@
 package org.filbert.online.baseline;
 
+import java.util.List;
+import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A classifier that learns row by row: each row is predicted, then learned, before the next one
+ * A simple learner that learns row by row: each row is predicted, then learned, before the next one
  * comes. Immutable.
  */
-public sealed interface Baseline permits Majority, NoChange, LogisticRegression {
+public sealed interface Baseline
+    permits Majority, NoChange, LogisticRegression, Mean, LinearRegression {
   /** For tables. */
   String name();
 
@@ -14,14 +17,15 @@ public sealed interface Baseline permits Majority, NoChange, LogisticRegression 
    * The predictions of some rows and what has been learned by them.
    *
    * @param x the rows' features
-   * @param classes their classes; a row without one is not learned from
+   * @param targets what they ought to be predicted as, of the kind that the baseline is for; a row
+   *     without one is not learned from
    */
-  Learned learn(double[][] x, @Nullable String[] classes);
+  Learned learn(double[][] x, List<@Nullable Target> targets);
 
   /**
    * What some rows come to.
    *
-   * @param predicted a class for each row; null while none is known
+   * @param predicted for each row; null while nothing is known
    */
-  record Learned(Baseline next, @Nullable String[] predicted) {}
+  record Learned(Baseline next, List<@Nullable Target> predicted) {}
 }

@@ -3,6 +3,7 @@ package org.filbert.online.baseline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.data.Target;
 import org.filbert.loss.SoftmaxLoss;
 import org.jspecify.annotations.Nullable;
 
@@ -37,26 +38,25 @@ public record LogisticRegression(
   }
 
   @Override
-  public Learned learn(double[][] x, @Nullable String[] classes) {
-    List<String> known = new ArrayList<>(this.classes);
+  public Learned learn(double[][] x, List<@Nullable Target> targets) {
+    List<String> known = new ArrayList<>(classes);
     List<double[]> w = new ArrayList<>();
     List<double[]> sums = new ArrayList<>();
     weights.forEach(row -> w.add(row.clone()));
     squares.forEach(row -> sums.add(row.clone()));
-    @Nullable String[] predicted = new String[classes.length];
-    for (int i = 0; i < classes.length; i++) {
+    List<@Nullable Target> predicted = new ArrayList<>();
+    for (int i = 0; i < x.length; i++) {
       double[] scores = scores(w, x[i]);
-      predicted[i] = known.isEmpty() ? null : known.get(highest(scores));
-      String found = classes[i];
-      if (found != null) {
-        if (!known.contains(found)) {
-          known.add(found);
+      predicted.add(known.isEmpty() ? null : new Target.ClassName(known.get(highest(scores))));
+      if (targets.get(i) instanceof Target.ClassName found) {
+        if (!known.contains(found.name())) {
+          known.add(found.name());
           w.add(new double[x[i].length + 1]);
           sums.add(new double[x[i].length + 1]);
           scores = scores(w, x[i]);
         }
         if (known.size() > 1) {
-          descend(w, sums, x[i], gradient(scores, known.indexOf(found)));
+          descend(w, sums, x[i], gradient(scores, known.indexOf(found.name())));
         }
       }
     }

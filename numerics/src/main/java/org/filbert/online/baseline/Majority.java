@@ -1,7 +1,10 @@
 package org.filbert.online.baseline;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Predicts the class that has been there most often; the first by name on a tie. */
@@ -16,20 +19,19 @@ public record Majority(SortedMap<String, Long> counts) implements Baseline {
   }
 
   @Override
-  public Learned learn(double[][] x, @Nullable String[] classes) {
+  public Learned learn(double[][] x, List<@Nullable Target> targets) {
     SortedMap<String, Long> next = new TreeMap<>(counts);
-    @Nullable String[] predicted = new String[classes.length];
-    for (int i = 0; i < classes.length; i++) {
-      predicted[i] = mostFrequent(next);
-      String found = classes[i];
-      if (found != null) {
-        next.merge(found, 1L, Long::sum);
+    List<@Nullable Target> predicted = new ArrayList<>();
+    for (Target found : targets) {
+      predicted.add(mostFrequent(next));
+      if (found instanceof Target.ClassName name) {
+        next.merge(name.name(), 1L, Long::sum);
       }
     }
     return new Learned(new Majority(next), predicted);
   }
 
-  private static @Nullable String mostFrequent(SortedMap<String, Long> counts) {
+  private static @Nullable Target mostFrequent(SortedMap<String, Long> counts) {
     String best = null;
     long most = 0;
     for (var entry : counts.entrySet()) {
@@ -38,6 +40,6 @@ public record Majority(SortedMap<String, Long> counts) implements Baseline {
         most = entry.getValue();
       }
     }
-    return best;
+    return best == null ? null : new Target.ClassName(best);
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 import org.filbert.data.Target;
 import org.filbert.online.Prediction;
+import org.jspecify.annotations.Nullable;
 
 /** How wrong predictions are. */
 final class Errors {
@@ -16,19 +17,29 @@ final class Errors {
             prediction ->
                 prediction.target() == null
                     ? DoubleStream.empty()
-                    : DoubleStream.of(of(prediction, prediction.target())))
+                    : DoubleStream.of(of(predicted(prediction), prediction.target())))
         .toArray();
   }
 
-  /** 0 or 1 for a class; the squared error, summed over the targets, for numbers. */
-  private static double of(Prediction prediction, Target target) {
-    if (target instanceof Target.ClassName name) {
-      return name.name().equals(prediction.label()) ? 0 : 1;
+  private static Target predicted(Prediction prediction) {
+    return prediction.label() == null
+        ? new Target.Values(prediction.scores())
+        : new Target.ClassName(prediction.label());
+  }
+
+  /**
+   * 0 or 1 for a class; the squared error, summed over the targets, for numbers.
+   *
+   * @param predicted null where nothing was known: a wrong class, or zeros
+   */
+  static double of(@Nullable Target predicted, Target target) {
+    if (target instanceof Target.ClassName) {
+      return target.equals(predicted) ? 0 : 1;
     }
     double[] values = ((Target.Values) target).values();
     double sum = 0;
     for (int j = 0; j < values.length; j++) {
-      double score = prediction.scores()[j];
+      double score = predicted instanceof Target.Values scores ? scores.values()[j] : 0;
       sum += (score - values[j]) * (score - values[j]);
     }
     return sum;

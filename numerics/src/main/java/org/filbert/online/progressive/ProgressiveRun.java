@@ -1,9 +1,9 @@
 package org.filbert.online.progressive;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.filbert.data.Target;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
 import org.filbert.model.Outputs;
@@ -141,15 +141,10 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     if (opponents.isEmpty()) {
       return opponents;
     }
-    int m = batch.x().count();
-    double[][] x = new double[m][];
-    @Nullable String[] classes = new String[m];
-    for (int i = 0; i < m; i++) {
-      x[i] = batch.x().row(i);
-      classes[i] = batch.targets().get(i) instanceof Target.ClassName name ? name.name() : null;
-    }
+    double[][] x = new double[batch.x().count()][];
+    Arrays.setAll(x, i -> batch.x().row(i));
     return opponents.stream()
-        .map(opponent -> opponent.learn(x, classes, options.window()))
+        .map(opponent -> opponent.learn(x, batch.targets(), options.window()))
         .toList();
   }
 

@@ -2,6 +2,7 @@ package org.filbert.operators.online;
 
 import java.io.Serializable;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 import org.filbert.data.Features;
 
 /**
@@ -11,8 +12,13 @@ import org.filbert.data.Features;
  * @param unknown what happens to features beyond d
  * @param missing what happens where a feature is absent: a dense record that is too short, or a
  *     value that is not a number
+ * @param scale that values are multiplied by afterwards: none, one for all features, or one for
+ *     each
  */
-public record FeatureFit(int count, Unknown unknown, Missing missing) implements Serializable {
+public record FeatureFit(int count, Unknown unknown, Missing missing, double[] scale)
+    implements Serializable {
+  /** Largest scaled value: its products with random frequencies are finite in single precision. */
+  static final double LARGEST = 1e30;
 
   /** What happens to a record with features that the model does not have. */
   public enum Unknown {
@@ -41,7 +47,8 @@ public record FeatureFit(int count, Unknown unknown, Missing missing) implements
    */
   public Features apply(Features features) {
     if (features instanceof Features.Sparse sparse) {
-      return new Features.Sparse(known(sparse), values(sparse.values(), known(sparse).length));
+      int[] known = known(sparse);
+      return new Features.Sparse(known, values(sparse.values(), known.length, i -> known[i]));
     }
     double[] values = ((Features.Dense) features).values();
     if (values.length > count && unknown == Unknown.REJECT) {
@@ -50,7 +57,7 @@ public record FeatureFit(int count, Unknown unknown, Missing missing) implements
     if (values.length < count && missing == Missing.REJECT) {
       throw new IllegalArgumentException("found " + values.length + " features, needed " + count);
     }
-    return new Features.Dense(values(values, count));
+    return new Features.Dense(values(values, count, i -> i));
   }
 
   private int[] known(Features.Sparse sparse) {
@@ -66,18 +73,24 @@ public record FeatureFit(int count, Unknown unknown, Missing missing) implements
   }
 
   /** The first values, as many as asked for; zeros behind them if they are fewer. */
-  private double[] values(double[] found, int length) {
+  private double[] values(double[] found, int length, IntUnaryOperator feature) {
     double[] values = found.length == length ? found : Arrays.copyOf(found, length);
     for (int i = 0; i < length; i++) {
-      if (!Double.isFinite(values[i])) {
+      int j = feature.applyAsInt(i);
+      if (!(Math.abs(values[i] * scaleOf(j)) <= LARGEST)) {
         if (!Double.isNaN(values[i]) || missing == Missing.REJECT) {
           throw new IllegalArgumentException(
-              "found " + values[i] + " as feature " + (i + 1) + ", allowed a finite number");
+              "found %s as feature %d, allowed numbers up to %s once scaled"
+                  .formatted(values[i], j + 1, LARGEST));
         }
         values = values == found ? found.clone() : values;
         values[i] = 0;
       }
     }
     return values;
+  }
+
+  private double scaleOf(int feature) {
+    return scale.length == 0 ? 1 : scale[scale.length == 1 ? 0 : feature];
   }
 }

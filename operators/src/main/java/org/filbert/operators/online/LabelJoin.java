@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 public final class LabelJoin extends KeyedProcessFunction<String, Arrival, Arrival> {
   private static final long serialVersionUID = 1L;
 
-  private final LabelRule labels;
   private final long delayMillis;
   private transient @Nullable ValueState<Arrival> waiting;
   private transient @Nullable ValueState<Long> deadline;
@@ -28,11 +27,9 @@ public final class LabelJoin extends KeyedProcessFunction<String, Arrival, Arriv
   private transient Counter unclaimed = new SimpleCounter();
 
   /**
-   * @param labels what labels that come by themselves may be
    * @param delayMillis how long a row waits for its label, and a label for its row
    */
-  public LabelJoin(LabelRule labels, long delayMillis) {
-    this.labels = labels;
+  public LabelJoin(long delayMillis) {
     this.delayMillis = delayMillis;
   }
 
@@ -77,18 +74,11 @@ public final class LabelJoin extends KeyedProcessFunction<String, Arrival, Arriv
   }
 
   private void join(Arrival.Label label, Context context, Collector<Arrival> out) throws Exception {
-    Arrival.Label fitted;
-    try {
-      fitted = new Arrival.Label(label.origin(), label.id(), labels.apply(label.target()));
-    } catch (IllegalArgumentException e) {
-      out.collect(new Arrival.Rejected(label.origin(), null, null, String.valueOf(e.getMessage())));
-      return;
-    }
     if (state(waiting).value() instanceof Arrival.Row row) {
       forget(context);
-      out.collect(new Arrival.Row(row.origin(), row.id(), row.features(), fitted.target()));
+      out.collect(new Arrival.Row(row.origin(), row.id(), row.features(), label.target()));
     } else {
-      keep(fitted, context);
+      keep(label, context);
     }
   }
 

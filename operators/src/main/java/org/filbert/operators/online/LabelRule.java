@@ -39,8 +39,9 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
     }
     if (target instanceof Target.Values values && task == TaskKind.REGRESSION) {
       for (double value : values.values()) {
-        if (!Double.isFinite(value)) {
-          throw new IllegalArgumentException("found label " + value + ", allowed a finite number");
+        if (!(Math.abs(value) <= FeatureFit.LARGEST)) {
+          throw new IllegalArgumentException(
+              "found label " + value + ", allowed numbers up to " + FeatureFit.LARGEST);
         }
       }
       return target;

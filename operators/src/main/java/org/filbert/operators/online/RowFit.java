@@ -1,16 +1,18 @@
 package org.filbert.operators.online;
 
-import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
+import org.filbert.data.Features;
+import org.filbert.data.Target;
 
-/** Brings the rows of a stream into the form that the model takes. */
-public record RowFit(FeatureFit features, LabelRule labels) implements RowRule {
+/** Brings the records of a stream into the form that the model takes. */
+public record RowFit(FeatureFit fit, LabelRule labels) implements RowRule {
   @Override
-  public Arrival.Row apply(Arrival.Row row) {
-    return new Arrival.Row(
-        row.origin(),
-        row.id(),
-        features.apply(row.features()),
-        row.target() == null ? null : labels.apply(row.target()));
+  public Features features(Features found) {
+    return fit.apply(found);
+  }
+
+  @Override
+  public Target target(Target found) {
+    return labels.apply(found);
   }
 }

@@ -1,0 +1,208 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.data.Placement;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.Provenance;
+import org.filbert.online.Algorithm;
+import org.filbert.online.Batch;
+import org.filbert.online.Columns;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.OnlineLearner;
+import org.filbert.online.StepSize;
+import org.filbert.online.baseline.LogisticRegression;
+import org.filbert.online.baseline.Majority;
+import org.filbert.online.baseline.NoChange;
+import org.filbert.online.progressive.Adwin;
+import org.filbert.online.progressive.DriftResponse;
+import org.filbert.online.progressive.LineRule;
+import org.filbert.online.progressive.ProgressiveRun;
+import org.filbert.online.progressive.Report;
+import org.filbert.online.progressive.SnapshotRule;
+import org.filbert.operators.loop.StreamSpec;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A whole run over a stream on Flink, with baselines, drift and models on the way, has the bits of
+ * local workers: predictions, curve and models, with failures too.
+ */
+class ProgressiveLoopTest {
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      new MiniClusterExtension(
+          new MiniClusterResourceConfiguration.Builder()
+              .setNumberTaskManagers(2)
+              .setNumberSlotsPerTaskManager(2)
+              .setConfiguration(smallBuffers())
+              .build());
+
+  private static final int FAILURES = 3;
+  private static final AtomicInteger FAILED = new AtomicInteger();
+  private static final int FEATURES = 3;
+  private static final int BLOCK = 16;
+
+  @TempDir static Path checkpoints;
+
+  /** Few batches fit between the operators: a checkpoint soon passes them, whatever their pace. */
+  private static Configuration smallBuffers() {
+    Configuration configuration = new Configuration();
+    configuration.set(TaskManagerOptions.MEMORY_SEGMENT_SIZE, MemorySize.parse("4kb"));
+    return configuration;
+  }
+
+  private static class Run implements StreamSpec<ProgressiveRun.State, Batch, Report> {
+    private final int workers;
+
+    Run(int workers) {
+      this.workers = workers;
+    }
+
+    @Override
+    public String name() {
+      return "progressive";
+    }
+
+    @Override
+    public Placement placement() {
+      return new Placement(7, workers);
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      return Backends.choose("java", "auto");
+    }
+
+    @Override
+    public @Nullable String explain(Throwable failure) {
+      return null;
+    }
+
+    @Override
+    public Class<Batch> batchType() {
+      return Batch.class;
+    }
+
+    @Override
+    public Class<Report> outputType() {
+      return Report.class;
+    }
+
+    @Override
+    public ProgressiveRun program() {
+      DoublyStochasticGradients.Options gradients =
+          new DoublyStochasticGradients.Options(
+              new RandomFourier(
+                  new Gaussian(1), FEATURES, BLOCK, 5, RandomFourier.Form.COSINE_SINE),
+              Precision.DOUBLE,
+              new Algorithm.Cdsg(3),
+              new LogisticLoss(),
+              new StepSize.Decaying(2, 0.01),
+              1e-6,
+              60,
+              10,
+              1 << 12);
+      return new ProgressiveRun(
+          new OnlineLearner(
+              new OnlineLearner.Options(gradients, new Columns.OpenClasses(List.of())),
+              Optional::empty),
+          new ProgressiveRun.Options(
+              new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
+              new Provenance("test", "", 5, new TreeMap<>(), List.of()),
+              BLOCK,
+              100,
+              new LineRule(500, false),
+              new SnapshotRule(1000, false, Double.POSITIVE_INFINITY),
+              List.of(new LogisticRegression(0.1), new Majority(), new NoChange(null)),
+              new Adwin(0.002),
+              DriftResponse.RAISE_STEP));
+    }
+  }
+
+  private static final class Failing extends Run {
+    private final String directory = checkpoints.toString();
+
+    Failing() {
+      super(2);
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      return FailingBlas.in(
+          super.backend(slots), new Injection(Path.of(directory), FAILURES, FAILED));
+    }
+  }
+
+  /** All that a report says, floating-point numbers to the bit. */
+  private static String line(Report report) {
+    if (report instanceof Report.Predicted predicted) {
+      return predicted.predictions().stream()
+          .map(p -> p.id() + Arrays.toString(p.scores()) + p.label() + p.step())
+          .collect(Collectors.joining(" "));
+    }
+    if (report instanceof Report.Snapshot snapshot) {
+      DoublyStochastic model = (DoublyStochastic) snapshot.model().model();
+      return snapshot.number()
+          + " "
+          + snapshot.model().outputs()
+          + Arrays.toString(model.blocks())
+          + Arrays.toString(model.a().toArray());
+    }
+    Report.Progress progress = (Report.Progress) report;
+    return "%s %s %s %s"
+        .formatted(
+            progress.line(),
+            progress.standing().tally(),
+            progress.standing().opponents().stream().map(o -> o.tally()).toList(),
+            progress.standing().model());
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4})
+  void flinkGivesTheReportsOfLocalWorkers(int workers) throws Exception {
+    StreamJob job = new StreamJob("progressive-" + workers, workers, 2005, 10);
+    Run run = new Run(workers);
+    job.build(new Configuration(), run, ProgressiveLoopTest::line).execute();
+    assertThat(Collecting.COLLECTED.remove(job.name()))
+        .isEqualTo(job.expected(run.program(), ProgressiveLoopTest::line));
+  }
+
+  @Test
+  void failuresDoNotChangeABit() throws Exception {
+    StreamJob job = new StreamJob("progressive-failing", 2, 30_000, 20);
+    Failing run = new Failing();
+    job.build(
+            MiniFlink.recovering(checkpoints, Duration.ofMillis(10)),
+            run,
+            ProgressiveLoopTest::line)
+        .execute();
+    assertThat(FAILED).hasValue(FAILURES);
+    assertThat(Collecting.COLLECTED.remove(job.name()))
+        .isEqualTo(job.expected(run.program(), ProgressiveLoopTest::line));
+  }
+}
