@@ -30,7 +30,7 @@ public sealed interface Algorithm {
    * @param candidates old blocks to compare
    */
   record Cdsg(int candidates) implements Algorithm {
-    static final double LEAD = 0.04;
+    static final double LEAD = 0.05;
 
     public Cdsg {
       if (candidates < 1) {

@@ -110,7 +110,7 @@ final class NaiveGradients {
       size = best < 0 ? gamma : Math.min(longest, 5 * gamma);
       block = best >= 0 ? best : full ? random.nextInt(m) : m;
     } else if (m > 0 && options.algorithm() instanceof Algorithm.Cdsg cdsg) {
-      double strongest = full ? -1 : 1.04 * strength(x, g, m);
+      double strongest = full ? -1 : 1.05 * strength(x, g, m);
       for (int j : new PermutationSampler(random, m, Math.min(cdsg.candidates(), m)).sample()) {
         double strength = strength(x, g, j);
         if (strength > strongest) {
