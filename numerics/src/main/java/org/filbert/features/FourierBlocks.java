@@ -59,6 +59,12 @@ final class FourierBlocks implements BlockSource {
     }
   }
 
+  /** Does not keep the frequencies of some columns any longer. */
+  void forget(int from, int to) {
+    frequencies.forget(
+        from / FeatureBlocks.GROUP, (to + FeatureBlocks.GROUP - 1) / FeatureBlocks.GROUP);
+  }
+
   private void fillStrips(Rows rows, int from, int to, Matrix out) {
     int last = (to + FeatureBlocks.GROUP - 1) / FeatureBlocks.GROUP;
     for (int group = from / FeatureBlocks.GROUP; group < last; group += stripGroups) {

@@ -63,6 +63,12 @@ public final class FourierSeries implements AutoCloseable {
     return sum;
   }
 
+  /** Does not keep the frequencies of block j any longer. */
+  public void forget(int j) {
+    int first = Math.multiplyExact(j, map.outputs());
+    source.forget(first, Math.addExact(first, map.outputs()));
+  }
+
   /** φ_j(x), m×p, for at most {@value #ROWS} rows; valid until the next call. */
   private Matrix fill(Rows x, int j) {
     int first = Math.multiplyExact(j, map.outputs());

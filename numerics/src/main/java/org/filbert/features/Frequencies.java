@@ -62,6 +62,17 @@ final class Frequencies implements AutoCloseable {
     return groups;
   }
 
+  /** Generates groups {@code from} to {@code to} anew when they are next wanted. */
+  void forget(int from, int to) {
+    for (int index = from; index < to; index++) {
+      Group group = kept.remove(index);
+      if (group != null) {
+        used -= group.omega.bytes();
+        group.omega.close();
+      }
+    }
+  }
+
   private void keep(int index, Group group) {
     if (used + group.omega.bytes() <= budget) {
       kept.put(index, group);

@@ -94,8 +94,11 @@ public final class DoublyStochasticGradients {
     }
   }
 
-  /** Where a step goes: a place in the list of blocks, beyond the last for a new one, and |η|. */
-  private record Choice(int place, double size) {}
+  /**
+   * Where a step goes: a place in the list of blocks, beyond the last for a new one, |η|, and the
+   * number of new blocks that were looked at.
+   */
+  private record Choice(int place, double size, int considered) {}
 
   private final Options options;
 
@@ -182,7 +185,8 @@ public final class DoublyStochasticGradients {
             state.scales().meanFactor()));
     double betaStep =
         byInequality() ? -choice.size() * lesson.meanGradient()[0] / scales.current() : 0;
-    GradientState next = known.after(choice.place(), betaStep, choice.size(), scales);
+    GradientState next =
+        known.after(choice.place(), betaStep, choice.size(), scales, choice.considered());
     if (!scales.small()) {
       return next;
     }
@@ -215,24 +219,27 @@ public final class DoublyStochasticGradients {
     int m = state.blocks().size();
     double gamma = options.step().at(state.step() - state.scheduleStart() + 1);
     if (m == 0) {
-      return new Choice(m, gamma);
+      return new Choice(m, gamma, 1);
     }
     if (byInequality()) {
       return longestStep(state, lesson, gamma);
     }
     if (options.algorithm() instanceof Algorithm.Cdsg cdsg) {
-      return new Choice(strongest(state, lesson, cdsg.candidates(), workers), gamma);
+      int place = strongest(state, lesson, cdsg.candidates(), workers);
+      return new Choice(place, gamma, m < options.maxBlocks() ? 1 : 0);
     }
     boolean old =
         options.algorithm() instanceof Algorithm.Udsg udsg
             && state.step() % (udsg.added() + udsg.updated()) >= udsg.added();
-    return old ? new Choice(random(state).nextInt(m), gamma) : addition(state, gamma);
+    return old ? new Choice(random(state).nextInt(m), gamma, 0) : addition(state, gamma);
   }
 
   /** A new block, as long as there may be one. */
   private Choice addition(GradientState state, double gamma) {
     int m = state.blocks().size();
-    return new Choice(m < options.maxBlocks() ? m : random(state).nextInt(m), gamma);
+    return m < options.maxBlocks()
+        ? new Choice(m, gamma, 1)
+        : new Choice(random(state).nextInt(m), gamma, 0);
   }
 
   /** The old block with the longest step that {@link Check} allows, if that is beyond γ. */
@@ -252,7 +259,7 @@ public final class DoublyStochasticGradients {
     }
     return best < 0
         ? addition(state, gamma)
-        : new Choice(best, Math.min(longest, Check.REACH * gamma));
+        : new Choice(best, Math.min(longest, Check.REACH * gamma), 0);
   }
 
   /** Of some old blocks and a new one, that with the largest gradient ‖φ_jᵀg‖. */

@@ -11,7 +11,7 @@ import java.util.List;
  * @param columns k
  * @param scales what the workers' numbers are to be multiplied by
  * @param blocks by ascending number
- * @param next number of the next new block
+ * @param next number of the next new block; those that were compared and not taken have theirs, too
  * @param largestGradient the greatest ‖∂ℓ/∂f‖₂ met
  * @param variance σ² of the features' estimate of κ; NaN where it is not known yet
  * @param stepSize |η| of the last step
@@ -107,8 +107,9 @@ public record GradientState(
    *
    * @param place of the block in the list; beyond the last for a new block
    * @param betaStep what is added to its β̃
+   * @param considered new blocks that the step has looked at
    */
-  GradientState after(int place, double betaStep, double size, Scales newScales) {
+  GradientState after(int place, double betaStep, double size, Scales newScales, int considered) {
     List<Block> changed = new ArrayList<>(blocks);
     boolean isNew = place == blocks.size();
     if (isNew) {
@@ -123,7 +124,7 @@ public record GradientState(
         columns,
         newScales,
         changed,
-        isNew ? next + 1 : next,
+        next + considered,
         largestGradient,
         variance,
         size,

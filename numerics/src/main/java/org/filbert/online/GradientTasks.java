@@ -112,7 +112,8 @@ final class GradientTasks {
   }
 
   /**
-   * ‖φ_j(x)ᵀg‖² of some blocks, new ones too; from their owners, 0 from the others.
+   * ‖φ_j(x)ᵀg‖² of some blocks, new ones too; from their owners, 0 from the others. Frequencies of
+   * new ones are not kept: few of these blocks will be used.
    *
    * @param rows places in the batch of the rows x
    */
@@ -126,9 +127,13 @@ final class GradientTasks {
     public double[] run(Worker worker) {
       double[] strengths = new double[numbers.length];
       for (int i = 0; i < numbers.length; i++) {
-        if (isOwn(worker, numbers[i])) {
-          try (Matrix gradient = series(worker).project(lesson(worker, rows), numbers[i], g)) {
+        int number = numbers[i];
+        if (isOwn(worker, number)) {
+          try (Matrix gradient = series(worker).project(lesson(worker, rows), number, g)) {
             strengths[i] = Arrays.stream(gradient.toArray()).map(value -> value * value).sum();
+          }
+          if (!worker.get(COEFFICIENTS).byNumber().containsKey(number)) {
+            series(worker).forget(number);
           }
         }
       }

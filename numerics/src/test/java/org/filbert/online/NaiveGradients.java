@@ -22,6 +22,12 @@ final class NaiveGradients {
   /** Coefficients of each block, 2F×k. */
   final List<double[][]> a = new ArrayList<>();
 
+  /** Their places in the series of all blocks. */
+  private final List<Integer> numbers = new ArrayList<>();
+
+  /** Place of the next new block. */
+  private int next;
+
   /** Accumulated step·gradient of each block, of the first column. */
   final List<Double> beta = new ArrayList<>();
 
@@ -56,7 +62,7 @@ final class NaiveGradients {
   double[] scores(double[] x) {
     double[] f = new double[k];
     for (int j = 0; j < a.size(); j++) {
-      double[] phi = phi(x, j);
+      double[] phi = phi(x, numbers.get(j));
       for (int i = 0; i < phi.length; i++) {
         for (int c = 0; c < k; c++) {
           f[c] += phi[i] * a.get(j)[i][c];
@@ -110,15 +116,20 @@ final class NaiveGradients {
       size = best < 0 ? gamma : Math.min(longest, 5 * gamma);
       block = best >= 0 ? best : full ? random.nextInt(m) : m;
     } else if (m > 0 && options.algorithm() instanceof Algorithm.Cdsg cdsg) {
-      double strongest = full ? -1 : 1.05 * strength(x, g, m);
+      double strongest = full ? -1 : 1.05 * strength(x, g, next);
       for (int j : new PermutationSampler(random, m, Math.min(cdsg.candidates(), m)).sample()) {
-        double strength = strength(x, g, j);
+        double strength = strength(x, g, numbers.get(j));
         if (strength > strongest) {
           strongest = strength;
           block = j;
         }
       }
     }
+    boolean compared = m > 0 && options.algorithm() instanceof Algorithm.Cdsg && !full;
+    if (block == m) {
+      numbers.add(next);
+    }
+    next += block == m || compared ? 1 : 0;
     update(block, size, x, g, mean);
     return size;
   }
@@ -136,7 +147,7 @@ final class NaiveGradients {
       a.add(new double[2 * frequencies][k]);
       beta.add(0.0);
     }
-    double[][] gradient = gradient(x, g, block);
+    double[][] gradient = gradient(x, g, numbers.get(block));
     for (int i = 0; i < gradient.length; i++) {
       for (int c = 0; c < k; c++) {
         a.get(block)[i][c] -= size / x.length * gradient[i][c];
