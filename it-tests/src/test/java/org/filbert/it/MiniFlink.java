@@ -9,14 +9,23 @@ import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 
 /** The Flink cluster in this process that a test runs its jobs on, and its settings. */
-final class MiniFlink {
+public final class MiniFlink {
   private MiniFlink() {}
 
-  static MiniClusterExtension cluster(int taskManagers, int slots) {
+  public static MiniClusterExtension cluster(int taskManagers, int slots) {
+    return cluster(taskManagers, slots, new Configuration());
+  }
+
+  /**
+   * @param configuration of the cluster
+   */
+  public static MiniClusterExtension cluster(
+      int taskManagers, int slots, Configuration configuration) {
     return new MiniClusterExtension(
         new MiniClusterResourceConfiguration.Builder()
             .setNumberTaskManagers(taskManagers)
             .setNumberSlotsPerTaskManager(slots)
+            .setConfiguration(configuration)
             .build());
   }
 

@@ -13,20 +13,16 @@ import java.util.stream.Collectors;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.TaskManagerOptions;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.data.Placement;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
-import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.online.Algorithm;
-import org.filbert.online.Batch;
 import org.filbert.online.Columns;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.OnlineLearner;
@@ -40,8 +36,6 @@ import org.filbert.online.progressive.LineRule;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.SnapshotRule;
-import org.filbert.operators.loop.StreamSpec;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,13 +48,7 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class ProgressiveLoopTest {
   @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(2)
-              .setNumberSlotsPerTaskManager(2)
-              .setConfiguration(smallBuffers())
-              .build());
+  static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2, smallBuffers());
 
   private static final int FAILURES = 3;
   private static final AtomicInteger FAILED = new AtomicInteger();
@@ -76,36 +64,9 @@ class ProgressiveLoopTest {
     return configuration;
   }
 
-  private static class Run implements StreamSpec<ProgressiveRun.State, Batch, Report> {
-    private final int workers;
-
+  private static class Run extends BatchSpec<ProgressiveRun.State, Report> {
     Run(int workers) {
-      this.workers = workers;
-    }
-
-    @Override
-    public String name() {
-      return "progressive";
-    }
-
-    @Override
-    public Placement placement() {
-      return new Placement(7, workers);
-    }
-
-    @Override
-    public Backend backend(int slots) {
-      return Backends.choose("java", "auto");
-    }
-
-    @Override
-    public @Nullable String explain(Throwable failure) {
-      return null;
-    }
-
-    @Override
-    public Class<Batch> batchType() {
-      return Batch.class;
+      super("progressive", workers);
     }
 
     @Override

@@ -16,9 +16,7 @@ import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
 import org.filbert.data.Features;
-import org.filbert.data.Placement;
 import org.filbert.data.Target;
-import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.online.Batch;
@@ -31,49 +29,19 @@ import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Worker;
-import org.jspecify.annotations.Nullable;
 
 /** A stream of made-up rows through a program. */
 record StreamJob(String name, int workers, long rows, int batchSize) {
 
   /** An {@link Accumulation}, on numerics that may be made to fail. */
-  static class Spec implements StreamSpec<Accumulation.State, Batch, Prediction> {
-    private final String name;
-    private final int workers;
-
+  static class Spec extends BatchSpec<Accumulation.State, Prediction> {
     Spec(String name, int workers) {
-      this.name = name;
-      this.workers = workers;
-    }
-
-    @Override
-    public String name() {
-      return name;
-    }
-
-    @Override
-    public Placement placement() {
-      return new Placement(7, workers);
-    }
-
-    @Override
-    public Backend backend(int slots) {
-      return Backends.choose("java", "auto");
-    }
-
-    @Override
-    public @Nullable String explain(Throwable failure) {
-      return null;
+      super(name, workers);
     }
 
     @Override
     public StreamProgram<Accumulation.State, Batch, Prediction> program() {
       return new Accumulation();
-    }
-
-    @Override
-    public Class<Batch> batchType() {
-      return Batch.class;
     }
 
     @Override

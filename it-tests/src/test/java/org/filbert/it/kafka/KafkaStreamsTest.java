@@ -19,7 +19,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -32,6 +31,7 @@ import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Features;
+import org.filbert.it.MiniFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.KafkaInputConfig;
 import org.filbert.jobs.config.KafkaOutputConfig;
@@ -54,13 +54,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KafkaStreamsTest {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
 
-  @RegisterExtension
-  static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(1)
-              .setNumberSlotsPerTaskManager(2)
-              .build());
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
 
   private static final AtomicInteger TOPICS = new AtomicInteger();
   private static final AtomicInteger FAILURES = new AtomicInteger();

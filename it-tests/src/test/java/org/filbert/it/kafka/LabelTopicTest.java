@@ -20,9 +20,9 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.runtime.testutils.InMemoryReporter;
-import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.filbert.it.MiniFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
@@ -43,12 +43,7 @@ class LabelTopicTest {
 
   @RegisterExtension
   static final MiniClusterExtension FLINK =
-      new MiniClusterExtension(
-          new MiniClusterResourceConfiguration.Builder()
-              .setNumberTaskManagers(1)
-              .setNumberSlotsPerTaskManager(2)
-              .setConfiguration(METRICS.addToConfiguration(new Configuration()))
-              .build());
+      MiniFlink.cluster(1, 2, METRICS.addToConfiguration(new Configuration()));
 
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final int BATCH = 4;
