@@ -45,43 +45,60 @@ class LetterGradientsTest {
 
   @Test
   void twentySixClasses() {
-    Result dsg = train(LETTERS, new Algorithm.Dsg(), new SquareLoss(), 20, 200);
+    Result dsg = train(LETTERS, new Algorithm.Dsg(), new SquareLoss(), 20, 200, 7);
     assertThat(dsg.blocks()).isEqualTo(200);
     assertThat(dsg.error()).isLessThanOrEqualTo(0.052);
-    Result cdsg = train(LETTERS, new Algorithm.Cdsg(4), new SquareLoss(), 20, 200);
+    Result cdsg = train(LETTERS, new Algorithm.Cdsg(4), new SquareLoss(), 20, 200, 7);
     assertThat(cdsg.blocks()).isLessThanOrEqualTo(140);
     assertThat(cdsg.error()).isLessThanOrEqualTo(dsg.error() + 0.005);
   }
 
   @Test
   void twoClassesBySquareLoss() {
-    compare(new SquareLoss(), 10, new Algorithm.Cdsg(4));
+    compare(new SquareLoss(), 10);
   }
 
   @Test
   void twoClassesByLogisticLoss() {
-    compare(new LogisticLoss(), 30, new Algorithm.Cdsg(4));
+    compare(new LogisticLoss(), 30);
   }
 
-  private static void compare(Loss loss, double gamma, Algorithm cdsg) {
-    Result all = train(HALVES, new Algorithm.Dsg(), loss, gamma, 300);
-    Result some = train(HALVES, cdsg, loss, gamma, 300);
-    assertThat(some.blocks()).isLessThanOrEqualTo(all.blocks() / 2);
-    assertThat(some.error()).isLessThanOrEqualTo(all.error() + 0.008);
+  /** Of two seeds, as a draw moves the difference of the errors by half a point. */
+  private static void compare(Loss loss, double gamma) {
+    double difference = 0;
+    for (long seed : new long[] {1, 7}) {
+      Result all = train(HALVES, new Algorithm.Dsg(), loss, gamma, 300, seed);
+      Result some = train(HALVES, new Algorithm.Cdsg(4), loss, gamma, 300, seed);
+      assertThat(some.blocks()).isLessThanOrEqualTo(all.blocks() / 2);
+      difference += (some.error() - all.error()) / 2;
+    }
+    assertThat(difference).isLessThanOrEqualTo(0.008);
   }
 
-  /** The test error after a number of steps, which end within an epoch. */
+  /**
+   * The test error after a number of steps, the mean of five that end there: with a constant step
+   * it goes up and down by some tenths of a point from batch to batch.
+   */
   private static Result train(
-      List<Instance> instances, Algorithm algorithm, Loss loss, double gamma, int steps) {
-    var options = Descents.options(0.2, 16, 128, algorithm, loss, gamma, 1000, 100);
+      List<Instance> instances,
+      Algorithm algorithm,
+      Loss loss,
+      double gamma,
+      int steps,
+      long seed) {
+    var options =
+        Descents.seeded(Descents.options(0.2, 16, 128, algorithm, loss, gamma, 1000, 100), seed);
     DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
     try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
       Prepared prepared = Descents.preparation(options, new Scaling.Divide(15)).run(workers);
       BatchState state = solver.start(prepared, workers);
+      double error = 0;
       while (state.gradients().step() < steps) {
         state = solver.step(state, workers);
+        if (state.gradients().step() > steps - 5) {
+          error += Objects.requireNonNull(solver.point(state, workers).testError()) / 5;
+        }
       }
-      double error = Objects.requireNonNull(solver.point(state, workers).testError());
       return new Result(state.gradients().blocks().size(), error);
     }
   }

@@ -46,6 +46,26 @@ public final class Descents {
         epochs);
   }
 
+  /** The same with other random numbers: features, batches, choices of blocks. */
+  public static DoublyStochasticDescent.Options seeded(
+      DoublyStochasticDescent.Options options, long seed) {
+    DoublyStochasticGradients.Options own = options.gradients();
+    RandomFourier map = own.map();
+    return new DoublyStochasticDescent.Options(
+        new DoublyStochasticGradients.Options(
+            new RandomFourier(map.kernel(), map.inputs(), map.outputs(), seed, map.form()),
+            own.precision(),
+            own.algorithm(),
+            own.loss(),
+            own.step(),
+            own.lambda(),
+            own.maxBlocks(),
+            own.average(),
+            own.frequencyBytes()),
+        options.batchSize(),
+        options.epochs());
+  }
+
   /** A whole training. */
   public static Training<BatchState> training(
       DoublyStochasticDescent.Options options, Scaling scaling) {
