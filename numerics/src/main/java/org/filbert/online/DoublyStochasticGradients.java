@@ -1,12 +1,9 @@
 package org.filbert.online;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
-import org.apache.commons.rng.UniformRandomProvider;
-import org.apache.commons.rng.sampling.PermutationSampler;
 import org.filbert.data.Rows;
 import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Matrix;
@@ -22,8 +19,6 @@ import org.filbert.online.GradientTasks.Score;
 import org.filbert.online.GradientTasks.Strengths;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
-import org.filbert.random.Draws;
-import org.filbert.random.Purpose;
 import org.filbert.workers.Workers;
 
 /**
@@ -94,12 +89,6 @@ public final class DoublyStochasticGradients {
     }
   }
 
-  /**
-   * Where a step goes: a place in the list of blocks, beyond the last for a new one, |η|, and the
-   * number of new blocks that were looked at.
-   */
-  private record Choice(int place, double size, int considered) {}
-
   private final Options options;
 
   public DoublyStochasticGradients(Options options) {
@@ -167,7 +156,7 @@ public final class DoublyStochasticGradients {
   GradientState learn(GradientState state, Lesson lesson, Workers workers) {
     checkConvergence(state, lesson);
     GradientState known = bounds(state, lesson, workers);
-    Choice choice = choose(known, lesson, workers);
+    BlockChoice.Choice choice = new BlockChoice(options, known, lesson).make(workers);
     Scales scales =
         state
             .scales()
@@ -213,86 +202,6 @@ public final class DoublyStochasticGradients {
             ? workers.gather(new Variance(VARIANCE_ROWS)).get(0)
             : state.variance();
     return state.withBounds(Math.max(state.largestGradient(), lesson.largest()), variance);
-  }
-
-  private Choice choose(GradientState state, Lesson lesson, Workers workers) {
-    int m = state.blocks().size();
-    double gamma = options.step().at(state.step() - state.scheduleStart() + 1);
-    if (m == 0) {
-      return new Choice(m, gamma, 1);
-    }
-    if (byInequality()) {
-      return longestStep(state, lesson, gamma);
-    }
-    if (options.algorithm() instanceof Algorithm.Cdsg cdsg) {
-      int place = strongest(state, lesson, cdsg.candidates(), workers);
-      return new Choice(place, gamma, m < options.maxBlocks() ? 1 : 0);
-    }
-    boolean old =
-        options.algorithm() instanceof Algorithm.Udsg udsg
-            && state.step() % (udsg.added() + udsg.updated()) >= udsg.added();
-    return old ? new Choice(random(state).nextInt(m), gamma, 0) : addition(state, gamma);
-  }
-
-  /** A new block, as long as there may be one. */
-  private Choice addition(GradientState state, double gamma) {
-    int m = state.blocks().size();
-    return m < options.maxBlocks()
-        ? new Choice(m, gamma, 1)
-        : new Choice(random(state).nextInt(m), gamma, 0);
-  }
-
-  /** The old block with the longest step that {@link Check} allows, if that is beyond γ. */
-  private Choice longestStep(GradientState state, Lesson lesson, double gamma) {
-    double bound = options.loss().gradientBound(1);
-    double m = Double.isFinite(bound) ? bound : state.largestGradient();
-    Check check =
-        new Check(lesson.meanGradient()[0], m * m * state.variance() / lesson.count(), gamma);
-    int best = -1;
-    double longest = gamma;
-    for (int place = 0; place < state.blocks().size(); place++) {
-      double size = check.longestStep(state.scales().current() * state.blocks().get(place).beta());
-      if (size > longest) {
-        best = place;
-        longest = size;
-      }
-    }
-    return best < 0
-        ? addition(state, gamma)
-        : new Choice(best, Math.min(longest, Check.REACH * gamma), 0);
-  }
-
-  /** Of some old blocks and a new one, that with the largest gradient ‖φ_jᵀg‖. */
-  private int strongest(GradientState state, Lesson lesson, int candidates, Workers workers) {
-    int m = state.blocks().size();
-    List<Integer> places = new ArrayList<>();
-    if (m < options.maxBlocks()) {
-      places.add(m);
-    }
-    int drawn = Math.min(candidates, m);
-    for (int place : new PermutationSampler(random(state), m, drawn).sample()) {
-      places.add(place);
-    }
-    int[] numbers =
-        places.stream()
-            .mapToInt(place -> place == m ? state.next() : state.blocks().get(place).number())
-            .toArray();
-    double[] strengths = new double[numbers.length];
-    for (double[] own : workers.gather(new Strengths(lesson.rows(), lesson.g(), numbers))) {
-      Arrays.setAll(strengths, i -> strengths[i] + own[i]);
-    }
-    if (places.get(0) == m) {
-      strengths[0] *= 1 + Algorithm.Cdsg.LEAD;
-    }
-    int best = 0;
-    for (int i = 1; i < strengths.length; i++) {
-      best = strengths[i] > strengths[best] ? i : best;
-    }
-    return places.get(best);
-  }
-
-  private UniformRandomProvider random(GradientState state) {
-    return Draws.stream(options.map().seed(), Purpose.BLOCK_CHOICE, state.step());
   }
 
   /** The same function with further columns, which are 0 so far. */
