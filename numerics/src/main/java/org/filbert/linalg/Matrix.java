@@ -224,6 +224,23 @@ public final class Matrix implements AutoCloseable {
     return copy;
   }
 
+  /** this ← this + summand, of the same shape, in this matrix's precision. */
+  public void add(Matrix summand) {
+    double[] sum = toArray();
+    double[] other = summand.toArray();
+    for (int i = 0; i < sum.length; i++) {
+      sum[i] += other[i];
+    }
+    write(0, rows, sum);
+  }
+
+  /** As {@link #add}, for the lower triangle with the diagonal alone. */
+  public void addLower(Matrix summand) {
+    for (int i = 0; i < rows; i++) {
+      rows(i, i + 1).columns(0, i + 1).add(summand.rows(i, i + 1).columns(0, i + 1));
+    }
+  }
+
   /** Overwrites this matrix with another of the same shape. */
   public void assign(Matrix source) {
     if (source.rows != rows || source.cols != cols) {

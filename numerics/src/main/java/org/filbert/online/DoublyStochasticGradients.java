@@ -134,7 +134,7 @@ public final class DoublyStochasticGradients {
 
   /** f(x), m×k; the rows stay with the workers, to be learned from. */
   public Matrix scores(GradientState state, Rows x, Workers workers) {
-    Matrix f = workers.sum(new Score(x, state.columns()));
+    Matrix f = workers.sum(new Score(x, state.columns())).get().get(0);
     double[] values = f.toArray();
     for (int i = 0; i < values.length; i++) {
       values[i] *= state.scales().current();

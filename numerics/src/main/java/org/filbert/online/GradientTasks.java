@@ -10,6 +10,7 @@ import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -19,7 +20,7 @@ import org.filbert.workers.Worker;
  */
 final class GradientTasks {
   private static final Key<DoublyStochasticGradients.Options> OPTIONS =
-      Key.stored("gradients", DoublyStochasticGradients.Options.class);
+      Key.constant("gradients", DoublyStochasticGradients.Options.class);
 
   /** Ã_j by j. */
   private static final Key<CoefficientBlocks> COEFFICIENTS =
@@ -56,21 +57,21 @@ final class GradientTasks {
   }
 
   /** The part of Σ_j φ_j(x)·Ã_j that the worker's own blocks make, m×k. */
-  record Score(Rows x, int columns) implements Task<Matrix> {
+  record Score(Rows x, int columns) implements Task<Matrices> {
     @Override
     public Phase phase() {
       return Phase.KERNEL;
     }
 
     @Override
-    public Matrix run(Worker worker) {
+    public Matrices run(Worker worker) {
       worker.put(BATCH, x);
       Matrix scores = Matrix.zeros(Precision.DOUBLE, x.count(), columns);
       worker
           .get(COEFFICIENTS)
           .byNumber()
           .forEach((j, a) -> series(worker).multiply(x, j, a, scores.columns(0, a.cols())));
-      return scores;
+      return Matrices.of(scores);
     }
   }
 

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * coefficients, fitted values and scores have k columns for each ridge, side by side.
  */
 final class BlockTasks {
-  static final Key<Shared> SHARED = Key.stored("bcd", Shared.class);
+  static final Key<Shared> SHARED = Key.constant("bcd", Shared.class);
   static final Key<Matrix> ALPHA = Key.stored("alpha", Matrix.class);
   static final Key<KernelRows> KERNEL = Key.rebuilt("kernelRows", KernelRows.class);
   static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);

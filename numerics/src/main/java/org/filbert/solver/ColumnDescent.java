@@ -181,12 +181,12 @@ public final class ColumnDescent implements Restartable<ColumnState> {
   public ColumnState step(ColumnState state, Workers workers) {
     long start = System.nanoTime();
     int from = order(state).get(state.position()) * state.blockSize();
-    Matrix direction = subtractPenalty(state, from, workers.sum(new Project(from)));
+    Matrix direction = subtractPenalty(state, from, workers.sum(new Project(from)).get().get(0));
     double target2 = 0;
     Solve solve = new Solve(from, direction, state.path().active());
     Matrix delta = Solution.found(workers.gather(solve));
     while (delta == null) { // not yet, or lost to a failure
-      Matrix gram = workers.sum(new Gram(from));
+      Matrix gram = workers.sum(new Gram(from)).get().get(0);
       target2 = ColumnState.norm2(gram.columns(gram.rows(), gram.cols()));
       workers.gather(new Factorise(from, gram));
       delta = Solution.found(workers.gather(solve));

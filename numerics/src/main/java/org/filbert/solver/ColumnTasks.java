@@ -11,6 +11,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockTasks.Solution;
 import org.filbert.train.ShardState;
 import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -20,7 +21,7 @@ import org.filbert.workers.Worker;
  * diagonal matrix of the rows' weights.
  */
 final class ColumnTasks {
-  static final Key<Shared> SHARED = Key.stored("columns", Shared.class);
+  static final Key<Shared> SHARED = Key.constant("columns", Shared.class);
   private static final Key<ColumnBlocks> COLUMNS = Key.rebuilt("columnBlocks", ColumnBlocks.class);
   private static final Key<LocalLandmarks> LANDMARKS =
       Key.rebuilt("localLandmarks", LocalLandmarks.class);
@@ -71,14 +72,14 @@ final class ColumnTasks {
    * The shard's part of the block's descent directions Z_bᵀW(Y - F); for landmarks less ridge·F_J
    * on those of them that are the shard's rows.
    */
-  record Project(int from) implements Task<Matrix> {
+  record Project(int from) implements Task<Matrices> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
     }
 
     @Override
-    public Matrix run(Worker worker) {
+    public Matrices run(Worker worker) {
       Shared shared = worker.get(SHARED);
       Sample train = worker.get(ShardState.TRAIN);
       Matrix fitted = worker.get(FittedValues.FITTED);
@@ -106,7 +107,7 @@ final class ColumnTasks {
                 RidgePath.columns(fitted, m, k),
                 RidgePath.columns(sum, m, k));
       }
-      return sum;
+      return Matrices.of(sum);
     }
 
     private static Matrix misfit(Worker worker, int from, int to) {

@@ -8,6 +8,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 import org.filbert.train.ShardState;
+import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -18,14 +19,14 @@ final class GramTasks {
   /**
    * The shard's part of [Z_bᵀWZ_b, Z_bᵀWY], b×(b + k): what does not change from epoch to epoch.
    */
-  record Gram(int from) implements Task<Matrix> {
+  record Gram(int from) implements Task<Matrices> {
     @Override
     public Phase phase() {
       return Phase.GRAM;
     }
 
     @Override
-    public Matrix run(Worker worker) {
+    public Matrices run(Worker worker) {
       ColumnTasks.Shared shared = worker.get(ColumnTasks.SHARED);
       Sample train = worker.get(ShardState.TRAIN);
       int to = shared.to(from);
@@ -50,7 +51,7 @@ final class GramTasks {
                   }
                 });
       }
-      return sum;
+      return Matrices.of(sum);
     }
 
     /** W^½ z; z itself where all weights are 1. */

@@ -8,7 +8,6 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
-import org.filbert.linalg.Matrix;
 
 /**
  * Workers in this JVM, one thread each: the reference that every engine must match bit for bit.
@@ -38,9 +37,34 @@ public final class LocalWorkers implements Workers, AutoCloseable {
   }
 
   @Override
-  public <R> List<R> gather(Task<R> task) {
+  public <R> List<R> run(Task<R> task, Recipients recipients) {
+    return onThreads(recipients, task);
+  }
+
+  @Override
+  public Matrices total(Task<Matrices> summand) {
+    List<Matrices> parts = gather(summand);
+    Matrices sum = parts.get(0);
+    for (Matrices next : parts.subList(1, parts.size())) {
+      sum.add(next);
+      next.close();
+    }
+    return sum;
+  }
+
+  @Override
+  public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
+    try (Matrices sum = total(summand)) {
+      return onThreads(
+          recipients, worker -> next.run(worker, recipients.share(worker.index(), sum)));
+    }
+  }
+
+  private <R> List<R> onThreads(Recipients recipients, Task<R> task) {
     List<Callable<R>> calls = new ArrayList<>();
-    workers.forEach(worker -> calls.add(() -> task.run(worker)));
+    for (int index : recipients.of(count())) {
+      calls.add(() -> task.run(workers.get(index)));
+    }
     try {
       List<R> results = new ArrayList<>();
       for (Future<R> result : threads.invokeAll(calls)) {
@@ -56,23 +80,6 @@ public final class LocalWorkers implements Workers, AutoCloseable {
       }
       throw new IllegalStateException("superstep failed", e.getCause());
     }
-  }
-
-  @Override
-  public Matrix sum(Task<Matrix> task) {
-    return gather(task).stream().reduce(LocalWorkers::add).orElseThrow();
-  }
-
-  private static Matrix add(Matrix a, Matrix b) {
-    if (a.rows() != b.rows() || a.cols() != b.cols()) {
-      throw new IllegalArgumentException("a sum of matrices " + a + " and " + b);
-    }
-    double[] sum = a.toArray();
-    double[] other = b.toArray();
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += other[i];
-    }
-    return Matrix.of(a.precision(), a.rows(), a.cols(), sum);
   }
 
   @Override

@@ -2,14 +2,15 @@ package org.filbert.workers;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import org.filbert.cost.Costs;
-import org.filbert.linalg.Matrix;
+import org.filbert.cost.Phase;
 
 /**
- * Workers whose work is taken note of: every task that is gathered brings along what it has cost,
- * and what the workers have to tell the user. Supersteps and answers are those of the workers
- * behind. The work of a sum comes with the next answers gathered; a failure in between loses the
- * note of it, never the work.
+ * Workers whose work is taken note of: every task that is answered brings along what its worker has
+ * taken, and what that has to tell the user. Supersteps and answers are those of the workers
+ * behind. The work of a worker that answers nothing itself comes with its next answer; a failure in
+ * between loses the note of it, never the work.
  */
 public final class MeteredWorkers implements Workers {
   private final Workers workers;
@@ -20,25 +21,32 @@ public final class MeteredWorkers implements Workers {
     this.workers = workers;
   }
 
-  record Answer<R>(R result, Costs costs, List<String> warnings) {}
-
-  record Metered<R>(Task<R> task) implements Task<Answer<R>> {
-    @Override
-    public Answer<R> run(Worker worker) {
-      R result = inItsPhase(task, worker);
+  record Answer<R>(R result, Costs costs, List<String> warnings) {
+    static <R> Answer<R> of(Worker worker, Phase phase, Supplier<R> work) {
+      R result = worker.meter().get(phase, work);
       return new Answer<>(result, worker.takeCosts(), worker.takeWarnings());
     }
   }
 
-  record MeteredSum(Task<Matrix> task) implements Task<Matrix> {
+  record Metered<R>(Task<R> task) implements Task<Answer<R>> {
     @Override
-    public Matrix run(Worker worker) {
-      return inItsPhase(task, worker);
+    public Answer<R> run(Worker worker) {
+      return Answer.of(worker, task.phase(), () -> task.run(worker));
     }
   }
 
-  private static <R> R inItsPhase(Task<R> task, Worker worker) {
-    return worker.meter().get(task.phase(), () -> task.run(worker));
+  record MeteredSummand(Task<Matrices> task) implements Task<Matrices> {
+    @Override
+    public Matrices run(Worker worker) {
+      return worker.meter().get(task.phase(), () -> task.run(worker));
+    }
+  }
+
+  record MeteredSumTask<R>(SumTask<R> task) implements SumTask<Answer<R>> {
+    @Override
+    public Answer<R> run(Worker worker, Matrices sum) {
+      return Answer.of(worker, task.phase(), () -> task.run(worker, sum));
+    }
   }
 
   /** What the supersteps so far have cost, without the seconds of communication. */
@@ -57,30 +65,44 @@ public final class MeteredWorkers implements Workers {
   }
 
   @Override
-  public <R> List<R> gather(Task<R> task) {
-    List<Answer<R>> answers = workers.gather(new Metered<>(task));
+  public <R> List<R> run(Task<R> task, Recipients recipients) {
+    return take(task, recipients, workers.run(new Metered<>(task), recipients));
+  }
+
+  @Override
+  public Matrices total(Task<Matrices> summand) {
+    Matrices sum = workers.total(new MeteredSummand(summand));
+    costs = costs.plusBytes(sentBytes(summand, new Recipients.All()), sum.bytes());
+    return sum;
+  }
+
+  @Override
+  public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
+    costs = costs.plusBytes(sentBytes(summand, new Recipients.All()), 0);
+    return take(
+        next,
+        recipients,
+        workers.combine(new MeteredSummand(summand), recipients, new MeteredSumTask<>(next)));
+  }
+
+  private <R> List<R> take(Object task, Recipients recipients, List<Answer<R>> answers) {
     List<R> results = answers.stream().map(Answer::result).toList();
     answers.forEach(answer -> warnings.addAll(answer.warnings()));
     costs =
         costs
             .plus(answers.stream().map(Answer::costs).reduce(Costs::beside).orElseThrow())
-            .plusBytes(broadcastBytes(task), Payload.bytes(results));
+            .plusBytes(sentBytes(task, recipients), Payload.bytes(results));
     return results;
   }
 
-  @Override
-  public Matrix sum(Task<Matrix> task) {
-    Matrix sum = workers.sum(new MeteredSum(task));
-    costs = costs.plusBytes(broadcastBytes(task), count() * sum.bytes());
-    return sum;
+  /** Bytes that leave the driver: a large task for all leaves it once. */
+  private long sentBytes(Object task, Recipients recipients) {
+    long bytes = Payload.bytes(task);
+    return bytes > LARGE ? bytes : bytes * recipients.of(count()).size();
   }
 
-  private long broadcastBytes(Task<?> task) {
-    return count() * Payload.bytes(task);
-  }
-
-  /** The classes of its own task and answers. */
+  /** The classes of its own tasks and answers. */
   public static List<Class<?>> messages() {
-    return List.of(Metered.class, MeteredSum.class, Answer.class);
+    return List.of(Metered.class, MeteredSummand.class, MeteredSumTask.class, Answer.class);
   }
 }

@@ -2,11 +2,9 @@ package org.filbert.workers;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
@@ -28,7 +26,7 @@ public final class Worker implements AutoCloseable {
   private final PhaseMeter meter = new PhaseMeter();
   private final List<String> warnings = new ArrayList<>();
   private final Map<String, Object> state = new HashMap<>();
-  private final Set<String> stored = new HashSet<>();
+  private final Map<String, Key.Tier> tiers = new HashMap<>();
 
   public Worker(int index, int count, Backend backend) {
     this.index = index;
@@ -100,35 +98,38 @@ public final class Worker implements AutoCloseable {
   /** Puts a value in place of the old one, which is not released. */
   public <T> void put(Key<T> key, T value) {
     state.put(key.name(), key.type().cast(value));
-    if (key.stored()) {
-      stored.add(key.name());
-    }
+    tiers.put(key.name(), key.tier());
   }
 
   /** Forgets a value, and closes it if it can be closed. */
   public void remove(Key<?> key) {
-    stored.remove(key.name());
+    tiers.remove(key.name());
     release(state.remove(key.name()));
   }
 
-  /** What a checkpoint must hold, by name. */
-  public SortedMap<String, Object> stored() {
-    SortedMap<String, Object> values = new TreeMap<>();
-    stored.forEach(name -> values.put(name, Objects.requireNonNull(state.get(name))));
-    return values;
+  /** The parts of one tier by name. */
+  public SortedMap<String, Object> parts(Key.Tier tier) {
+    SortedMap<String, Object> parts = new TreeMap<>();
+    tiers.forEach(
+        (name, own) -> {
+          if (own == tier) {
+            parts.put(name, Objects.requireNonNull(state.get(name)));
+          }
+        });
+    return parts;
   }
 
-  /** Puts back what {@link #stored} gave. */
-  public void restore(Map<String, Object> values) {
-    state.putAll(values);
-    stored.addAll(values.keySet());
+  /** Puts back what {@link #parts} gave. */
+  public void restore(Key.Tier tier, Map<String, ?> parts) {
+    state.putAll(parts);
+    parts.keySet().forEach(name -> tiers.put(name, tier));
   }
 
   @Override
   public void close() {
     state.values().forEach(Worker::release);
     state.clear();
-    stored.clear();
+    tiers.clear();
   }
 
   private static void release(@Nullable Object value) {

@@ -1,0 +1,24 @@
+package org.filbert.workers;
+
+import org.filbert.cost.Phase;
+
+/**
+ * What a worker does with a sum over all workers: as a {@link Task}, plain data that travel to
+ * those who get the sum.
+ *
+ * @param <R> what one worker answers
+ */
+@FunctionalInterface
+public interface SumTask<R> {
+  /**
+   * Does it.
+   *
+   * @param sum closed by the engine afterwards
+   */
+  R run(Worker worker, Matrices sum);
+
+  /** Where its costs belong. */
+  default Phase phase() {
+    return Phase.OTHER;
+  }
+}
