@@ -224,6 +224,13 @@ public final class Matrix implements AutoCloseable {
     return copy;
   }
 
+  /** Overwrites all elements with 0. */
+  public void clear() {
+    for (int i = 0; i < rows; i++) {
+      Pointer.memset(rows(i, i + 1).pointer(), 0, (long) cols * precision.bytes());
+    }
+  }
+
   /** this ← this + summand, of the same shape, in this matrix's precision. */
   public void add(Matrix summand) {
     double[] sum = toArray();

@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.system;
 
 import java.util.List;
 

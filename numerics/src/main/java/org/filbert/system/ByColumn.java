@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.system;
 
 import java.util.Arrays;
 import org.filbert.linalg.Matrix;
@@ -51,6 +51,41 @@ final class ByColumn {
       }
       target.write(from, to, sum);
     }
+  }
+
+  /** target(:, c) ← b[c]·target(:, c) + a[c]·x(:, c) for every column c. */
+  static void combine(Matrix target, double[] b, double[] a, Matrix x) {
+    for (int from = 0; from < target.rows(); from += STRIP) {
+      int to = Math.min(from + STRIP, target.rows());
+      double[] values = target.rows(from, to).toArray();
+      double[] summand = x.rows(from, to).toArray();
+      for (int i = 0; i < values.length; i += a.length) {
+        for (int c = 0; c < a.length; c++) {
+          values[i + c] = b[c] * values[i + c] + a[c] * summand[i + c];
+        }
+      }
+      target.write(from, to, values);
+    }
+  }
+
+  /** The largest magnitude. */
+  static double largest(Matrix a) {
+    double largest = 0;
+    for (int from = 0; from < a.rows(); from += STRIP) {
+      for (double value : a.rows(from, Math.min(from + STRIP, a.rows())).toArray()) {
+        largest = Math.max(largest, Math.abs(value));
+      }
+    }
+    return largest;
+  }
+
+  /** ‖a‖² of columns {@code from} to {@code to}. */
+  static double norm2(Matrix a, int from, int to) {
+    double sum = 0;
+    for (double value : a.columns(from, to).toArray()) {
+      sum += value * value;
+    }
+    return sum;
   }
 
   /** target += factor·summand, a row at a time: for matrices with many columns. */

@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.system;
 
 import java.util.List;
 import org.filbert.cache.BlockCache;
@@ -7,16 +7,17 @@ import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureBlocks;
+import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * One worker's rows of a {@link ColumnSystem}, generated in strips of rows that are consumed at
+ * One worker's rows of the columns of a {@link ColumnSource}, generated in strips of rows that are consumed at
  * once, or found in the cache.
  */
-final class ColumnBlocks implements AutoCloseable {
+final class ColumnStrips implements AutoCloseable {
   /** Rows of a strip: enough for the matrix products to run at full speed. */
   static final int STRIP = 1024;
 
@@ -38,14 +39,19 @@ final class ColumnBlocks implements AutoCloseable {
   private final BlockCache cache;
 
   /** Takes over the cache. */
-  ColumnBlocks(ColumnSystem system, Precision precision, Backend backend, BlockCache cache) {
+  ColumnStrips(
+      ColumnSource columns,
+      Kernel kernel,
+      Precision precision,
+      Backend backend,
+      BlockCache cache) {
     this.precision = precision;
     this.meter = backend.meter();
     this.cache = cache;
     this.source =
-        system instanceof ColumnSystem.Landmarks landmarks
-            ? new LandmarkSource(landmarks, precision, backend)
-            : new FeatureSource((ColumnSystem.Features) system, precision, backend);
+        columns instanceof ColumnSource.Landmarks landmarks
+            ? new LandmarkSource(landmarks.rows(), kernel, precision, backend)
+            : new FeatureSource((ColumnSource.Features) columns, precision, backend);
   }
 
   /**
@@ -92,9 +98,9 @@ final class ColumnBlocks implements AutoCloseable {
     private final Rows landmarks;
     private final KernelBlocks blocks;
 
-    LandmarkSource(ColumnSystem.Landmarks system, Precision precision, Backend backend) {
-      this.landmarks = system.rows();
-      this.blocks = new KernelBlocks(system.kernel(), precision, backend);
+    LandmarkSource(Rows landmarks, Kernel kernel, Precision precision, Backend backend) {
+      this.landmarks = landmarks;
+      this.blocks = new KernelBlocks(kernel, precision, backend);
     }
 
     @Override
@@ -112,8 +118,8 @@ final class ColumnBlocks implements AutoCloseable {
     private static final long FREQUENCY_BYTES = 256L << 20;
     private final FeatureBlocks blocks;
 
-    FeatureSource(ColumnSystem.Features system, Precision precision, Backend backend) {
-      this.blocks = new FeatureBlocks(system.map(), precision, backend, FREQUENCY_BYTES);
+    FeatureSource(ColumnSource.Features columns, Precision precision, Backend backend) {
+      this.blocks = new FeatureBlocks(columns.map(), precision, backend, FREQUENCY_BYTES);
     }
 
     @Override

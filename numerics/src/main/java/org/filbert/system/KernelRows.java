@@ -1,6 +1,7 @@
-package org.filbert.solver;
+package org.filbert.system;
 
 import java.util.List;
+import java.util.Objects;
 import org.filbert.cache.BlockCache;
 import org.filbert.cache.Recording;
 import org.filbert.cost.Meter;
@@ -11,6 +12,7 @@ import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One worker's rows of the kernel matrix, by column blocks: computed on the fly, or found in the
@@ -28,18 +30,26 @@ final class KernelRows implements AutoCloseable {
     this.cache = cache;
   }
 
+  /** Whether a block is in the cache. */
+  boolean keeps(int sample, int block) {
+    return cache.find(new BlockCache.Name(sample, block)) != null;
+  }
+
   /**
    * out += κ(rows, x)·delta.
    *
    * @param sample number of the sample that the rows are, the name of the product in the cache
    *     together with the block
+   * @param x may be null if the cache keeps the block
    */
-  void multiply(int sample, Rows rows, int block, Rows x, Matrix delta, Matrix out) {
+  void multiply(
+      int sample, Rows rows, int block, @Nullable Rows x, Matrix delta, Matrix out) {
     BlockCache.Name name = new BlockCache.Name(sample, block);
     List<Matrix> tiles = cache.find(name);
     if (tiles != null) {
-      blocks.multiply(rows.count(), x.count(), tiles, delta, out);
+      blocks.multiply(rows.count(), delta.rows(), tiles, delta, out);
     } else {
+      Objects.requireNonNull(x, "rows of a block that is not in the cache");
       Recording recording = cache.record(name, rows.count(), x.count());
       blocks.multiply(
           rows, x, delta, out, tile -> meter.run(Phase.KERNEL, () -> recording.add(tile)));
@@ -47,9 +57,9 @@ final class KernelRows implements AutoCloseable {
     }
   }
 
-  /** The lower triangle of out ← κ(x, x). */
-  void fillLower(Rows x, Matrix out) {
-    blocks.fillLower(x, out);
+  /** out ← κ(x, x). */
+  void fill(Rows x, Matrix out) {
+    blocks.fill(x, x, out);
   }
 
   @Override

@@ -1,0 +1,50 @@
+package org.filbert.system;
+
+import org.filbert.linalg.Matrix;
+import org.filbert.workers.Key;
+
+/**
+ * What the blocks at home on a worker have shown of the equations: a system of columns never has all
+ * of its residual at once.
+ *
+ * @param targets2 ‖B_b‖², for each block and ridge alike
+ * @param gradients2 ‖(B - A·u)_b‖² as it was last met, for each block and ridge
+ */
+record BlockNorms(double[] targets2, double[] gradients2) {
+  static final Key<BlockNorms> KEY = Key.stored("blockNorms", BlockNorms.class);
+
+  static BlockNorms none(int blocks, int ridges) {
+    return new BlockNorms(new double[blocks], new double[blocks * ridges]);
+  }
+
+  private int ridges() {
+    return gradients2.length / targets2.length;
+  }
+
+  void target(int block, double norm2) {
+    targets2[block] = norm2;
+  }
+
+  void met(int block, Matrix gradient) {
+    int k = gradient.cols() / ridges();
+    for (int m = 0; m < ridges(); m++) {
+      gradients2[block * ridges() + m] = ByColumn.norm2(gradient, m * k, (m + 1) * k);
+    }
+  }
+
+  double target2() {
+    double sum = 0;
+    for (double norm2 : targets2) {
+      sum += norm2;
+    }
+    return sum;
+  }
+
+  double residual2(int member) {
+    double sum = 0;
+    for (int at = member; at < gradients2.length; at += ridges()) {
+      sum += gradients2[at];
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,157 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.ListSampler;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+
+/**
+ * How the unknowns of a system are cut into blocks, and where they live: every worker has a piece,
+ * perhaps an empty one, of every block. A worker keeps its pieces one after the other, in the order
+ * of the blocks; a block's unknowns are its pieces in worker order.
+ *
+ * <p>Block j has a <i>home</i>, worker j mod P, which factorises and solves it.
+ *
+ * @param workers their number P
+ * @param pieces unknowns of block j on worker w, at j·P + w
+ */
+public record Blocks(int workers, int[] pieces) {
+  /**
+   * Rows of shards in random order, each worker's shard cut into the same number of pieces: ⌈n /
+   * blockSize⌉, or as many as the largest shard has rows if these are fewer. So every block is
+   * spread evenly whatever its size; it may have up to P - 1 rows more than {@code blockSize}.
+   */
+  public static Blocks ofRows(int blockSize, List<Integer> shardRows) {
+    int rows = shardRows.stream().reduce(0, Math::addExact);
+    int blocks =
+        Math.max(1, Math.min(Collections.max(shardRows), groups(rows, checked(blockSize))));
+    return new Blocks(
+        shardRows.size(),
+        IntStream.range(0, blocks)
+            .flatMap(j -> shardRows.stream().mapToInt(rowsOf -> cut(rowsOf, j, blocks)))
+            .toArray());
+  }
+
+  private static int cut(int rows, int block, int blocks) {
+    return (int) ((long) rows * (block + 1) / blocks - (long) rows * block / blocks);
+  }
+
+  /** Columns that belong to no row: each block is at its home. */
+  public static Blocks ofColumns(int blockSize, int columns, int workers) {
+    int[] pieces = new int[groups(columns, checked(blockSize)) * workers];
+    for (int j = 0; j * workers < pieces.length; j++) {
+      pieces[j * workers + j % workers] = Math.min(blockSize, columns - j * blockSize);
+    }
+    return new Blocks(workers, pieces);
+  }
+
+  /** Columns that belong to rows: owner i is the worker that has column i's row. */
+  static Blocks ofOwners(int blockSize, int[] owners, int workers) {
+    int[] pieces = new int[groups(owners.length, checked(blockSize)) * workers];
+    for (int i = 0; i < owners.length; i++) {
+      pieces[i / blockSize * workers + owners[i]]++;
+    }
+    return new Blocks(workers, pieces);
+  }
+
+  private static int checked(int blockSize) {
+    if (blockSize < 1) {
+      throw new IllegalArgumentException("blockSize is " + blockSize + ", must be at least 1");
+    }
+    return blockSize;
+  }
+
+  private static int groups(int all, int size) {
+    return (all - 1) / size + 1;
+  }
+
+  /** Number of blocks. */
+  public int count() {
+    return pieces.length / workers;
+  }
+
+  /** Unknowns of a block that a worker has. */
+  public int piece(int worker, int block) {
+    return pieces[block * workers + worker];
+  }
+
+  /** First unknown of a worker's piece, among all that the worker has. */
+  public int from(int worker, int block) {
+    return IntStream.range(0, block).map(j -> piece(worker, j)).sum();
+  }
+
+  /** End, exclusive, of a worker's piece. */
+  public int to(int worker, int block) {
+    return from(worker, block + 1);
+  }
+
+  /** Where a worker's piece begins within the block. */
+  public int offset(int worker, int block) {
+    return IntStream.range(0, worker).map(w -> piece(w, block)).sum();
+  }
+
+  /** Number of unknowns of a block. */
+  public int size(int block) {
+    return offset(workers, block);
+  }
+
+  /** Number of unknowns of the largest block. */
+  public int largest() {
+    return IntStream.range(0, count()).map(this::size).max().orElse(0);
+  }
+
+  /** Number of unknowns that a worker has. */
+  public int own(int worker) {
+    return from(worker, count());
+  }
+
+  /** Number of all unknowns. */
+  public long unknowns() {
+    return Arrays.stream(pieces).asLongStream().sum();
+  }
+
+  public int home(int block) {
+    return block % workers;
+  }
+
+  /** Blocks at home on a worker. */
+  public IntStream at(int worker) {
+    return IntStream.range(0, count()).filter(block -> home(block) == worker);
+  }
+
+  /**
+   * The blocks of one epoch in random order, in rounds: the blocks of a round have different homes,
+   * which can work on them side by side.
+   */
+  public List<Integer> order(long seed, int epoch) {
+    List<List<Integer>> byHome = new ArrayList<>();
+    UniformRandomProvider draws = Draws.stream(seed, Purpose.BLOCK_ORDER, epoch);
+    for (int home = 0; home < workers; home++) {
+      List<Integer> own = new ArrayList<>(at(home).boxed().toList());
+      ListSampler.shuffle(draws, own);
+      byHome.add(own);
+    }
+    List<Integer> order = new ArrayList<>();
+    for (int r = 0; r < groups(count(), workers); r++) {
+      List<Integer> round = new ArrayList<>();
+      for (List<Integer> own : byHome) {
+        if (r < own.size()) {
+          round.add(own.get(r));
+        }
+      }
+      ListSampler.shuffle(draws, round);
+      order.addAll(round);
+    }
+    return order;
+  }
+
+  /** The blocks of an order from a position on to the end of its round. */
+  public List<Integer> round(List<Integer> order, int position) {
+    return order.subList(position, Math.min(order.size(), (position / workers + 1) * workers));
+  }
+}

@@ -1,0 +1,42 @@
+package org.filbert.system;
+
+import org.filbert.data.Rows;
+import org.filbert.features.FeatureMap;
+import org.filbert.workers.Key;
+
+/** What the columns of a tall matrix Z (n×p) are generated from; known to all workers. */
+sealed interface ColumnSource {
+  Key<ColumnSource> KEY = Key.constant("columns", ColumnSource.class);
+
+  /** Number p of columns. */
+  int count();
+
+  /** γ, the share of the identity in the penalty on the unknowns. */
+  double identity();
+
+  /** Z = z(X): random features. The penalty is ridge·‖w‖². */
+  record Features(FeatureMap map) implements ColumnSource {
+    @Override
+    public int count() {
+      return map.outputs();
+    }
+
+    @Override
+    public double identity() {
+      return 1;
+    }
+  }
+
+  /**
+   * Z = K(:, J): kernel columns of the landmarks J, which are training rows. The penalty is
+   * ridge·(αᵀK_JJ α + γ·‖α‖²).
+   *
+   * @param rows the landmarks' preprocessed rows, in the order of the blocks
+   */
+  record Landmarks(Rows rows, double identity) implements ColumnSource {
+    @Override
+    public int count() {
+      return rows.count();
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.filbert.model.CurvePoint;
+import org.filbert.train.Score;
+
+/**
+ * How well the rows are fitted with one ridge. W is the diagonal matrix of the rows' weights.
+ *
+ * @param residual2 ‖B - A·u‖²; of systems of columns each block's share as it was last met
+ * @param target2 ‖B‖²
+ * @param misfit2 tr((Y - F)ᵀW(Y - F))
+ * @param penalty what the objective adds to that
+ * @param train score of the training rows
+ * @param heldOut scores of the held-out samples
+ */
+public record Fit(
+    double residual2,
+    double target2,
+    double misfit2,
+    double penalty,
+    Score train,
+    List<Score> heldOut) {
+  /** Merges those of all workers, one for each ridge. */
+  static List<Fit> merged(List<List<Fit>> all) {
+    return all.stream().reduce(Fit::merge).orElseThrow();
+  }
+
+  private static List<Fit> merge(List<Fit> a, List<Fit> b) {
+    List<Fit> merged = new ArrayList<>();
+    for (int m = 0; m < a.size(); m++) {
+      merged.add(a.get(m).merge(b.get(m)));
+    }
+    return merged;
+  }
+
+  private Fit merge(Fit other) {
+    List<Score> merged = new ArrayList<>();
+    for (int s = 0; s < heldOut.size(); s++) {
+      merged.add(heldOut.get(s).merge(other.heldOut.get(s)));
+    }
+    return new Fit(
+        residual2 + other.residual2,
+        target2 + other.target2,
+        misfit2 + other.misfit2,
+        penalty + other.penalty,
+        train.merge(other.train),
+        merged);
+  }
+
+  /** ‖B - A·u‖ / ‖B‖; where B is 0, and u = 0 solves, ‖B - A·u‖. */
+  public double relativeResidual() {
+    return Math.sqrt(target2 > 0 ? residual2 / target2 : residual2);
+  }
+
+  /** The point of a curve where the rows are fitted like this. */
+  public CurvePoint point(int epoch, double seconds) {
+    return new CurvePoint(
+        epoch,
+        seconds,
+        relativeResidual(),
+        (misfit2 + penalty) / train.rows(),
+        Objects.requireNonNull(train.error()),
+        heldOut.get(0).error(),
+        heldOut.get(1).error());
+  }
+}

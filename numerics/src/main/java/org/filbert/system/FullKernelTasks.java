@@ -1,0 +1,288 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cost.Phase;
+import org.filbert.data.Rows;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.train.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+
+/** What the workers do for a {@link FullKernel}. */
+final class FullKernelTasks {
+  private static final Key<KernelRows> KERNEL = Key.rebuilt("kernelRows", KernelRows.class);
+
+  private FullKernelTasks() {}
+
+  /** Begins with α = 0 and F = 0, also after an earlier system. */
+  record Begin(Shared shared) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.remove(KERNEL);
+      SystemTasks.begin(worker, shared);
+      return true;
+    }
+  }
+
+  /**
+   * What a worker has of a block.
+   *
+   * @param residual Y - F - ridge·W⁻¹α on its rows of the block
+   * @param kept whether K(its rows, block) is in the cache for all its rows
+   */
+  record Piece(Matrix residual, boolean kept) {}
+
+  record Fetch(int block) implements Task<Piece> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Piece run(Worker worker) {
+      Blocks blocks = Shared.of(worker).blocks();
+      int from = blocks.from(worker.index(), block);
+      return new Piece(
+          residual(worker, from, from + blocks.piece(worker.index(), block)), kept(worker, block));
+    }
+  }
+
+  /** Y - F - ridge·W⁻¹α on some of the worker's rows. */
+  private static Matrix residual(Worker worker, int from, int to) {
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    VectorPart u = VectorPart.orZero(worker, Vector.U);
+    double[] y = targets.rows(from, to).toArray();
+    double[] f = u.fitted().rows(from, to).toArray();
+    double[] alpha = u.elements().rows(from, to).toArray();
+    int k = targets.cols();
+    int columns = u.fitted().cols();
+    for (int i = 0; i < to - from; i++) {
+      double[] shifts = shifts(worker, from + i);
+      for (int c = 0; c < columns; c++) {
+        int at = i * columns + c;
+        f[at] = y[i * k + c % k] - f[at] - shifts[c / k] * alpha[at];
+      }
+    }
+    return Matrix.of(Precision.DOUBLE, to - from, columns, f);
+  }
+
+  /** ridge / w_i for every ridge. */
+  private static double[] shifts(Worker worker, int row) {
+    double weight = ShardState.weights(worker)[row];
+    return Shared.of(worker).ridges().stream().mapToDouble(ridge -> ridge / weight).toArray();
+  }
+
+  private static boolean kept(Worker worker, int block) {
+    KernelRows kernel = kernelRows(worker);
+    int samples = worker.get(ShardState.HELD_OUT).size();
+    return IntStream.rangeClosed(0, samples).allMatch(sample -> kernel.keeps(sample, block));
+  }
+
+  /** The residual of all the worker's rows, as elements of a vector. */
+  record WholeResidual(Vector g) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Boolean run(Worker worker) {
+      Matrix out = VectorPart.orZero(worker, g).elements();
+      SystemTasks.forEachStrip(
+          out.rows(),
+          (from, to) -> {
+            try (Matrix residual = residual(worker, from, to)) {
+              out.rows(from, to).assign(residual);
+            }
+          });
+      return true;
+    }
+  }
+
+  /** Rows of a block and their weights. */
+  record BlockRows(Rows x, double[] weights) {
+    static BlockRows concat(List<BlockRows> pieces) {
+      return new BlockRows(
+          Rows.concat(pieces.stream().map(BlockRows::x).toList()),
+          pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.weights())).toArray());
+    }
+  }
+
+  record FetchRows(int block) implements Task<BlockRows> {
+    @Override
+    public BlockRows run(Worker worker) {
+      Blocks blocks = Shared.of(worker).blocks();
+      int from = blocks.from(worker.index(), block);
+      int to = from + blocks.piece(worker.index(), block);
+      return new BlockRows(
+          worker.get(ShardState.TRAIN).x().slice(from, to),
+          Arrays.copyOfRange(ShardState.weights(worker), from, to));
+    }
+  }
+
+  /** The block's home gets K_II and the shifts of its diagonal ready to be factorised. */
+  record TakeRows(int block, BlockRows rows) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Boolean run(Worker worker) {
+      Shared shared = Shared.of(worker);
+      List<double[]> shifts = new ArrayList<>();
+      for (double ridge : shared.ridges()) {
+        shifts.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
+      }
+      SystemTasks.factors(worker)
+          .prepare(
+              block,
+              shifts,
+              rows.x().count(),
+              (ridge, matrix) -> kernelRows(worker).fill(rows.x(), matrix));
+      return true;
+    }
+  }
+
+  /** What a worker has done with a step: whether it could, and the seconds of held-out rows. */
+  record Done(boolean done, double heldOutSeconds) {}
+
+  /**
+   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d for all its rows.
+   *
+   * @param x the block's rows; null to do nothing where the cache lacks the block
+   * @param workers who do it
+   */
+  record Add(Vector v, Change change, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
+      implements Task<Done> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Done run(Worker worker) {
+      if (!workers.contains(worker.index())) {
+        return new Done(true, 0);
+      }
+      if (x == null && !kept(worker, block)) {
+        return new Done(false, 0);
+      }
+      VectorPart part = VectorPart.orZero(worker, v);
+      change.apply(worker, part, block, d);
+      multiply(worker, 0, worker.get(ShardState.TRAIN).x(), part.fitted());
+      long start = System.nanoTime();
+      worker.meter().run(Phase.SCORING, () -> score(worker, part));
+      return new Done(true, (System.nanoTime() - start) / 1e9);
+    }
+
+    private void score(Worker worker, VectorPart part) {
+      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
+      for (int i = 0; i < heldOut.size(); i++) {
+        multiply(worker, i + 1, heldOut.get(i).x(), part.scores().get(i));
+      }
+    }
+
+    private void multiply(Worker worker, int sample, Rows rows, Matrix out) {
+      kernelRows(worker).multiply(sample, rows, block, x, d, out);
+    }
+  }
+
+  /** The worker's part of vᵀ(K + ridge·W⁻¹)x for every x. */
+  record Products(Vector v, List<Vector> others) implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrix run(Worker worker) {
+      VectorPart part = VectorPart.of(worker, v);
+      double[] inverse = Arrays.stream(ShardState.weights(worker)).map(w -> 1 / w).toArray();
+      int k = worker.get(ShardState.TRAIN).y().cols();
+      Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.elements().cols());
+      for (int j = 0; j < others.size(); j++) {
+        VectorPart other = VectorPart.of(worker, others.get(j));
+        double[] row = ByColumn.dots(part.elements(), other.fitted());
+        double[] penalty = ByColumn.dots(inverse, part.elements(), other.elements());
+        for (int c = 0; c < row.length; c++) {
+          row[c] += Shared.of(worker).ridges().get(c / k) * penalty[c];
+        }
+        products.write(j, j + 1, row);
+      }
+      return products;
+    }
+  }
+
+  /** How well the shard is fitted, with each ridge. */
+  record Evaluate() implements Task<List<Fit>> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
+    @Override
+    public List<Fit> run(Worker worker) {
+      Matrix y = worker.get(ShardState.TRAIN).y();
+      int k = y.cols();
+      List<Double> ridges = Shared.of(worker).ridges();
+      VectorPart u = VectorPart.orZero(worker, Vector.U);
+      double[] alphaF = ByColumn.dots(u.elements(), u.fitted());
+      double[] residuals2 = new double[ridges.size() * k];
+      SystemTasks.forEachStrip(
+          y.rows(),
+          (from, to) -> {
+            try (Matrix residual = residual(worker, from, to)) {
+              double[] squares = ByColumn.dots(residual, residual);
+              Arrays.setAll(residuals2, c -> residuals2[c] + squares[c]);
+            }
+          });
+      double target2 = Arrays.stream(ByColumn.dots(y, y)).sum();
+      return IntStream.range(0, ridges.size())
+          .mapToObj(
+              m ->
+                  SystemTasks.fit(
+                      worker,
+                      m,
+                      SystemTasks.member(residuals2, m, k),
+                      target2,
+                      ridges.get(m) * SystemTasks.member(alphaF, m, k)))
+          .toList();
+    }
+  }
+
+  private static KernelRows kernelRows(Worker worker) {
+    Shared shared = Shared.of(worker);
+    SystemSettings settings = shared.settings();
+    return worker.getOrMake(
+        KERNEL,
+        () ->
+            new KernelRows(
+                settings.kernel(),
+                settings.precision(),
+                worker.backend(),
+                SystemTasks.cache(worker, settings.precision())));
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        Begin.class,
+        Piece.class,
+        Fetch.class,
+        WholeResidual.class,
+        BlockRows.class,
+        FetchRows.class,
+        TakeRows.class,
+        Done.class,
+        Add.class,
+        Products.class,
+        Evaluate.class);
+  }
+}

@@ -1,0 +1,187 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.cost.Phase;
+import org.filbert.linalg.Blas;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.train.ShardState;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/** What the workers do for the factors of normal equations, once for each block. */
+final class GramTasks {
+  /** Rows over which products are added up in the columns' own precision. */
+  private static final int GROUP = 4096;
+
+  private GramTasks() {}
+
+  /**
+   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b: what does not change from epoch to epoch. On
+   * their way they have the precision of the columns.
+   */
+  record Gram(int block) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.GRAM;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      int b = Shared.of(worker).blocks().size(block);
+      Precision precision = ColumnTasks.precision(worker);
+      Blas blas = worker.backend().blas();
+      Matrix y = worker.get(ShardState.TRAIN).y();
+      Matrix right = Matrix.zeros(Precision.DOUBLE, b, y.cols());
+      Matrix sum = Matrix.zeros(precision, b, b);
+      try (GroupSum gram = new GroupSum(sum)) {
+        ColumnTasks.forEachStrip(
+            worker,
+            0,
+            worker.get(ShardState.TRAIN),
+            block,
+            (i, z) -> {
+              try (Matrix weighted = rootWeighted(worker, z, i);
+                  Matrix targets = targets(worker, y, i, i + z.rows())) {
+                gram.add(blas, weighted);
+                ColumnTasks.addTransposeProduct(blas, z, targets, right);
+              }
+            });
+        gram.finish();
+      }
+      return Matrices.of(right).andSymmetric(sum);
+    }
+
+    /** W^½ z; z itself where all weights are 1. */
+    private static Matrix rootWeighted(Worker worker, Matrix z, int from) {
+      double[] weights = ShardState.weights(worker);
+      if (Arrays.stream(weights, from, from + z.rows()).allMatch(weight -> weight == 1)) {
+        return z.rows(0, z.rows());
+      }
+      Matrix weighted = z.copy(z.precision());
+      double[] row = new double[z.cols()];
+      for (int i = 0; i < z.rows(); i++) {
+        double root = Math.sqrt(weights[from + i]);
+        z.read(i, i + 1, row);
+        for (int j = 0; j < row.length; j++) {
+          row[j] *= root;
+        }
+        weighted.write(i, i + 1, row);
+      }
+      return weighted;
+    }
+
+    private static Matrix targets(Worker worker, Matrix y, int from, int to) {
+      double[] values = y.rows(from, to).toArray();
+      ColumnTasks.weigh(values, worker, from, y.cols());
+      return Matrix.of(Precision.DOUBLE, to - from, y.cols(), values);
+    }
+  }
+
+  /**
+   * The lower triangle of a sum of products zᵀz: groups of rows in the result's precision, groups
+   * in double where that is less.
+   */
+  private static final class GroupSum implements AutoCloseable {
+    private final Matrix group;
+    private final Matrix all;
+    private int rows;
+
+    GroupSum(Matrix result) {
+      group = result;
+      all =
+          result.precision() == Precision.DOUBLE
+              ? result
+              : Matrix.zeros(Precision.DOUBLE, result.rows(), result.cols());
+    }
+
+    void add(Blas blas, Matrix z) {
+      blas.syrk(1, z, rows == 0 ? 0 : 1, group);
+      rows += z.rows();
+      if (rows >= GROUP && group != all) {
+        all.addLower(group);
+        rows = 0;
+      }
+    }
+
+    void finish() {
+      if (group != all) {
+        if (rows > 0) {
+          all.addLower(group);
+        }
+        group.assign(all);
+      }
+    }
+
+    @Override
+    public void close() {
+      if (group != all) {
+        all.close();
+      }
+    }
+  }
+
+  /**
+   * The block's home gets A_bb ready to be factorised, for each ridge: the Gram matrix and the
+   * penalty.
+   */
+  record TakeGram(int block) implements SumTask<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Boolean run(Worker worker, Matrices sum) {
+      Shared shared = Shared.of(worker);
+      Matrix right = sum.get(0);
+      worker.get(BlockNorms.KEY).target(block, ByColumn.norm2(right, 0, right.cols()));
+      int b = right.rows();
+      double identity = worker.get(ColumnSource.KEY).identity();
+      List<double[]> shifts = new ArrayList<>();
+      for (double ridge : shared.ridges()) {
+        double[] shift = new double[b];
+        Arrays.fill(shift, ridge * identity);
+        shifts.add(shift);
+      }
+      try (Matrix kernel = kernel(worker, b)) {
+        SystemTasks.factors(worker)
+            .prepare(
+                block,
+                shifts,
+                b,
+                (ridge, matrix) -> fill(matrix, sum.get(1), shared.ridges().get(ridge), kernel));
+      }
+      return true;
+    }
+
+    private static void fill(Matrix out, Matrix gram, double ridge, Matrix kernel) {
+      out.assignLower(gram);
+      for (int i = 0; i < kernel.rows(); i++) {
+        ByColumn.add(
+            out.rows(i, i + 1).columns(0, i + 1), ridge, kernel.rows(i, i + 1).columns(0, i + 1));
+      }
+      out.mirrorLower();
+    }
+
+    /** K_bb of landmarks; no rows for features. */
+    private Matrix kernel(Worker worker, int b) {
+      if (!(worker.get(ColumnSource.KEY) instanceof ColumnSource.Landmarks landmarks)) {
+        return Matrix.zeros(Precision.DOUBLE, 0, 0);
+      }
+      int from = block * Shared.of(worker).settings().blockSize();
+      Matrix kernel = Matrix.zeros(Precision.DOUBLE, b, b);
+      ColumnTasks.strips(worker)
+          .fill(landmarks.rows().slice(from, from + b), from, from + b, kernel);
+      return kernel;
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(Gram.class, TakeGram.class);
+  }
+}

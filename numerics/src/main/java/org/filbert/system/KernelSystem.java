@@ -1,0 +1,89 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+import org.filbert.model.Model;
+
+/**
+ * A symmetric positive definite system A·u = B of several right-hand sides, cut into blocks and
+ * stored nowhere whole. With W = diag(w_i) the weights of the n rows in the squared loss:
+ *
+ * <table>
+ *   <caption>systems</caption>
+ *   <tr><td>full kernel</td><td>A = K + ridge·W⁻¹</td><td>B = Y</td><td>u = α, n×k, where the rows
+ *       are</td></tr>
+ *   <tr><td>Nyström</td><td>A = K_JᵀWK_J + ridge·(K_JJ + γ·I)</td><td>B = K_JᵀWY</td><td>u = α, p×k,
+ *       where the landmarks' rows are</td></tr>
+ *   <tr><td>features</td><td>A = ZᵀWZ + ridge·I</td><td>B = ZᵀWY</td><td>u = w, p×k, where the
+ *       blocks are at home</td></tr>
+ * </table>
+ *
+ * <p>Several ridges are solved side by side: everything has k columns for each, and a block a factor
+ * for each; kernel, features and Gram matrices are there once.
+ *
+ * <p>All numbers live with the workers; an object of this type knows how to ask for them and may be
+ * made anew between any two calls. Solvers see these operations and never ask which system it is.
+ */
+public interface KernelSystem {
+  Blocks blocks();
+
+  /** As added to the diagonal, ascending. */
+  List<Double> ridges();
+
+  /** (B - A·u)_b of a block b. */
+  Matrix gradient(int block);
+
+  /**
+   * (A_bb)⁻¹·g for the first of these blocks, 0 in the columns of ridges that are not active. If its
+   * factor is missing, those of all these blocks are made, side by side.
+   *
+   * @param round blocks with different homes, that are wanted one after the other
+   */
+  Matrix solve(List<Integer> round, Matrix g, List<Integer> active);
+
+  /** u_b += d, and the fitted values follow. */
+  void advance(int block, Matrix d);
+
+  /** v ← d on a block and 0 elsewhere, with its fitted values. */
+  void assign(Vector v, int block, Matrix d);
+
+  /** g ← B - A·u for all blocks, without fitted values. */
+  void gradient(Vector g);
+
+  /**
+   * The fitted values of a vector anew from its elements.
+   *
+   * @return the largest difference found, relative to the largest fitted value
+   */
+  double refit(Vector v);
+
+  /** vᵀA·x of every column, a row for each vector x. */
+  Matrix products(Vector v, List<Vector> others);
+
+  /** aᵀb of every column. */
+  double[] dot(Vector a, Vector b);
+
+  /** y ← b·y + a·x, with fitted values, for every column its own a and b. */
+  void combine(double[] a, Vector x, double[] b, Vector y);
+
+  /** v ← v - Σ_j t_j·x_j, with fitted values; a row of t for each vector x. */
+  void subtract(Matrix t, List<Vector> others, Vector v);
+
+  /** How many conjugate directions pay for a block descent on this system. */
+  int directions();
+
+  /** How well u fits, with each ridge. */
+  List<Fit> fit();
+
+  /** Seconds that this object's operations have taken for held-out rows. */
+  double heldOutSeconds();
+
+  /** Puts u of these ridges aside as the best so far. */
+  void remember(List<Integer> members);
+
+  /** Puts the best u of a ridge aside as that of the model; systems after this one leave it. */
+  void keep(int member);
+
+  /** The model of what was kept. */
+  Model model();
+}

@@ -1,0 +1,82 @@
+package org.filbert.system;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.data.Rows;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.train.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/** What the workers do with the unknowns that a run has come to. */
+final class ModelTasks {
+  private static final Key<Matrix> BEST = Key.stored("best", Matrix.class);
+  private static final Key<Part> KEPT = Key.constant("kept", Part.class);
+
+  private ModelTasks() {}
+
+  /** Forgets what was remembered of an earlier system. */
+  static void begin(Worker worker) {
+    worker.remove(BEST);
+  }
+
+  /** Puts these members' unknowns aside as they are now. */
+  record Remember(List<Integer> members) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      Matrix u = VectorPart.of(worker, Vector.U).elements();
+      Matrix best = worker.getOrMake(BEST, () -> u.copy(Precision.DOUBLE));
+      for (int m : members) {
+        member(worker, best, m).assign(member(worker, u, m));
+      }
+      return true;
+    }
+  }
+
+  /**
+   * A worker's part of the model.
+   *
+   * @param places of the training rows that are centres; none where features are
+   * @param u the unknowns, in the order of the blocks
+   */
+  record Part(int[] places, Matrix u) {}
+
+  /** Puts a member's best unknowns where later systems leave them alone. */
+  record Keep(int member) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      Matrix best = worker.find(BEST);
+      Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
+      worker.put(KEPT, new Part(places(worker), member(worker, all, member).copy(all.precision())));
+      return true;
+    }
+
+    private static int[] places(Worker worker) {
+      Centres centres = worker.find(Centres.KEY);
+      return centres == null
+          ? IntStream.range(0, worker.get(ShardState.TRAIN).count()).toArray()
+          : centres.places();
+    }
+  }
+
+  /** What was kept, with the centres. */
+  record Kept(Rows centres, Matrix u) {}
+
+  /** Answers what was kept. */
+  record Export() implements Task<Kept> {
+    @Override
+    public Kept run(Worker worker) {
+      Part kept = worker.get(KEPT);
+      // A copy: the model outlives the worker, which gives its memory back.
+      return new Kept(
+          worker.get(ShardState.TRAIN).x().select(kept.places()), kept.u().copy(Precision.DOUBLE));
+    }
+  }
+
+  private static Matrix member(Worker worker, Matrix all, int member) {
+    int k = worker.get(ShardState.TRAIN).y().cols();
+    return all.columns(member * k, (member + 1) * k);
+  }
+}

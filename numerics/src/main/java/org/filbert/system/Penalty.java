@@ -1,0 +1,53 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+import org.filbert.workers.Worker;
+
+/**
+ * The penalty's part of the normal equations on a worker's unknowns: for each ridge, ridge·γ·I and,
+ * of landmarks J, ridge·K_JJ, whose products with a vector are its fitted values at the landmarks.
+ *
+ * @param identity γ
+ * @param places of the unknowns' rows in the shard; none where features are
+ */
+record Penalty(double identity, int[] places, List<Double> ridges) {
+  static Penalty of(Worker worker) {
+    Centres centres = worker.find(Centres.KEY);
+    return new Penalty(
+        worker.get(ColumnSource.KEY).identity(),
+        centres == null ? new int[0] : centres.places(),
+        Shared.of(worker).ridges());
+  }
+
+  /** ridge·(γ·v + K_JJ·v) on the unknowns from (inclusive) to (exclusive), row after row. */
+  double[] gradient(VectorPart v, int from, int to) {
+    double[] values = v.elements().rows(from, to).toArray();
+    int columns = v.elements().cols();
+    int k = columns / ridges.size();
+    for (int i = 0; i < to - from; i++) {
+      double[] fitted = places.length > 0 ? v.fitted().row(places[from + i]) : new double[columns];
+      for (int c = 0; c < columns; c++) {
+        int at = i * columns + c;
+        values[at] = ridges.get(c / k) * (identity * values[at] + fitted[c]);
+      }
+    }
+    return values;
+  }
+
+  /** vᵀ·ridge·(γ·I + K_JJ)·x of every column, the worker's part. */
+  double[] product(VectorPart v, VectorPart x) {
+    Matrix elements = v.elements();
+    double[] sums = new double[elements.cols()];
+    SystemTasks.forEachStrip(
+        elements.rows(),
+        (from, to) -> {
+          double[] own = elements.rows(from, to).toArray();
+          double[] other = gradient(x, from, to);
+          for (int at = 0; at < own.length; at++) {
+            sums[at % sums.length] += own[at] * other[at];
+          }
+        });
+    return sums;
+  }
+}

@@ -1,0 +1,159 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cost.Phase;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.train.Score;
+import org.filbert.train.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+
+/** What the workers do for every system. */
+final class SystemTasks {
+  private static final int STRIP = 1024;
+  private static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);
+
+  private SystemTasks() {}
+
+  /** Begins with u = 0, also after an earlier system. */
+  static void begin(Worker worker, Shared shared) {
+    worker.remove(FACTORS);
+    worker.remove(VectorPart.key(Vector.U));
+    ModelTasks.begin(worker);
+    worker.put(Shared.KEY, shared);
+    VectorPart.orZero(worker, Vector.U);
+  }
+
+  static Factors factors(Worker worker) {
+    Shared shared = Shared.of(worker);
+    Blocks blocks = shared.blocks();
+    long wanted =
+        blocks
+            .at(worker.index())
+            .mapToLong(block -> Factors.bytes(blocks.size(block)) * shared.ridges().size())
+            .sum();
+    return worker.getOrMake(
+        FACTORS, () -> new Factors(shared.settings().factorBytes() / worker.count(), wanted));
+  }
+
+  /** The homes of a round's blocks factorise what they have got ready, side by side. */
+  record Factorise(List<Integer> round) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Boolean run(Worker worker) {
+      Blocks blocks = Shared.of(worker).blocks();
+      for (int block : round) {
+        if (blocks.home(block) == worker.index()) {
+          factors(worker).factorise(block, worker, round.size() == 1);
+        }
+      }
+      return true;
+    }
+  }
+
+  /** What a block's home comes to: nothing if it lacks the factors. */
+  record Solution(@Nullable Matrix d) {}
+
+  /**
+   * (A_bb)⁻¹·g at the block's home, 0 for members that have stopped.
+   *
+   * @param active the members that have not stopped
+   */
+  record Solve(int block, Matrix g, List<Integer> active) implements Task<Solution> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
+    public Solution run(Worker worker) {
+      Factors factors = factors(worker);
+      if (!factors.has(block)) {
+        return new Solution(null);
+      }
+      BlockNorms norms = worker.find(BlockNorms.KEY);
+      if (norms != null) {
+        norms.met(block, g);
+      }
+      int k = g.cols() / Shared.of(worker).ridges().size();
+      Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
+      for (int m : active) {
+        Matrix own = d.columns(m * k, (m + 1) * k);
+        own.assign(g.columns(m * k, (m + 1) * k));
+        factors.solve(block, m, own, worker);
+      }
+      return new Solution(d);
+    }
+  }
+
+  /** A cache for blocks of all rows of the shard. */
+  static BlockCache cache(Worker worker, Precision precision) {
+    Shared shared = Shared.of(worker);
+    long train = worker.get(ShardState.TRAIN).count();
+    long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
+    long rowBytes = shared.blocks().unknowns() * precision.bytes();
+    return new BlockCache(
+        shared.settings().cache().share(worker.count()),
+        new BlockCache.Demand(train * rowBytes, heldOut * rowBytes),
+        precision,
+        worker::warn);
+  }
+
+  /** How well one ridge's fitted values fit the shard. */
+  static Fit fit(Worker worker, int member, double residual2, double target2, double penalty) {
+    Sample train = worker.get(ShardState.TRAIN);
+    int k = train.y().cols();
+    VectorPart u = VectorPart.of(worker, Vector.U);
+    double[] weights = ShardState.weights(worker);
+    Matrix fitted = u.fitted().columns(member * k, (member + 1) * k);
+    double[] misfit2 = new double[1];
+    forEachStrip(
+        train.count(),
+        (from, to) -> {
+          double[] y = train.y().rows(from, to).toArray();
+          double[] f = fitted.rows(from, to).toArray();
+          for (int i = 0; i < y.length; i++) {
+            misfit2[0] += weights[from + i / k] * (y[i] - f[i]) * (y[i] - f[i]);
+          }
+        });
+    List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
+    List<Score> scores = new ArrayList<>();
+    for (int s = 0; s < heldOut.size(); s++) {
+      scores.add(
+          Score.of(heldOut.get(s), u.scores().get(s).columns(member * k, (member + 1) * k)));
+    }
+    return new Fit(residual2, target2, misfit2[0], penalty, Score.of(train, fitted), scores);
+  }
+
+  /** The sum of one ridge's columns. */
+  static double member(double[] byColumn, int member, int k) {
+    return Arrays.stream(byColumn, member * k, (member + 1) * k).sum();
+  }
+
+  /** Takes rows from (inclusive) to (exclusive). */
+  interface Strip {
+    void take(int from, int to);
+  }
+
+  static void forEachStrip(int rows, Strip strip) {
+    for (int from = 0; from < rows; from += STRIP) {
+      strip.take(from, Math.min(from + STRIP, rows));
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(Shared.class, SystemSettings.class, Blocks.class, Ridge.class, Fit.class,
+        Score.class, Change.class, Factorise.class, Solution.class, Solve.class);
+  }
+}

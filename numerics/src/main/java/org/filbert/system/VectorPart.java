@@ -1,0 +1,80 @@
+package org.filbert.system;
+
+import java.util.List;
+import java.util.function.BiConsumer;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.train.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Worker;
+
+/**
+ * What one worker has of a {@link Vector}, k columns for each ridge side by side.
+ *
+ * @param elements of its pieces of the blocks
+ * @param fitted on its training rows
+ * @param scores fitted values of its held-out samples
+ */
+record VectorPart(Matrix elements, Matrix fitted, List<Matrix> scores) implements AutoCloseable {
+  static Key<VectorPart> key(Vector v) {
+    return Key.stored("vector " + v.name(), VectorPart.class);
+  }
+
+  /** The part of a vector that is there. */
+  static VectorPart of(Worker worker, Vector v) {
+    return worker.get(key(v));
+  }
+
+  /** The part of a vector, which is 0 if it was not there. */
+  static VectorPart orZero(Worker worker, Vector v) {
+    return worker.getOrMake(key(v), () -> zero(worker));
+  }
+
+  private static VectorPart zero(Worker worker) {
+    Shared shared = Shared.of(worker);
+    Sample train = worker.get(ShardState.TRAIN);
+    return new VectorPart(
+        zeros(shared.blocks().own(worker.index()), shared, train),
+        zeros(train.count(), shared, train),
+        worker.get(ShardState.HELD_OUT).stream()
+            .map(sample -> zeros(sample.count(), shared, sample))
+            .toList());
+  }
+
+  private static Matrix zeros(int rows, Shared shared, Sample sample) {
+    return Matrix.zeros(Precision.DOUBLE, rows, shared.ridges().size() * sample.y().cols());
+  }
+
+  /** Elements of one block. */
+  Matrix piece(Worker worker, int block) {
+    Blocks blocks = Shared.of(worker).blocks();
+    return elements.rows(blocks.from(worker.index(), block), blocks.to(worker.index(), block));
+  }
+
+  void clear() {
+    elements.clear();
+    clearFitted();
+  }
+
+  void clearFitted() {
+    fitted.clear();
+    scores.forEach(Matrix::clear);
+  }
+
+  /** Does something with each of the matrices and the like one of another vector. */
+  void with(VectorPart other, BiConsumer<Matrix, Matrix> action) {
+    action.accept(elements, other.elements);
+    action.accept(fitted, other.fitted);
+    for (int i = 0; i < scores.size(); i++) {
+      action.accept(scores.get(i), other.scores.get(i));
+    }
+  }
+
+  @Override
+  public void close() {
+    elements.close();
+    fitted.close();
+    scores.forEach(Matrix::close);
+  }
+}
