@@ -1,14 +1,12 @@
 package org.filbert.features;
 
-import java.nio.FloatBuffer;
-import org.bytedeco.javacpp.FloatPointer;
+import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
 
 /** A strip of floats. */
 final class SingleWaves extends Waves {
   private final VectorMath math;
-  private final FloatBuffer buffer;
   private final float[] beta;
   private final float[] cosines;
   private final float[] sines;
@@ -17,7 +15,6 @@ final class SingleWaves extends Waves {
   SingleWaves(int maxRows, int columns, VectorMath math) {
     super(Precision.SINGLE, maxRows, columns);
     this.math = math;
-    buffer = ((FloatPointer) memory().pointer()).asBuffer();
     beta = new float[columns];
     cosines = new float[columns];
     sines = new float[columns];
@@ -32,8 +29,8 @@ final class SingleWaves extends Waves {
   }
 
   @Override
-  void cosines(int start, int count, double scale) {
-    buffer.get(start, cosines, 0, count);
+  void cosines(Matrix row, int count, double scale) {
+    row.columns(0, count).read(0, 1, cosines);
     for (int j = 0; j < count; j++) {
       cosines[j] += beta[j];
     }
@@ -42,13 +39,13 @@ final class SingleWaves extends Waves {
     for (int j = 0; j < count; j++) {
       cosines[j] *= factor;
     }
-    buffer.put(start, cosines, 0, count);
+    row.columns(0, count).write(0, 1, cosines);
   }
 
   @Override
-  void pairs(int start, int count, double scale) {
-    buffer.get(start, cosines, 0, count);
-    buffer.get(start, sines, 0, count);
+  void pairs(Matrix row, int count, double scale) {
+    row.columns(0, count).read(0, 1, cosines);
+    row.columns(0, count).read(0, 1, sines);
     math.cos(cosines, 0, count);
     math.sin(sines, 0, count);
     float factor = (float) scale;
@@ -56,6 +53,6 @@ final class SingleWaves extends Waves {
       pairs[2 * j] = factor * cosines[j];
       pairs[2 * j + 1] = factor * sines[j];
     }
-    buffer.put(start, pairs, 0, 2 * count);
+    row.columns(0, 2 * count).write(0, 1, pairs);
   }
 }

@@ -19,11 +19,6 @@ abstract sealed class Waves implements AutoCloseable permits SingleWaves, Double
     return memory.rows(0, count);
   }
 
-  /** The whole strip. */
-  final Matrix memory() {
-    return memory;
-  }
-
   /**
    * Replaces the arguments ωᵀx at the start of each row by the map's columns.
    *
@@ -32,9 +27,10 @@ abstract sealed class Waves implements AutoCloseable permits SingleWaves, Double
   final void transform(int rows, double[] beta, RandomFourier map) {
     phases(beta);
     for (int i = 0; i < rows; i++) {
+      Matrix row = memory.rows(i, i + 1);
       switch (map.form()) {
-        case COSINE -> cosines(i * memory.cols(), beta.length, map.scale());
-        case COSINE_SINE -> pairs(i * memory.cols(), beta.length, map.scale());
+        case COSINE -> cosines(row, beta.length, map.scale());
+        case COSINE_SINE -> pairs(row, beta.length, map.scale());
       }
     }
   }
@@ -42,9 +38,11 @@ abstract sealed class Waves implements AutoCloseable permits SingleWaves, Double
   /** Takes over what is added to each argument. */
   abstract void phases(double[] beta);
 
-  abstract void cosines(int start, int count, double scale);
+  /** So many cosines from the start of a row on. */
+  abstract void cosines(Matrix row, int count, double scale);
 
-  abstract void pairs(int start, int count, double scale);
+  /** So many cosines and sines in turn. */
+  abstract void pairs(Matrix row, int count, double scale);
 
   @Override
   public final void close() {

@@ -1,26 +1,22 @@
 package org.filbert.kernel;
 
-import java.nio.DoubleBuffer;
-import org.bytedeco.javacpp.DoublePointer;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
 
 /** A tile of doubles, for accuracy rather than speed: the kernel is its scalar function. */
 final class DoubleTile extends Tile {
-  private final DoubleBuffer buffer;
   private final double[] row;
   private final double[] columnNorms;
 
   DoubleTile(int maxRows, int maxColumns) {
     super(Precision.DOUBLE, maxRows, maxColumns);
-    buffer = ((DoublePointer) pointer()).asBuffer();
     row = new double[maxColumns];
     columnNorms = new double[maxColumns];
   }
 
   @Override
   void put(int at, double[] statistics) {
-    buffer.put(start(at), statistics, 0, matrix().cols());
+    matrix().write(at, at + 1, statistics);
   }
 
   @Override
@@ -29,8 +25,8 @@ final class DoubleTile extends Tile {
   }
 
   @Override
-  void load(int at, int count) {
-    buffer.get(start(at), row, 0, count);
+  void load(int at) {
+    matrix().read(at, at + 1, row);
   }
 
   @Override
@@ -48,7 +44,7 @@ final class DoubleTile extends Tile {
   }
 
   @Override
-  void store(int at, int count) {
-    buffer.put(start(at), row, 0, count);
+  void store(int at) {
+    matrix().write(at, at + 1, row);
   }
 }

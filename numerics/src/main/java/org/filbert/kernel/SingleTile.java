@@ -1,34 +1,26 @@
 package org.filbert.kernel;
 
-import java.nio.FloatBuffer;
-import org.bytedeco.javacpp.FloatPointer;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
 
 /** A tile of floats. */
 final class SingleTile extends Tile {
-  private final FloatBuffer buffer;
   private final float[] row;
   private final float[] columnNorms;
 
   SingleTile(int maxRows, int maxColumns) {
     super(Precision.SINGLE, maxRows, maxColumns);
-    buffer = ((FloatPointer) pointer()).asBuffer();
     row = new float[maxColumns];
     columnNorms = new float[maxColumns];
   }
 
   void put(int at, float[] statistics) {
-    buffer.put(start(at), statistics, 0, matrix().cols());
+    matrix().write(at, at + 1, statistics);
   }
 
   @Override
   void put(int at, double[] statistics) {
-    int count = matrix().cols();
-    for (int j = 0; j < count; j++) {
-      row[j] = (float) statistics[j];
-    }
-    put(at, row);
+    matrix().write(at, at + 1, statistics);
   }
 
   @Override
@@ -39,8 +31,8 @@ final class SingleTile extends Tile {
   }
 
   @Override
-  void load(int at, int count) {
-    buffer.get(start(at), row, 0, count);
+  void load(int at) {
+    matrix().read(at, at + 1, row);
   }
 
   @Override
@@ -57,7 +49,7 @@ final class SingleTile extends Tile {
   }
 
   @Override
-  void store(int at, int count) {
-    buffer.put(start(at), row, 0, count);
+  void store(int at) {
+    matrix().write(at, at + 1, row);
   }
 }

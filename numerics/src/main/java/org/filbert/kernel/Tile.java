@@ -1,6 +1,5 @@
 package org.filbert.kernel;
 
-import org.bytedeco.javacpp.Pointer;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
@@ -47,39 +46,31 @@ abstract sealed class Tile implements AutoCloseable permits SingleTile, DoubleTi
       columnNorms(norms.columns, norms.firstColumn, columns);
     }
     for (int i = 0; i < current.rows(); i++) {
-      load(i, columns);
+      load(i);
       if (norms != null) {
         addNorms(norms.rows[norms.firstRow + i], columns);
       }
       apply(kernel, math, columns);
-      store(i, columns);
+      store(i);
     }
   }
 
   /** ‖x‖² of the tile's rows and ‖z‖² of its columns, from the given places on. */
   record Norms(double[] rows, int firstRow, double[] columns, int firstColumn) {}
 
-  final Pointer pointer() {
-    return memory.pointer();
-  }
-
-  final int start(int row) {
-    return row * current.stride();
-  }
-
   /** Overwrites a row with statistics. */
   abstract void put(int row, double[] statistics);
 
   abstract void columnNorms(double[] norms, int from, int count);
 
-  abstract void load(int row, int count);
+  abstract void load(int row);
 
   /** s ← max(0, s + ‖x‖² + ‖z‖²) for the loaded row. */
   abstract void addNorms(double rowNorm, int count);
 
   abstract void apply(Kernel kernel, VectorMath math, int count);
 
-  abstract void store(int row, int count);
+  abstract void store(int row);
 
   @Override
   public final void close() {

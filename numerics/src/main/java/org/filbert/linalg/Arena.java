@@ -1,28 +1,31 @@
 package org.filbert.linalg;
 
-import org.bytedeco.javacpp.BytePointer;
-import org.bytedeco.javacpp.DoublePointer;
-import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for many matrices, taken from the system at once and before it is needed: what is too much
- * fails at the start and not hours later, and no product waits for the system to find pages.
+ * Memory for many matrices, of which no more than a given amount is taken. Only its addresses are
+ * reserved at first: the system finds pages for a matrix when that is first written to.
  *
  * <p>Not thread-safe. A matrix of the arena must not be used once the arena is closed.
  */
 public final class Arena implements AutoCloseable {
+  static {
+    NativeMemory.liftLimits();
+  }
+
   private final long bytes;
-  private final BytePointer memory;
+  private final Pointer memory;
   private long used;
 
-  /** Takes, and touches, so many bytes. */
+  /**
+   * Reserves so many bytes.
+   *
+   * @throws OutOfMemoryError if the system refuses
+   */
   public Arena(long bytes) {
-    NativeMemory.liftLimits();
     this.bytes = bytes;
-    this.memory = new BytePointer(Math.max(1, bytes));
-    Pointer.memset(memory, 0, bytes);
+    this.memory = NativeMemory.zeros(bytes);
   }
 
   /** A matrix of zeros that nobody else has; nothing if there is no room for it. */
@@ -33,15 +36,12 @@ public final class Arena implements AutoCloseable {
     }
     Pointer place = memory.getPointer(used);
     used += wanted;
-    return Matrix.at(
-        precision == Precision.SINGLE ? new FloatPointer(place) : new DoublePointer(place),
-        precision,
-        rows,
-        cols);
+    return Matrix.at(place, precision, rows, cols, this);
   }
 
   @Override
   public void close() {
-    memory.deallocate();
+    Pointer.free(memory);
+    memory.setNull();
   }
 }

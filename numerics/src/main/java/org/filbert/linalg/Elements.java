@@ -1,90 +1,171 @@
 package org.filbert.linalg;
 
-import org.bytedeco.javacpp.DoublePointer;
-import org.bytedeco.javacpp.FloatPointer;
+import java.lang.ref.Reference;
 import org.bytedeco.javacpp.Pointer;
 
 /**
- * Rows of a matrix where they lie in memory, and the copying of their elements, row after row, from
- * and to the start of an array. Values are converted on the way if the array has another precision.
+ * The elements of a matrix where they lie: rows of {@code cols} elements, {@code stride} apart, or
+ * of such rows the lower triangle, element (i, j) for j ≤ i. They are numbered, and stand in arrays
+ * and buffers, row after row without gaps. Values are converted where precisions differ.
  */
-record Elements(Pointer memory, Precision precision, long offset, int rows, int cols, int stride) {
+record Elements(Storage storage, long offset, int rows, int cols, int stride, boolean lower) {
+  /** Elements at a time, few enough for the first-level cache. */
+  private static final int CHUNK = 1024;
+
+  long count() {
+    return lower ? triangle(rows) : (long) rows * cols;
+  }
+
+  Precision precision() {
+    return storage.precision();
+  }
 
   void read(double[] target) {
-    if (precision == Precision.SINGLE) {
-      float[] floats = new float[rows * cols];
-      read(floats);
-      for (int i = 0; i < floats.length; i++) {
-        target[i] = floats[i];
-      }
-      return;
-    }
-    forEachRun((at, start, n) -> doubles(at).get(target, start, n));
+    forEachRun(0, count(), (at, done, n) -> storage.get(at, target, done, n));
   }
 
   void read(float[] target) {
-    if (precision == Precision.DOUBLE) {
-      double[] doubles = new double[rows * cols];
-      read(doubles);
-      for (int i = 0; i < doubles.length; i++) {
-        target[i] = (float) doubles[i];
-      }
-      return;
-    }
-    forEachRun((at, start, n) -> floats(at).get(target, start, n));
+    forEachRun(0, count(), (at, done, n) -> storage.get(at, target, done, n));
   }
 
   void write(double[] source) {
-    if (precision == Precision.SINGLE) {
-      float[] floats = new float[rows * cols];
-      for (int i = 0; i < floats.length; i++) {
-        floats[i] = (float) source[i];
-      }
-      write(floats);
-      return;
-    }
-    forEachRun((at, start, n) -> doubles(at).put(source, start, n));
+    forEachRun(0, count(), (at, done, n) -> storage.put(at, source, done, n));
   }
 
   void write(float[] source) {
-    if (precision == Precision.DOUBLE) {
-      double[] doubles = new double[rows * cols];
-      for (int i = 0; i < doubles.length; i++) {
-        doubles[i] = source[i];
+    forEachRun(0, count(), (at, done, n) -> storage.put(at, source, done, n));
+  }
+
+  /** this ← source, elements of one shape. */
+  void assign(Elements source) {
+    if (precision() != source.precision()) {
+      double[] values = new double[chunk()];
+      forEachPair(
+          source,
+          CHUNK,
+          (at, from, n) -> {
+            source.storage.get(from, values, 0, n);
+            storage.put(at, values, 0, n);
+          });
+    } else if (gapless() && source.gapless()) {
+      try {
+        Pointer.memmove(
+            storage.pointer(offset),
+            source.storage.pointer(source.offset),
+            count() * precision().bytes());
+      } finally {
+        Reference.reachabilityFence(storage);
+        Reference.reachabilityFence(source.storage);
       }
-      write(doubles);
+    } else {
+      forEachPair(
+          source, Integer.MAX_VALUE, (at, from, n) -> storage.put(at, source.storage, from, n));
+    }
+  }
+
+  /** this ← this + source, elements of one shape; a summand is rounded to this precision first. */
+  void add(Elements source) {
+    if (precision() == Precision.SINGLE) {
+      float[] sum = new float[chunk()];
+      float[] summand = new float[chunk()];
+      forEachPair(
+          source,
+          CHUNK,
+          (at, from, n) -> {
+            storage.get(at, sum, 0, n);
+            source.storage.get(from, summand, 0, n);
+            for (int i = 0; i < n; i++) {
+              sum[i] += summand[i];
+            }
+            storage.put(at, sum, 0, n);
+          });
+    } else {
+      double[] sum = new double[chunk()];
+      double[] summand = new double[chunk()];
+      forEachPair(
+          source,
+          CHUNK,
+          (at, from, n) -> {
+            storage.get(at, sum, 0, n);
+            source.storage.get(from, summand, 0, n);
+            for (int i = 0; i < n; i++) {
+              sum[i] += summand[i];
+            }
+            storage.put(at, sum, 0, n);
+          });
+    }
+  }
+
+  private int chunk() {
+    return (int) Math.min(CHUNK, count());
+  }
+
+  private boolean gapless() {
+    return !lower && (stride == cols || rows <= 1);
+  }
+
+  /** Elements without a gap between them, of which some have come before. */
+  interface Run {
+    void at(long place, int done, int count);
+  }
+
+  /** Visits so many elements from a number on; together they fit into an array. */
+  void forEachRun(long number, long count, Run run) {
+    if (gapless()) {
+      run.at(offset + number, 0, (int) count);
       return;
     }
-    forEachRun((at, start, n) -> floats(at).put(source, start, n));
-  }
-
-  /**
-   * A new pointer object, so that concurrent readers never share one. It starts at the element
-   * rather than having a position, which JavaCPP counts in bytes where a plain Pointer is wanted.
-   */
-  private FloatPointer floats(long at) {
-    return ((FloatPointer) memory).getPointer(at);
-  }
-
-  private DoublePointer doubles(long at) {
-    return ((DoublePointer) memory).getPointer(at);
-  }
-
-  private interface Run {
-    void copy(long at, int start, int count);
-  }
-
-  /** Elements without a gap between them. */
-  private void forEachRun(Run run) {
-    if (cols == 0 || rows == 0) {
-      return;
+    int row = row(number);
+    long col = number - start(row);
+    for (int done = 0; done < count; row++, col = 0) {
+      int n = (int) Math.min(length(row) - col, count - done);
+      run.at(offset + (long) row * stride + col, done, n);
+      done += n;
     }
-    if (stride == cols) {
-      run.copy(offset, 0, rows * cols);
-      return;
+  }
+
+  private interface Pair {
+    void at(long place, long sourcePlace, int count);
+  }
+
+  /** Visits at most so many elements at a time, which have no gaps on either side. */
+  private void forEachPair(Elements source, int most, Pair pair) {
+    boolean together = gapless() && source.gapless();
+    for (int row = 0; row < (together ? 1 : rows); row++) {
+      long length = together ? count() : length(row);
+      for (long col = 0; col < length; col += most) {
+        pair.at(
+            offset + (long) row * stride + col,
+            source.offset + (long) row * source.stride + col,
+            (int) Math.min(most, length - col));
+      }
     }
-    for (int i = 0; i < rows; i++) {
-      run.copy(offset + (long) i * stride, i * cols, cols);
+  }
+
+  private int length(int row) {
+    return lower ? row + 1 : cols;
+  }
+
+  /** Number of a row's first element. */
+  private long start(int row) {
+    return lower ? triangle(row) : (long) row * cols;
+  }
+
+  private int row(long number) {
+    if (!lower) {
+      return (int) (number / Math.max(1, cols));
     }
+    int row = (int) Math.sqrt(2.0 * number);
+    while (triangle(row) > number) {
+      row--;
+    }
+    while (triangle(row + 1L) <= number) {
+      row++;
+    }
+    return row;
+  }
+
+  private static long triangle(long rows) {
+    return rows * (rows + 1) / 2;
   }
 }

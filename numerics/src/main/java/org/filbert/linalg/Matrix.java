@@ -1,12 +1,9 @@
 package org.filbert.linalg;
 
-import java.lang.ref.Reference;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Objects;
-import org.bytedeco.javacpp.DoublePointer;
-import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
@@ -21,29 +18,16 @@ import org.bytedeco.javacpp.Pointer;
  * <p>Not thread-safe for writing.
  */
 public final class Matrix implements AutoCloseable {
-  static {
-    NativeMemory.liftLimits();
-  }
-
-  private final Pointer memory;
+  private final Storage storage;
   private final boolean owner;
-  private final Precision precision;
   private final long offset;
   private final int rows;
   private final int cols;
   private final int stride;
 
-  private Matrix(
-      Pointer memory,
-      boolean owner,
-      Precision precision,
-      long offset,
-      int rows,
-      int cols,
-      int stride) {
-    this.memory = memory;
+  private Matrix(Storage storage, boolean owner, long offset, int rows, int cols, int stride) {
+    this.storage = storage;
     this.owner = owner;
-    this.precision = precision;
     this.offset = offset;
     this.rows = rows;
     this.cols = cols;
@@ -55,28 +39,21 @@ public final class Matrix implements AutoCloseable {
     if (rows < 0 || cols < 0) {
       throw new IllegalArgumentException("negative shape " + rows + " x " + cols);
     }
-    long elements = Math.max(1, (long) rows * cols);
-    Pointer memory =
-        precision == Precision.SINGLE ? new FloatPointer(elements) : new DoublePointer(elements);
-    Pointer.memset(memory, 0, elements * precision.bytes());
-    return new Matrix(memory, true, precision, 0, rows, cols, Math.max(1, cols));
+    Storage storage = Storage.zeros(precision, (long) rows * cols);
+    return new Matrix(storage, true, 0, rows, cols, Math.max(1, cols));
   }
 
-  /** A matrix in memory that belongs to somebody else. */
-  static Matrix at(Pointer memory, Precision precision, int rows, int cols) {
-    return new Matrix(memory, false, precision, 0, rows, cols, Math.max(1, cols));
+  /** A matrix in memory that belongs to somebody else, who is kept alive. */
+  static Matrix at(Pointer address, Precision precision, int rows, int cols, Object memoryOwner) {
+    Storage storage = Storage.at(address, precision, (long) rows * cols, memoryOwner);
+    return new Matrix(storage, false, 0, rows, cols, Math.max(1, cols));
   }
 
   /** A matrix of what a direct buffer holds, row after row; the buffer lives as long. */
   public static Matrix over(ByteBuffer memory, Precision precision, int rows, int cols) {
-    ByteBuffer elements = memory.order(ByteOrder.nativeOrder());
-    return at(
-        precision == Precision.SINGLE
-            ? new FloatPointer(elements.asFloatBuffer())
-            : new DoublePointer(elements.asDoubleBuffer()),
-        precision,
-        rows,
-        cols);
+    ByteBuffer elements = memory.slice();
+    Objects.checkFromIndexSize(0, (long) rows * cols * precision.bytes(), elements.capacity());
+    return at(new BytePointer(elements), precision, rows, cols, elements);
   }
 
   /** A new matrix with the given elements, row after row. */
@@ -97,7 +74,7 @@ public final class Matrix implements AutoCloseable {
       return first;
     }
     int rows = parts.stream().mapToInt(Matrix::rows).reduce(0, Math::addExact);
-    Matrix all = zeros(first.precision, rows, first.cols);
+    Matrix all = zeros(first.precision(), rows, first.cols);
     int at = 0;
     for (Matrix part : parts) {
       all.rows(at, at + part.rows).assign(part);
@@ -120,25 +97,24 @@ public final class Matrix implements AutoCloseable {
   }
 
   public Precision precision() {
-    return precision;
+    return storage.precision();
   }
 
   /** Bytes of the elements, rows times columns. */
   public long bytes() {
-    return (long) rows * cols * precision.bytes();
+    return (long) rows * cols * precision().bytes();
   }
 
   /** A view of rows {@code from} (inclusive) to {@code to} (exclusive). */
   public Matrix rows(int from, int to) {
     Objects.checkFromToIndex(from, to, rows);
-    return new Matrix(
-        memory, false, precision, offset + (long) from * stride, to - from, cols, stride);
+    return new Matrix(storage, false, offset + (long) from * stride, to - from, cols, stride);
   }
 
   /** A view of columns {@code from} (inclusive) to {@code to} (exclusive). */
   public Matrix columns(int from, int to) {
     Objects.checkFromToIndex(from, to, cols);
-    return new Matrix(memory, false, precision, offset + from, rows, to - from, stride);
+    return new Matrix(storage, false, offset + from, rows, to - from, stride);
   }
 
   /**
@@ -148,8 +124,7 @@ public final class Matrix implements AutoCloseable {
   public Matrix piece(long from, int newRows, int newCols) {
     checkGapless();
     Objects.checkFromIndexSize(from, (long) newRows * newCols, (long) rows * cols);
-    return new Matrix(
-        memory, false, precision, offset + from, newRows, newCols, Math.max(1, newCols));
+    return new Matrix(storage, false, offset + from, newRows, newCols, Math.max(1, newCols));
   }
 
   /**
@@ -168,19 +143,11 @@ public final class Matrix implements AutoCloseable {
   }
 
   public double get(int row, int col) {
-    long at = index(row, col);
-    return precision == Precision.SINGLE
-        ? ((FloatPointer) memory).get(at)
-        : ((DoublePointer) memory).get(at);
+    return storage.get(index(row, col));
   }
 
   public void set(int row, int col, double value) {
-    long at = index(row, col);
-    if (precision == Precision.SINGLE) {
-      ((FloatPointer) memory).put(at, (float) value);
-    } else {
-      ((DoublePointer) memory).put(at, value);
-    }
+    storage.put(index(row, col), value);
   }
 
   /** Copies rows {@code from} to {@code to} into the start of {@code target}, row after row. */
@@ -250,60 +217,72 @@ public final class Matrix implements AutoCloseable {
 
   /** Overwrites this matrix with another of the same shape. */
   public void assign(Matrix source) {
-    if (source.rows != rows || source.cols != cols) {
-      throw new IllegalArgumentException("shape " + source + " assigned to " + this);
-    }
-    if (source.precision == precision) {
-      copyElements(source);
-      return;
-    }
-    int step = Math.max(1, (1 << 16) / Math.max(1, cols));
-    double[] buffer = new double[Math.min(rows, step) * cols];
-    for (int from = 0; from < rows; from += step) {
-      int to = Math.min(rows, from + step);
-      source.read(from, to, buffer);
-      write(from, to, buffer);
-    }
+    checkShape(source, "assigned to");
+    elements(false).assign(source.elements(false));
   }
 
-  private void copyElements(Matrix source) {
-    boolean contiguous = stride == cols && source.stride == cols;
-    int step = contiguous ? Math.max(1, rows) : 1;
-    try {
-      for (int i = 0; i < rows; i += step) {
-        Pointer.memmove(
-            rows(i, i + step).pointer(),
-            source.rows(i, i + step).pointer(),
-            (long) step * cols * precision.bytes());
-      }
-    } finally {
-      Reference.reachabilityFence(source);
-      Reference.reachabilityFence(this);
-    }
+  /**
+   * this ← this + summand, of the same shape. Sums have this matrix' precision; a summand of
+   * another one is rounded first.
+   */
+  public void add(Matrix summand) {
+    checkShape(summand, "added to");
+    elements(false).add(summand.elements(false));
+  }
+
+  /** As {@link #add}, for the lower triangles of square matrices; what lies above is not read. */
+  public void addLower(Matrix summand) {
+    checkShape(summand, "added to");
+    elements(true).add(summand.elements(true));
+  }
+
+  /**
+   * Fills what is left of the target with elements from a number on, counted row after row: in this
+   * precision, little-endian.
+   *
+   * @throws IndexOutOfBoundsException if there are not so many elements
+   */
+  public void readElements(long fromElement, ByteBuffer target) {
+    new ElementBytes(elements(false)).read(fromElement, target);
+  }
+
+  /** Overwrites elements with what is left of the source, the inverse of {@link #readElements}. */
+  public void writeElements(long fromElement, ByteBuffer source) {
+    new ElementBytes(elements(false)).write(fromElement, source);
+  }
+
+  /**
+   * As {@link #readElements}, for the lower triangle of a square matrix: element (i, j), j ≤ i, has
+   * the number i·(i + 1)/2 + j.
+   */
+  public void readLower(long fromElement, ByteBuffer target) {
+    new ElementBytes(elements(true)).read(fromElement, target);
+  }
+
+  /** The inverse of {@link #readLower}; what lies above the diagonal is left alone. */
+  public void writeLower(long fromElement, ByteBuffer source) {
+    new ElementBytes(elements(true)).write(fromElement, source);
   }
 
   /**
    * The address of element (0, 0) for a native call. The caller keeps this matrix reachable during
    * the call.
    */
-  public Pointer pointer() {
-    // Not a position: JavaCPP counts that in bytes where a native function takes any pointer.
-    return precision == Precision.SINGLE
-        ? ((FloatPointer) memory).getPointer(offset)
-        : ((DoublePointer) memory).getPointer(offset);
+  Pointer pointer() {
+    return storage.pointer(offset);
   }
 
   /** Gives the memory back if this matrix owns it; it must not be used afterwards. */
   @Override
   public void close() {
     if (owner) {
-      memory.deallocate();
+      storage.close();
     }
   }
 
   @Override
   public String toString() {
-    return rows + " x " + cols + " " + precision.name().toLowerCase(java.util.Locale.ROOT);
+    return rows + " x " + cols + " " + precision().name().toLowerCase(java.util.Locale.ROOT);
   }
 
   private long index(int row, int col) {
@@ -319,6 +298,20 @@ public final class Matrix implements AutoCloseable {
       throw new IllegalArgumentException(
           "array of " + length + " for " + (to - from) + " rows of " + this);
     }
-    return new Elements(memory, precision, offset + (long) from * stride, to - from, cols, stride);
+    long start = offset + (long) from * stride;
+    return new Elements(storage, start, to - from, cols, stride, false);
+  }
+
+  private Elements elements(boolean lower) {
+    if (lower && rows != cols) {
+      throw new IllegalArgumentException("the lower triangle of " + this);
+    }
+    return new Elements(storage, offset, rows, cols, stride, lower);
+  }
+
+  private void checkShape(Matrix other, String what) {
+    if (other.rows != rows || other.cols != cols) {
+      throw new IllegalArgumentException("shape " + other + " " + what + " " + this);
+    }
   }
 }
