@@ -18,7 +18,7 @@ import org.filbert.jobs.training.TrainingJob;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 

@@ -34,7 +34,7 @@ import org.filbert.model.RandomFeatures;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.solver.ColumnDescent;
-import org.filbert.solver.Ridge;
+import org.filbert.system.Ridge;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;

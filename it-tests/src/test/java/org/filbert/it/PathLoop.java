@@ -3,7 +3,7 @@ package org.filbert.it;
 import java.util.List;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Gaussian;
-import org.filbert.solver.Ridge;
+import org.filbert.system.Ridge;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.train.Training;

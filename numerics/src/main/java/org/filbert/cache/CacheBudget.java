@@ -30,6 +30,11 @@ public record CacheBudget(long memory, long disk, @Nullable String directory) {
     return new CacheBudget(memory / workers, disk / workers, directory);
   }
 
+  /** The same for each of several workers, together. */
+  public CacheBudget times(int workers) {
+    return new CacheBudget(memory * workers, disk * workers, directory);
+  }
+
   /** What blocks of so many bytes in all leave, if they come before all others. */
   public CacheBudget after(long needed) {
     return needed <= memory

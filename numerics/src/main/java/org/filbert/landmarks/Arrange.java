@@ -16,14 +16,11 @@ import org.filbert.workers.Worker;
  * Orders rows so that similar ones stand together in groups of {@code size}, the last one smaller
  * perhaps. Half of the groups get the rows that are more like one row than like another one, and so
  * on within each half; the two are far apart: the one least like the first row, and the one least
- * like that. The first worker answers, the others with nothing.
+ * like that.
  */
 record Arrange(Kernel kernel, Rows rows, int size) implements Task<int[]> {
   @Override
   public int[] run(Worker worker) {
-    if (worker.index() > 0) {
-      return new int[0];
-    }
     List<Integer> order = IntStream.range(0, rows.count()).boxed().toList();
     try (KernelBlocks blocks = new KernelBlocks(kernel, Precision.DOUBLE, worker.backend())) {
       return arrange(order, blocks).stream().mapToInt(Integer::intValue).toArray();

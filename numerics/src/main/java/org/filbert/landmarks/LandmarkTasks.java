@@ -10,7 +10,7 @@ import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -18,16 +18,23 @@ import org.filbert.workers.Worker;
 final class LandmarkTasks {
   private LandmarkTasks() {}
 
-  /** The rows of the shard that come first in a random order. */
-  record UniformCandidates(int count, long seed) implements Task<List<Candidate>> {
+  /** Answers the shard's number of rows. */
+  record CountRows() implements Task<Integer> {
+    @Override
+    public Integer run(Worker worker) {
+      return worker.get(ShardState.TRAIN).count();
+    }
+  }
+
+  /** The rows of the shard whose ranks, uniform in [0, 1), are below a limit. */
+  record UniformCandidates(double limit, long seed, Purpose purpose)
+      implements Task<List<Candidate>> {
     @Override
     public List<Candidate> run(Worker worker) {
-      return Candidate.first(
-          LongStream.of(worker.get(ShardState.TRAIN).positions())
-              .mapToObj(
-                  position ->
-                      new Candidate(uniform(seed, Purpose.LANDMARK, position, 0), position)),
-          count);
+      return LongStream.of(worker.get(ShardState.TRAIN).positions())
+          .mapToObj(position -> new Candidate(uniform(seed, purpose, position, 0), position))
+          .filter(candidate -> candidate.key() < limit)
+          .toList();
     }
   }
 

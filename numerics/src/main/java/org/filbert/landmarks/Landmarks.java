@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
+import org.filbert.landmarks.LandmarkTasks.CountRows;
 import org.filbert.landmarks.LandmarkTasks.Fetch;
 import org.filbert.landmarks.LandmarkTasks.Piece;
 import org.filbert.landmarks.LandmarkTasks.UniformCandidates;
@@ -12,6 +13,7 @@ import org.filbert.landmarks.LandmarkTasks.WeightedCandidates;
 import org.filbert.landmarks.PivotTasks.Deflate;
 import org.filbert.landmarks.PivotTasks.Release;
 import org.filbert.landmarks.PivotTasks.Start;
+import org.filbert.random.Purpose;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
@@ -22,15 +24,36 @@ import org.filbert.workers.Workers;
  *
  * @param x p preprocessed rows
  * @param positions their positions in the input
+ * @param owners the workers that have them
  */
-public record Landmarks(Rows x, long[] positions) {
+public record Landmarks(Rows x, long[] positions, int[] owners) {
   /** Rounds of {@link #pivoted}. */
   private static final int ROUNDS = 16;
 
-  /** Chooses {@code count} rows with equal probability. Two supersteps. */
+  /** Chooses {@code count} rows with equal probability. Three supersteps, as a rule. */
   public static Landmarks uniform(Workers workers, int count, long seed) {
     positive(count);
-    return fetch(workers, choose(workers, new UniformCandidates(count, seed), count));
+    Landmarks chosen = atMost(workers, count, seed, Purpose.LANDMARK);
+    enough(chosen.positions.length, count);
+    return chosen;
+  }
+
+  /** As {@link #uniform}, or all rows if there are fewer. */
+  public static Landmarks atMost(Workers workers, int count, long seed, Purpose purpose) {
+    int rows = workers.gather(new CountRows()).stream().reduce(0, Math::addExact);
+    int wanted = Math.min(rows, count);
+    // Ranks are uniform in [0, 1): so many are below the limit, but for one time in a thousand.
+    double limit = (wanted + 4 * Math.sqrt(wanted) + 4) / rows;
+    List<Candidate> chosen = List.of();
+    while (chosen.size() < wanted) {
+      chosen =
+          Candidate.first(
+              workers.gather(new UniformCandidates(limit, seed, purpose)).stream()
+                  .flatMap(List::stream),
+              wanted);
+      limit *= 2;
+    }
+    return fetch(workers, chosen.stream().mapToLong(Candidate::position).toArray());
   }
 
   /**
@@ -68,9 +91,15 @@ public record Landmarks(Rows x, long[] positions) {
    * superstep, some 3·p·log₂(p / size) kernel values.
    */
   public Landmarks arranged(Workers workers, Kernel kernel, int size) {
-    int[] order = workers.gather(new Arrange(kernel, x, size)).get(0);
+    return select(workers.at(0, new Arrange(kernel, x, size)));
+  }
+
+  /** Those at the given places, in that order. */
+  public Landmarks select(int[] places) {
     return new Landmarks(
-        x.select(order), Arrays.stream(order).mapToLong(i -> positions[i]).toArray());
+        x.select(places),
+        Arrays.stream(places).mapToLong(i -> positions[i]).toArray(),
+        Arrays.stream(places).map(i -> owners[i]).toArray());
   }
 
   /** The classes that travel to and from the workers. */
@@ -79,6 +108,7 @@ public record Landmarks(Rows x, long[] positions) {
         Kernel.class,
         Candidate.class,
         Arrange.class,
+        CountRows.class,
         UniformCandidates.class,
         WeightedCandidates.class,
         Fetch.class,
@@ -112,19 +142,22 @@ public record Landmarks(Rows x, long[] positions) {
   private static Landmarks fetch(Workers workers, long[] positions) {
     List<Piece> pieces = workers.gather(new Fetch(positions));
     int[] places = new int[positions.length];
+    int[] owners = new int[positions.length];
     int at = 0;
-    for (Piece piece : pieces) {
-      for (int index : piece.indices()) {
+    for (int worker = 0; worker < pieces.size(); worker++) {
+      for (int index : pieces.get(worker).indices()) {
         places[index] = at++;
+        owners[index] = worker;
       }
     }
     return new Landmarks(
-        Rows.concat(pieces.stream().map(Piece::x).toList()).select(places), positions);
+        Rows.concat(pieces.stream().map(Piece::x).toList()).select(places), positions, owners);
   }
 
   private static Landmarks concat(List<Landmarks> parts) {
     return new Landmarks(
         Rows.concat(parts.stream().map(Landmarks::x).toList()),
-        parts.stream().flatMapToLong(part -> Arrays.stream(part.positions)).toArray());
+        parts.stream().flatMapToLong(part -> Arrays.stream(part.positions)).toArray(),
+        parts.stream().flatMapToInt(part -> Arrays.stream(part.owners)).toArray());
   }
 }

@@ -11,7 +11,7 @@ import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;

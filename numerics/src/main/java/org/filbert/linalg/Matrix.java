@@ -191,34 +191,24 @@ public final class Matrix implements AutoCloseable {
     return copy;
   }
 
-  /** Overwrites all elements with 0. */
-  public void clear() {
-    for (int i = 0; i < rows; i++) {
-      Pointer.memset(rows(i, i + 1).pointer(), 0, (long) cols * precision.bytes());
-    }
-  }
-
-  /** this ← this + summand, of the same shape, in this matrix's precision. */
-  public void add(Matrix summand) {
-    double[] sum = toArray();
-    double[] other = summand.toArray();
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += other[i];
-    }
-    write(0, rows, sum);
-  }
-
-  /** As {@link #add}, for the lower triangle with the diagonal alone. */
-  public void addLower(Matrix summand) {
-    for (int i = 0; i < rows; i++) {
-      rows(i, i + 1).columns(0, i + 1).add(summand.rows(i, i + 1).columns(0, i + 1));
-    }
-  }
-
   /** Overwrites this matrix with another of the same shape. */
   public void assign(Matrix source) {
     checkShape(source, "assigned to");
     elements(false).assign(source.elements(false));
+  }
+
+  /** As {@link #assign}, for the lower triangles of square matrices. */
+  public void assignLower(Matrix source) {
+    checkShape(source, "assigned to");
+    elements(true).assign(source.elements(true));
+  }
+
+  /** Overwrites all elements with 0. */
+  public void clear() {
+    double[] zeros = new double[cols];
+    for (int i = 0; i < rows; i++) {
+      write(i, i + 1, zeros);
+    }
   }
 
   /**

@@ -2,39 +2,42 @@ package org.filbert.solver;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.system.Vector;
 
 /**
- * The last directions of descent, and how a block's own one is made conjugate to them. With A the
- * matrix of the normal equations, ⟨u, v⟩ = uᵀAv, and every output for itself:
+ * The last directions of descent, and how a block's own one is made conjugate to them. With ⟨u, v⟩ =
+ * uᵀAv, and every output for itself:
  *
  * <pre>
- *   t_j = ⟨Δ, s_j⟩ / ⟨s_j, s_j⟩     s = Δ - Σ_j t_j s_j     a = gᵀΔ / ⟨s, s⟩     w += a·s
+ *   t_j = ⟨d, s_j⟩ / ⟨s_j, s_j⟩     s = d - Σ_j t_j s_j     a = gᵀd / ⟨s, s⟩     u += a·s
  * </pre>
  *
- * <p>where g is the negative gradient, which is orthogonal to the s_j. Since ⟨s, s⟩ ≤ ⟨Δ, Δ⟩ the
- * objective falls by (gᵀΔ)²/⟨s, s⟩, at least as much as by Δ alone.
+ * <p>where g is the negative gradient, which is orthogonal to the s_j. Since ⟨s, s⟩ ≤ ⟨d, d⟩ the
+ * objective falls by (gᵀd)²/⟨s, s⟩, at least as much as by d alone.
  *
  * <p>Notay. Flexible conjugate gradients. SIAM J. Sci. Comput. 22, 2000.
+ *
+ * @param most directions that are remembered
+ * @param made directions so far
+ * @param last the oldest first
  */
-record Directions(List<Direction> last) {
-  /** Directions that are remembered: more than these hardly speed it up. */
-  static final int MOST = 10;
-
+record Directions(int most, int made, List<Direction> last) {
   /**
-   * Of ⟨Δ, Δ⟩: where less is left of it, Δ is hardly a new direction. Near the minimum rounding
-   * brings that about, and would be amplified: that output forgets its directions and takes Δ as it
+   * Of ⟨d, d⟩: where less is left of it, d is hardly a new direction. Near the minimum rounding
+   * brings that about, and would be amplified: that output forgets its directions and takes d as it
    * is.
    */
   private static final double NEW = 0.01;
 
   /**
-   * A direction s of w, p×k.
+   * A direction.
    *
    * @param curvature ⟨s, s⟩ of every output; 0 where it is forgotten
    */
-  record Direction(Matrix s, double[] curvature) {
+  record Direction(Vector s, double[] curvature) {
     Direction without(int output) {
       double[] rest = curvature.clone();
       rest[output] = 0;
@@ -43,57 +46,40 @@ record Directions(List<Direction> last) {
   }
 
   /**
-   * A step of w and what it is made of.
+   * A step of u and what it is made of.
    *
    * @param conjugation t_j of every output, a row for each direction that was remembered
    * @param lengths a of every output
-   * @param w the coefficients after the step
-   * @param directions with s, and without the oldest if they were {@value #MOST}
+   * @param directions with s, and without the oldest if they were too many
    */
-  record Step(Matrix conjugation, double[] lengths, Matrix w, Directions directions) {}
+  record Step(Matrix conjugation, double[] lengths, Directions directions) {}
 
-  static Directions none() {
-    return new Directions(List.of());
+  static Directions none(int most) {
+    return new Directions(most, 0, List.of());
+  }
+
+  List<Vector> vectors() {
+    return last.stream().map(Direction::s).toList();
+  }
+
+  /** A vector that is none of those remembered. */
+  Vector fresh() {
+    return new Vector("direction " + made % (most + 1));
+  }
+
+  List<Vector> andFresh() {
+    return Stream.concat(vectors().stream(), Stream.of(fresh())).toList();
   }
 
   /**
-   * ⟨Δ, s_j⟩ of every output, a row for each direction, and ⟨Δ, Δ⟩ in the last row: what the
-   * penalty has of them by the coefficients alone, and the workers' parts.
+   * The step along a block's d.
    *
-   * @param from the block's first column
+   * @param g the block's negative gradient
+   * @param products ⟨d, s_j⟩ of every output, a row for each direction, and ⟨d, d⟩ in the last row
    */
-  Matrix products(int from, Matrix delta, ColumnPenalty penalty, List<Matrix> parts) {
-    Matrix dots = dots(from, delta);
-    double[] sums = penalty.timesIdentity(dots);
-    for (Matrix part : parts) {
-      double[] summands = part.toArray();
-      for (int i = 0; i < sums.length; i++) {
-        sums[i] += summands[i];
-      }
-    }
-    return Matrix.of(Precision.DOUBLE, dots.rows(), dots.cols(), sums);
-  }
-
-  /** Δᵀs_j of every output on a block's columns, a row for each direction, and ΔᵀΔ below. */
-  private Matrix dots(int from, Matrix delta) {
-    Matrix dots = Matrix.zeros(Precision.DOUBLE, last.size() + 1, delta.cols());
-    for (int j = 0; j < last.size(); j++) {
-      Matrix own = last.get(j).s().rows(from, from + delta.rows());
-      dots.write(j, j + 1, ByColumn.dots(delta, own));
-    }
-    dots.write(last.size(), last.size() + 1, ByColumn.dots(delta, delta));
-    return dots;
-  }
-
-  /**
-   * The step from w along a block's Δ.
-   *
-   * @param from the block's first column
-   * @param slope gᵀΔ of every output
-   * @param products as {@link #products} gives them
-   */
-  Step step(Matrix w, int from, Matrix delta, double[] slope, Matrix products) {
-    int k = delta.cols();
+  Step step(Matrix g, Matrix d, Matrix products) {
+    int k = d.cols();
+    double[] slope = dots(g, d);
     Matrix t = Matrix.zeros(Precision.DOUBLE, last.size(), k);
     double[] curvature = new double[k];
     double[] lengths = new double[k];
@@ -108,23 +94,23 @@ record Directions(List<Direction> last) {
       curvature[c] = left;
       lengths[c] = left > 0 ? slope[c] / left : 0;
     }
-    Matrix s = Matrix.zeros(Precision.DOUBLE, w.rows(), k);
-    s.rows(from, from + delta.rows()).assign(delta);
-    for (int j = 0; j < last.size(); j++) {
-      ByColumn.subtract(s, t.row(j), last.get(j).s());
-    }
-    Matrix moved = w.copy(Precision.DOUBLE);
-    ByColumn.add(moved, lengths, s);
-    remembered.add(new Direction(s, curvature));
-    int first = Math.max(0, remembered.size() - MOST);
-    return new Step(
-        t,
-        lengths,
-        moved,
-        new Directions(List.copyOf(remembered.subList(first, remembered.size()))));
+    remembered.add(new Direction(fresh(), curvature));
+    List<Direction> kept = remembered.subList(Math.max(0, remembered.size() - most), remembered.size());
+    return new Step(t, lengths, new Directions(most, made + 1, List.copyOf(kept)));
   }
 
-  /** Sets t of one output; answers Σ t_j ⟨Δ, s_j⟩, what ⟨Δ, Δ⟩ loses by it. */
+  /** gᵀd of every output. */
+  private static double[] dots(Matrix g, Matrix d) {
+    double[] dots = new double[d.cols()];
+    double[] a = g.toArray();
+    double[] b = d.toArray();
+    for (int at = 0; at < a.length; at++) {
+      dots[at % dots.length] += a[at] * b[at];
+    }
+    return dots;
+  }
+
+  /** Sets t of one output; answers Σ t_j ⟨d, s_j⟩, what ⟨d, d⟩ loses by it. */
   private double conjugate(int c, Matrix products, Matrix t) {
     double lost = 0;
     for (int j = 0; j < last.size(); j++) {

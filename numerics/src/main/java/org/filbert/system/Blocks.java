@@ -80,6 +80,11 @@ public record Blocks(int workers, int[] pieces) {
     return pieces[block * workers + worker];
   }
 
+  /** Unknowns of a block that each worker has. */
+  public List<Integer> pieces(int block) {
+    return IntStream.range(0, workers).mapToObj(w -> piece(w, block)).toList();
+  }
+
   /** First unknown of a worker's piece, among all that the worker has. */
   public int from(int worker, int block) {
     return IntStream.range(0, block).map(j -> piece(worker, j)).sum();

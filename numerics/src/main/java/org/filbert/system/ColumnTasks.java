@@ -8,7 +8,7 @@ import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;

@@ -1,10 +1,12 @@
 package org.filbert.system;
 
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.filbert.linalg.Arena;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 import org.filbert.workers.Worker;
@@ -17,34 +19,36 @@ import org.jspecify.annotations.Nullable;
  * throw out what is needed next.)
  */
 final class Factors implements AutoCloseable {
-  /** A block's matrices, one below the other, before and after they are factorised. */
-  private static final class Entry implements AutoCloseable {
+  /** Writes the lower triangle of A_bb, without the shift of its diagonal, as it is for a ridge. */
+  interface Filler {
+    void fill(int ridge, Matrix out);
+  }
+
+  /** A block: A_bb for each ridge, one below the other, and what became of them. */
+  private static final class Entry {
     private final Matrix memory;
     private final List<double[]> shifts;
-    private @Nullable List<SpdFactor> factors;
+    private final List<SpdFactor> factors = new ArrayList<>();
+    private final List<Matrix> replaced = new ArrayList<>();
 
     Entry(Matrix memory, List<double[]> shifts) {
       this.memory = memory;
       this.shifts = shifts;
     }
 
-    Matrix matrix(int member) {
+    Matrix matrix(int ridge) {
       int b = memory.cols();
-      return memory.rows(member * b, (member + 1) * b);
+      return memory.rows(ridge * b, (ridge + 1) * b);
     }
 
-    @Override
-    public void close() {
-      if (factors != null) {
-        factors.forEach(SpdFactor::close);
-      }
+    boolean factorised() {
+      return factors.size() == shifts.size();
+    }
+
+    void close() {
       memory.close();
+      replaced.forEach(Matrix::close);
     }
-  }
-
-  /** Writes A_bb without the shift of its diagonal, both triangles, as it is for a ridge. */
-  interface Filler {
-    void fill(int ridge, Matrix out);
   }
 
   private final Precision precision;
@@ -56,7 +60,7 @@ final class Factors implements AutoCloseable {
   /**
    * Reserves memory.
    *
-   * @param precision of the factors; solutions are refined to double
+   * @param precision of the factors; solutions are those of double
    * @param budget most bytes to keep
    * @param wanted bytes of all factors that will come
    */
@@ -68,7 +72,7 @@ final class Factors implements AutoCloseable {
   /** Whether a block is factorised. */
   boolean has(int block) {
     Entry entry = find(block);
-    return entry != null && entry.factors != null;
+    return entry != null && entry.factorised();
   }
 
   private @Nullable Entry find(int block) {
@@ -76,23 +80,111 @@ final class Factors implements AutoCloseable {
   }
 
   /**
-   * Gets the matrices of a block ready to be factorised, unless they are there.
+   * Gets a block ready to be factorised, unless it is.
    *
    * @param shifts of the diagonal, for each ridge
-   * @param size of the block
    */
-  void prepare(int block, List<double[]> shifts, int size, Filler filler) {
+  void prepare(int block, List<double[]> shifts, Filler filler) {
     if (find(block) != null) {
       return;
     }
-    Entry entry = new Entry(room(block, Math.multiplyExact(shifts.size(), size), size), shifts);
-    for (int m = 0; m < shifts.size(); m++) {
-      filler.fill(m, entry.matrix(m));
+    int b = shifts.get(0).length;
+    int rows = Math.multiplyExact(shifts.size(), b);
+    Matrix room = arena.take(precision, rows, b);
+    if (room == null) {
+      closeLatest();
     }
-    if (entry.memory == latestMemory(block)) {
+    Entry entry = new Entry(room == null ? Matrix.zeros(precision, rows, b) : room, shifts);
+    for (int ridge = 0; ridge < shifts.size(); ridge++) {
+      filler.fill(ridge, entry.matrix(ridge));
+    }
+    if (room == null) {
       latest = entry;
+      latestBlock = block;
     } else {
       kept.put(block, entry);
     }
+  }
+
+  /**
+   * Factorises a block that is ready, if it is and has not been.
+   *
+   * @param threads that may work on it
+   */
+  void factorise(int block, Worker worker, int threads) {
+    Entry entry = find(block);
+    if (entry == null || entry.factorised()) {
+      return;
+    }
+    for (int ridge = 0; ridge < entry.shifts.size(); ridge++) {
+      entry.factors.add(
+          factor(block, entry.matrix(ridge), entry.shifts.get(ridge), worker, threads));
+    }
+  }
+
+  private static SpdFactor factor(
+      int block, Matrix a, double[] shift, Worker worker, int threads) {
+    try {
+      SpdFactor factor = new SpdFactor(a, shift, worker.backend(), threads);
+      if (factor.jitter() > 0) {
+        worker.warn(
+            "block %d of %d unknowns is not positive definite in %s precision with %s on its diagonal; with %.2g more it is"
+                .formatted(block, a.rows(), name(a.precision()), shift[0], factor.jitter()));
+      }
+      return factor;
+    } catch (NotPositiveDefiniteException e) {
+      throw new IllegalArgumentException(
+          "block %d of %d unknowns with %s on its diagonal: %s; a larger ridge helps%s"
+              .formatted(
+                  block,
+                  a.rows(),
+                  shift[0],
+                  e.getMessage(),
+                  a.precision() == Precision.SINGLE ? ", or precision: double" : ""),
+          e);
+    }
+  }
+
+  private static String name(Precision precision) {
+    return precision == Precision.SINGLE ? "single" : "double";
+  }
+
+  /** right ← A_bb⁻¹·right with the factor of a ridge. */
+  void solve(int block, int ridge, Matrix right, Worker worker, int threads) {
+    Entry entry = find(block);
+    if (entry == null) {
+      throw new IllegalStateException("no factor of block " + block);
+    }
+    try (Matrix asked = right.copy(Precision.DOUBLE)) {
+      if (!entry.factors.get(ridge).solve(asked).stalled()) {
+        right.assign(asked);
+        return;
+      }
+    }
+    Matrix again = entry.factors.get(ridge).matrix();
+    entry.replaced.add(again);
+    double[] nothing = new double[again.rows()];
+    SpdFactor exact = factor(block, again, nothing, worker, threads);
+    entry.factors.set(ridge, exact);
+    worker.warn(
+        "block %d: a factor in single precision is too rough for its equations, solved with one in double"
+            .formatted(block));
+    exact.solve(right);
+  }
+
+  private void closeLatest() {
+    if (latest != null) {
+      latest.close();
+    }
+    latest = null;
+    latestBlock = -1;
+  }
+
+  @Override
+  public void close() {
+    kept.values().forEach(Entry::close);
+    kept.clear();
+    arena.close();
+    closeLatest();
   }
 }

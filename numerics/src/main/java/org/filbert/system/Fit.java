@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.Score;
+import org.filbert.shard.Score;
 
 /**
  * How well the rows are fitted with one ridge. W is the diagonal matrix of the rows' weights.

@@ -9,7 +9,7 @@ import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -145,8 +145,7 @@ final class FullKernelTasks {
           .prepare(
               block,
               shifts,
-              rows.x().count(),
-              (ridge, matrix) -> kernelRows(worker).fill(rows.x(), matrix));
+              (ridge, matrix) -> kernelRows(worker).fillLower(rows.x(), matrix));
       return true;
     }
   }

@@ -7,7 +7,7 @@ import org.filbert.cost.Phase;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
@@ -153,7 +153,6 @@ final class GramTasks {
             .prepare(
                 block,
                 shifts,
-                b,
                 (ridge, matrix) -> fill(matrix, sum.get(1), shared.ridges().get(ridge), kernel));
       }
       return true;
@@ -165,7 +164,6 @@ final class GramTasks {
         ByColumn.add(
             out.rows(i, i + 1).columns(0, i + 1), ridge, kernel.rows(i, i + 1).columns(0, i + 1));
       }
-      out.mirrorLower();
     }
 
     /** K_bb of landmarks; no rows for features. */

@@ -57,9 +57,9 @@ final class KernelRows implements AutoCloseable {
     }
   }
 
-  /** out ← κ(x, x). */
-  void fill(Rows x, Matrix out) {
-    blocks.fill(x, x, out);
+  /** The lower triangle of out ← κ(x, x). */
+  void fillLower(Rows x, Matrix out) {
+    blocks.fillLower(x, out);
   }
 
   @Override

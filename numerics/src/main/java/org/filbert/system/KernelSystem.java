@@ -1,8 +1,10 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Model;
+import org.filbert.workers.Task;
 
 /**
  * A symmetric positive definite system A·u = B of several right-hand sides, cut into blocks and
@@ -25,10 +27,17 @@ import org.filbert.model.Model;
  * made anew between any two calls. Solvers see these operations and never ask which system it is.
  */
 public interface KernelSystem {
-  Blocks blocks();
+  /** What this system shares with all others. */
+  Vectors vectors();
+
+  default Blocks blocks() {
+    return vectors().shared().blocks();
+  }
 
   /** As added to the diagonal, ascending. */
-  List<Double> ridges();
+  default List<Double> ridges() {
+    return vectors().shared().ridges();
+  }
 
   /** (B - A·u)_b of a block b. */
   Matrix gradient(int block);
@@ -61,28 +70,50 @@ public interface KernelSystem {
   Matrix products(Vector v, List<Vector> others);
 
   /** aᵀb of every column. */
-  double[] dot(Vector a, Vector b);
+  default double[] dot(Vector a, Vector b) {
+    return vectors().dot(a, b);
+  }
 
   /** y ← b·y + a·x, with fitted values, for every column its own a and b. */
-  void combine(double[] a, Vector x, double[] b, Vector y);
+  default void combine(double[] a, Vector x, double[] b, Vector y) {
+    vectors().workers().gather(new VectorTasks.Combine(a, x, b, y));
+  }
+
+  /** y ← y + a·x, with fitted values, for every column its own a. */
+  default void add(double[] a, Vector x, Vector y) {
+    double[] ones = new double[a.length];
+    Arrays.fill(ones, 1);
+    combine(a, x, ones, y);
+  }
 
   /** v ← v - Σ_j t_j·x_j, with fitted values; a row of t for each vector x. */
-  void subtract(Matrix t, List<Vector> others, Vector v);
+  default void subtract(Matrix t, List<Vector> others, Vector v) {
+    vectors().workers().gather(new VectorTasks.Subtract(t, others, v));
+  }
 
   /** How many conjugate directions pay for a block descent on this system. */
   int directions();
 
   /** How well u fits, with each ridge. */
-  List<Fit> fit();
+  default List<Fit> fit() {
+    return Fit.merged(vectors().workers().gather(evaluate()));
+  }
+
+  /** What a worker answers to that. */
+  Task<List<Fit>> evaluate();
 
   /** Seconds that this object's operations have taken for held-out rows. */
   double heldOutSeconds();
 
   /** Puts u of these ridges aside as the best so far. */
-  void remember(List<Integer> members);
+  default void remember(List<Integer> members) {
+    vectors().workers().gather(new ModelTasks.Remember(members));
+  }
 
   /** Puts the best u of a ridge aside as that of the model; systems after this one leave it. */
-  void keep(int member);
+  default void keep(int member) {
+    vectors().workers().gather(new ModelTasks.Keep(member));
+  }
 
   /** The model of what was kept. */
   Model model();

@@ -5,7 +5,7 @@ import java.util.stream.IntStream;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -29,7 +29,7 @@ final class ModelTasks {
       Matrix u = VectorPart.of(worker, Vector.U).elements();
       Matrix best = worker.getOrMake(BEST, () -> u.copy(Precision.DOUBLE));
       for (int m : members) {
-        member(worker, best, m).assign(member(worker, u, m));
+        columns(worker, best, m).assign(columns(worker, u, m));
       }
       return true;
     }
@@ -49,7 +49,7 @@ final class ModelTasks {
     public Boolean run(Worker worker) {
       Matrix best = worker.find(BEST);
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
-      worker.put(KEPT, new Part(places(worker), member(worker, all, member).copy(all.precision())));
+      worker.put(KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
       return true;
     }
 
@@ -70,12 +70,22 @@ final class ModelTasks {
     public Kept run(Worker worker) {
       Part kept = worker.get(KEPT);
       // A copy: the model outlives the worker, which gives its memory back.
+      Rows x = worker.get(ShardState.TRAIN).x();
       return new Kept(
-          worker.get(ShardState.TRAIN).x().select(kept.places()), kept.u().copy(Precision.DOUBLE));
+          isAll(kept.places(), x.count()) ? x : x.select(kept.places()),
+          kept.u().copy(Precision.DOUBLE));
     }
   }
 
-  private static Matrix member(Worker worker, Matrix all, int member) {
+  private static boolean isAll(int[] places, int rows) {
+    return places.length == rows && IntStream.range(0, rows).allMatch(i -> places[i] == i);
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(Remember.class, Part.class, Keep.class, Kept.class, Export.class);
+  }
+
+  private static Matrix columns(Worker worker, Matrix all, int member) {
     int k = worker.get(ShardState.TRAIN).y().cols();
     return all.columns(member * k, (member + 1) * k);
   }

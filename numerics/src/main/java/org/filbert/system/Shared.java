@@ -1,12 +1,23 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.Prepared;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 
-/** What all workers know of the system under way. */
-record Shared(SystemSettings settings, List<Double> ridges, Blocks blocks) {
+/**
+ * What all workers know of the system under way.
+ *
+ * @param factors precision of the factors
+ */
+record Shared(SystemSettings settings, List<Double> ridges, Blocks blocks, Precision factors) {
   static final Key<Shared> KEY = Key.constant("system", Shared.class);
+
+  static Shared of(
+      SystemSettings settings, Prepared prepared, Blocks blocks, Precision factors) {
+    return new Shared(settings, settings.ridge().absolute(prepared.rows()), blocks, factors);
+  }
 
   static Shared of(Worker worker) {
     return worker.get(KEY);

@@ -4,12 +4,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.cache.BlockCache;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
+import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.Score;
-import org.filbert.train.ShardState;
+import org.filbert.shard.Score;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -32,15 +34,26 @@ final class SystemTasks {
   }
 
   static Factors factors(Worker worker) {
-    Shared shared = Shared.of(worker);
-    Blocks blocks = shared.blocks();
-    long wanted =
-        blocks
-            .at(worker.index())
-            .mapToLong(block -> Factors.bytes(blocks.size(block)) * shared.ridges().size())
-            .sum();
     return worker.getOrMake(
-        FACTORS, () -> new Factors(shared.settings().factorBytes() / worker.count(), wanted));
+        FACTORS,
+        () -> {
+          Shared shared = Shared.of(worker);
+          Blocks blocks = shared.blocks();
+          long elements =
+              blocks
+                  .at(worker.index())
+                  .mapToLong(block -> (long) blocks.size(block) * blocks.size(block))
+                  .sum();
+          return new Factors(
+              shared.factors(),
+              shared.settings().factorBytes() / worker.count(),
+              elements * shared.factors().bytes() * shared.ridges().size());
+        });
+  }
+
+  /** Threads of a worker: of those that share a process one has all cores if the others wait. */
+  private static int threads(Worker worker, boolean alone) {
+    return alone && worker.count() > 1 ? Runtime.getRuntime().availableProcessors() : 1;
   }
 
   /** The homes of a round's blocks factorise what they have got ready, side by side. */
@@ -55,7 +68,7 @@ final class SystemTasks {
       Blocks blocks = Shared.of(worker).blocks();
       for (int block : round) {
         if (blocks.home(block) == worker.index()) {
-          factors(worker).factorise(block, worker, round.size() == 1);
+          factors(worker).factorise(block, worker, threads(worker, round.size() == 1));
         }
       }
       return true;
@@ -91,7 +104,7 @@ final class SystemTasks {
       for (int m : active) {
         Matrix own = d.columns(m * k, (m + 1) * k);
         own.assign(g.columns(m * k, (m + 1) * k));
-        factors.solve(block, m, own, worker);
+        factors.solve(block, m, own, worker, threads(worker, true));
       }
       return new Solution(d);
     }
@@ -153,7 +166,18 @@ final class SystemTasks {
   }
 
   static List<Class<?>> messages() {
-    return List.of(Shared.class, SystemSettings.class, Blocks.class, Ridge.class, Fit.class,
-        Score.class, Change.class, Factorise.class, Solution.class, Solve.class);
+    return List.of(
+        Kernel.class,
+        CacheBudget.class,
+        Shared.class,
+        SystemSettings.class,
+        Blocks.class,
+        Ridge.class,
+        Fit.class,
+        Score.class,
+        Change.class,
+        Factorise.class,
+        Solution.class,
+        Solve.class);
   }
 }

@@ -5,7 +5,7 @@ import java.util.function.BiConsumer;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 

@@ -11,7 +11,7 @@ import org.filbert.workers.Worker;
  * the same time: {@value #TIMED} of them after one that is not counted.
  */
 record Calibrate() implements Task<Double> {
-  private static final int SIZE = 2048;
+  private static final int SIZE = 1024;
   private static final int TIMED = 3;
 
   @Override

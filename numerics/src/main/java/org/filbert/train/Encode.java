@@ -1,5 +1,9 @@
 package org.filbert.train;
 
+import org.filbert.shard.TextReport;
+
+import org.filbert.shard.ShardState;
+
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -1,5 +1,7 @@
 package org.filbert.train;
 
+import org.filbert.solver.Progress;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.cost.Costs;
@@ -33,7 +35,7 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
   public record Step(int epoch, int step, Costs costs) {}
 
   /** With one step more, between the two states. */
-  Ledger after(Solver.State from, Solver.State to, Costs costs, List<String> newWarnings) {
+  Ledger after(Method.State from, Method.State to, Costs costs, List<String> newWarnings) {
     Progress before = from.progress();
     List<Step> newSteps = new ArrayList<>();
     for (Step step : steps) {
@@ -53,7 +55,7 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
     return new Ledger(newEpochs, newSince, newSteps, allWarnings);
   }
 
-  private static int points(Solver.State state) {
+  private static int points(Method.State state) {
     return state.candidates().isEmpty()
         ? state.progress().curve().size()
         : state.candidates().stream().mapToInt(candidate -> candidate.curve().size()).sum();

@@ -1,5 +1,7 @@
 package org.filbert.train;
 
+import org.filbert.shard.ShardState;
+
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.data.DenseRows;

@@ -1,19 +1,13 @@
 package org.filbert.train;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.data.DenseRows;
-import org.filbert.data.Role;
 import org.filbert.data.Rows;
-import org.filbert.data.Sample;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.Statistic;
-import org.filbert.random.Draws;
+import org.filbert.landmarks.Landmarks;
 import org.filbert.random.Purpose;
-import org.filbert.workers.Task;
-import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
@@ -25,38 +19,8 @@ final class MedianDistance {
 
   private MedianDistance() {}
 
-  /** Some rows of a shard with their ranks, in the order of these. */
-  record Piece(long[] ranks, Rows x) {}
-
-  /** The rows that rank first in a shard; the first of all shards are the sample. */
-  record Candidates(long seed) implements Task<Piece> {
-    @Override
-    public Piece run(Worker worker) {
-      Sample train = worker.get(ShardState.TRAIN);
-      long[] ranks = new long[train.count()];
-      for (int i = 0; i < ranks.length; i++) {
-        ranks[i] = Draws.hash(seed, Purpose.MEDIAN_SAMPLE, Role.TRAIN.code(), train.positions()[i]);
-      }
-      int[] first = first(ranks);
-      return new Piece(
-          IntStream.of(first).mapToLong(i -> ranks[i]).toArray(), train.x().select(first));
-    }
-  }
-
-  /** Places of the smallest ranks, in their order. */
-  private static int[] first(long[] ranks) {
-    return IntStream.range(0, ranks.length)
-        .boxed()
-        .sorted(Comparator.comparingLong(i -> ranks[i]))
-        .limit(SAMPLE)
-        .mapToInt(Integer::intValue)
-        .toArray();
-  }
-
   static double of(Workers workers, long seed, Statistic statistic) {
-    List<Piece> pieces = workers.gather(new Candidates(seed));
-    long[] ranks = pieces.stream().flatMapToLong(piece -> Arrays.stream(piece.ranks())).toArray();
-    Rows rows = Rows.concat(pieces.stream().map(Piece::x).toList()).select(first(ranks));
+    Rows rows = Landmarks.atMost(workers, SAMPLE, seed, Purpose.MEDIAN_SAMPLE).x();
     float[] distances = distances(rows, statistic == Statistic.ABSOLUTE_DISTANCE);
     Arrays.sort(distances);
     double median = distances.length == 0 ? 0 : distances[distances.length / 2];

@@ -1,58 +1,128 @@
 package org.filbert.train;
 
 import com.sun.management.OperatingSystemMXBean;
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.filbert.cost.Plan;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
-/** Refuses a plan that the machines cannot hold, before anything large is allocated. */
+/**
+ * Makes a plan fit the machines, before anything large is allocated: refuses what they cannot hold,
+ * and lets the cache have what is left. What the processes take so far, rows included, is measured;
+ * what is to come is planned.
+ */
 final class MemoryCheck {
   private MemoryCheck() {}
 
-  /** Where a worker runs, and the physical memory there (of the container, if it is in one). */
-  record Host(String name, long memory) {}
+  /**
+   * Where a worker runs.
+   *
+   * @param process name of its process
+   * @param memory physical memory (of the container, if it is in one)
+   * @param resident memory of the process
+   */
+  record Host(String name, String process, long memory, long resident) {}
 
   record FindHost() implements Task<Host> {
     @Override
     public Host run(Worker worker) {
       long memory =
           ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+      String process = ManagementFactory.getRuntimeMXBean().getName();
       try {
-        return new Host(InetAddress.getLocalHost().getHostName(), memory);
+        return new Host(InetAddress.getLocalHost().getHostName(), process, memory, resident());
       } catch (UnknownHostException e) {
-        return new Host("localhost", memory);
+        return new Host("localhost", process, memory, resident());
       }
     }
   }
 
-  static void run(Plan plan, long limit, Workers workers) {
-    Map<Host, List<Host>> byHost =
-        workers.gather(new FindHost()).stream().collect(Collectors.groupingBy(host -> host));
-    byHost.forEach(
-        (host, here) -> {
-          long allowed = limit > 0 ? limit : host.memory() / 5 * 4;
-          long needed = plan.bytesPerWorker() * here.size();
-          if (needed > allowed) {
-            throw new OutOfMemoryByPlanException(
-                "the run needs %s for %d workers on %s (%s), allowed are %s; what helps: %s"
-                    .formatted(
-                        gibibytes(needed),
-                        here.size(),
-                        host.name(),
-                        plan.memory().stream()
-                            .map(item -> item.purpose() + " " + gibibytes(item.bytes()))
-                            .collect(Collectors.joining(", ")),
-                        gibibytes(allowed),
-                        plan.advice()));
-          }
-        });
+  /** Resident memory of this process; where the system does not tell, the Java heap. */
+  private static long resident() {
+    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+      return lines
+          .filter(line -> line.startsWith("VmRSS:"))
+          .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
+          .findFirst()
+          .orElseGet(() -> Runtime.getRuntime().totalMemory());
+    } catch (IOException e) {
+      return Runtime.getRuntime().totalMemory();
+    }
+  }
+
+  /**
+   * The plan as it fits.
+   *
+   * @param limit bytes that the workers of one machine may take together; 0 for nine tenths of its
+   *     physical memory
+   * @param cacheTakesTheRest whether the cache gets what is left, instead of what was planned
+   * @throws OutOfMemoryByPlanException if it does not
+   */
+  static Plan fit(Plan plan, long limit, boolean cacheTakesTheRest, Workers workers) {
+    Map<String, List<Host>> byHost =
+        workers.gather(new FindHost()).stream().collect(Collectors.groupingBy(Host::name));
+    Plan fitting = plan.and(List.of(soFar(byHost.values())));
+    if (cacheTakesTheRest) {
+      long room = Long.MAX_VALUE;
+      for (List<Host> here : byHost.values()) {
+        long others = here.size() * fitting.bytesWithoutCache() + fitting.driverBytes();
+        room = Math.min(room, (allowed(here, limit) - others) / here.size());
+      }
+      fitting = fitting.withCacheOf(room);
+    }
+    for (List<Host> here : byHost.values()) {
+      check(fitting, here, allowed(here, limit));
+    }
+    return fitting;
+  }
+
+  private static long allowed(List<Host> here, long limit) {
+    return limit > 0 ? limit : here.get(0).memory() / 10 * 9;
+  }
+
+  /** A worker's share of what its process takes now. */
+  private static Plan.Item soFar(Collection<List<Host>> hosts) {
+    long most = 0;
+    for (List<Host> here : hosts) {
+      Map<String, Long> byProcess =
+          here.stream().collect(Collectors.toMap(Host::process, Host::resident, Math::max));
+      long resident = byProcess.values().stream().mapToLong(Long::longValue).sum();
+      most = Math.max(most, resident / here.size());
+    }
+    return new Plan.Item("process so far, with the rows", most);
+  }
+
+  private static void check(Plan plan, List<Host> here, long allowed) {
+    long needed = here.size() * plan.bytesPerWorker() + plan.driverBytes();
+    if (needed > allowed) {
+      throw new OutOfMemoryByPlanException(
+          "the run needs %s for %d workers on %s (%s), allowed are %s; what helps: %s"
+              .formatted(
+                  gibibytes(needed),
+                  here.size(),
+                  here.get(0).name(),
+                  Stream.of(
+                          plan.memory().stream(),
+                          Stream.of(new Plan.Item("cache", plan.cache().memory())),
+                          plan.driver().stream())
+                      .flatMap(items -> items)
+                      .map(item -> item.purpose() + " " + gibibytes(item.bytes()))
+                      .collect(Collectors.joining(", ")),
+                  gibibytes(allowed),
+                  plan.advice()));
+    }
   }
 
   private static String gibibytes(long bytes) {

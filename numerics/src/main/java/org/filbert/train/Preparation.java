@@ -1,5 +1,9 @@
 package org.filbert.train;
 
+import org.filbert.shard.TextReport;
+
+import org.filbert.shard.Prepared;
+
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;

@@ -1,10 +1,22 @@
 package org.filbert.train;
 
+import org.filbert.solver.Candidate;
+
+import org.filbert.solver.Progress;
+
+import org.filbert.cost.Plan;
+
+import org.filbert.shard.TextReport;
+
+import org.filbert.shard.Prepared;
+
+import org.filbert.shard.ShardState;
+
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
-import org.filbert.cache.CachePlan;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
@@ -34,25 +46,23 @@ import org.filbert.workers.Workers;
  * A whole training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, the
  * solver's steps, the finished model.
  *
- * @param <S> the solver's state
+ * @param <S> the method's state
  */
-public final class Training<S extends Solver.State>
+public final class Training<S extends Method.State>
     implements Program<Training.State, TrainedModel> {
 
   /**
    * Everything a run is told.
    *
-   * @param solver makes the solver once the kernel's bandwidth is known
+   * @param method made once the kernel's bandwidth is known
    * @param messages the classes of the solver's tasks, answers and states
-   * @param memoryLimit bytes that the workers of one machine may take together; 0 for four fifths
-   *     of its physical memory
    * @param configuration the resolved configuration, for the model's provenance
    */
-  public record Settings<S extends Solver.State>(
+  public record Settings<S extends Method.State>(
       Preparation preparation,
-      Function<Prepared, Solver<S>> solver,
+      Function<Prepared, Method<S>> method,
       List<Class<?>> messages,
-      long memoryLimit,
+      MemoryLimits memory,
       String configuration,
       SortedMap<String, String> versions) {}
 
@@ -65,14 +75,24 @@ public final class Training<S extends Solver.State>
   public record State(
       Prepared prepared,
       Plan plan,
-      double gemmGflops,
+      Speed speed,
       double startSeconds,
       Ledger ledger,
-      Solver.State solver) {
+      Method.State solver) {
     public Progress progress() {
       return solver.progress();
     }
   }
+
+  /**
+   * What a run may take.
+   *
+   * @param machine bytes of the workers of one machine together; 0 for nine tenths of its physical
+   *     memory
+   * @param cacheTakesTheRest whether the cache gets what is left of that, instead of a size of its
+   *     own
+   */
+  public record MemoryLimits(long machine, boolean cacheTakesTheRest) {}
 
   private final Settings<S> settings;
 
@@ -83,32 +103,34 @@ public final class Training<S extends Solver.State>
   @Override
   public State start(Workers workers) {
     Prepared prepared = settings.preparation().run(workers);
-    Solver<S> solver = settings.solver().apply(prepared);
-    Plan plan = solver.plan(prepared);
-    MemoryCheck.run(plan, settings.memoryLimit(), workers);
-    double gflops = workers.gather(new Calibrate()).stream().mapToDouble(Double::doubleValue).sum();
+    Method<S> method = settings.method().apply(prepared);
+    MemoryLimits limits = settings.memory();
+    Plan plan =
+        MemoryCheck.fit(
+            method.plan(prepared), limits.machine(), limits.cacheTakesTheRest(), workers);
+    Speed speed = Speed.measure(method, prepared, plan, workers);
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
-    S state = solver.start(prepared, metered);
+    S state = method.start(prepared, plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new State(prepared, plan, gflops, seconds, Ledger.begin(metered.warnings()), state);
+    return new State(prepared, plan, speed, seconds, Ledger.begin(metered.warnings()), state);
   }
 
   @Override
   public boolean done(State state) {
-    return solver(state).done(solverState(state));
+    return method(state).done(own(state));
   }
 
   @Override
   public State step(State state, Workers workers) {
     long start = System.nanoTime();
     MeteredWorkers metered = new MeteredWorkers(workers);
-    S next = solver(state).step(solverState(state), metered);
+    S next = method(state).step(own(state), metered);
     Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     return new State(
         state.prepared(),
         state.plan(),
-        state.gemmGflops(),
+        state.speed(),
         state.startSeconds(),
         state.ledger().after(state.solver(), next, costs, metered.warnings()),
         next);
@@ -120,7 +142,7 @@ public final class Training<S extends Solver.State>
     return new TrainedModel(
         prepared.preprocessing(),
         prepared.outputs(),
-        solver(state).model(prepared, solverState(state), workers),
+        method(state).model(prepared, own(state), workers),
         new Provenance(
             settings.configuration(),
             prepared.dataFingerprint(),
@@ -155,8 +177,10 @@ public final class Training<S extends Solver.State>
                 Prepared.class,
                 Plan.class,
                 Plan.Item.class,
-                Plan.Cached.class,
-                CachePlan.class,
+                Plan.Cache.class,
+                Plan.Work.class,
+                CacheBudget.class,
+                Speed.class,
                 CurvePoint.class,
                 Candidate.class,
                 Survey.class,
@@ -172,8 +196,6 @@ public final class Training<S extends Solver.State>
                 TextTasks.RefuseEmptyDocuments.class,
                 ClassWeights.Count.class,
                 ClassWeights.Weigh.class,
-                MedianDistance.Candidates.class,
-                MedianDistance.Piece.class,
                 MemoryCheck.FindHost.class,
                 MemoryCheck.Host.class,
                 Calibrate.class,
@@ -185,15 +207,16 @@ public final class Training<S extends Solver.State>
     all.addAll(MeteredWorkers.messages());
     all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
     all.addAll(settings.messages());
-    return all;
+    all.addAll(Landmarks.messages());
+    return all.stream().distinct().toList();
   }
 
-  private Solver<S> solver(State state) {
-    return settings.solver().apply(state.prepared());
+  private Method<S> method(State state) {
+    return settings.method().apply(state.prepared());
   }
 
   @SuppressWarnings("unchecked") // the state was made by this very solver
-  private S solverState(State state) {
+  private S own(State state) {
     return (S) state.solver();
   }
 }

@@ -22,7 +22,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 import org.junit.jupiter.api.Test;

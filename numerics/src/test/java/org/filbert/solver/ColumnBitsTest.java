@@ -25,7 +25,7 @@ import org.filbert.testing.Descent;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
-import org.filbert.train.Prepared;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Storage;
 import org.filbert.workers.Workers;
 import org.junit.jupiter.api.io.TempDir;

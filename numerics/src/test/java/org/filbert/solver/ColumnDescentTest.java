@@ -32,7 +32,7 @@ import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -20,7 +20,7 @@ import org.filbert.testing.Descent;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
-import org.filbert.train.Prepared;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Solver;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;

@@ -10,8 +10,8 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.testing.Trainings;
-import org.filbert.train.Plan;
-import org.filbert.train.Prepared;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
 import org.junit.jupiter.api.Test;
 
 /** n = 1,000 rows of d = 16 floats in k = 3 classes on 2 workers, 99 test rows, by hand. */

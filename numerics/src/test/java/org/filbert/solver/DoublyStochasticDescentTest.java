@@ -26,7 +26,7 @@ import org.filbert.testing.Descents;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
-import org.filbert.train.Prepared;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Workers;

@@ -16,7 +16,7 @@ import org.filbert.online.Algorithm;
 import org.filbert.testing.Descents;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
-import org.filbert.train.Prepared;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Tag;

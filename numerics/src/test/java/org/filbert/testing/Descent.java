@@ -8,9 +8,9 @@ import org.filbert.model.KernelExpansion;
 import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.train.Preparation;
-import org.filbert.train.Prepared;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Scaling;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.train.Storage;
 import org.filbert.workers.Workers;
 

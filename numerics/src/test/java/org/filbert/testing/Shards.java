@@ -5,7 +5,7 @@ import java.util.List;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.linalg.Backend;
-import org.filbert.train.ShardState;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 

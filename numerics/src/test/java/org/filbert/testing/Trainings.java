@@ -9,7 +9,7 @@ import org.filbert.solver.ColumnDescent;
 import org.filbert.solver.ColumnState;
 import org.filbert.solver.DescentState;
 import org.filbert.solver.FullKernelDescent;
-import org.filbert.solver.Ridge;
+import org.filbert.system.Ridge;
 import org.filbert.solver.WidthPath;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;

@@ -7,7 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.cost.Costs;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.Candidate;
+import org.filbert.solver.Candidate;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 

@@ -10,7 +10,7 @@ import org.filbert.jobs.report.Axis.Kind;
 import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.Candidate;
+import org.filbert.solver.Candidate;
 import org.jspecify.annotations.Nullable;
 
 /**

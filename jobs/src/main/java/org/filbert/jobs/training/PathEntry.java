@@ -3,7 +3,7 @@ package org.filbert.jobs.training;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.Candidate;
+import org.filbert.solver.Candidate;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -2,9 +2,9 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import org.filbert.jobs.config.TrainConfig;
-import org.filbert.train.Candidate;
-import org.filbert.train.Plan;
-import org.filbert.train.Prepared;
+import org.filbert.solver.Candidate;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Training;
 
 /**

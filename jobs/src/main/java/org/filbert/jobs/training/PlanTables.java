@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.filbert.cache.CachePlan;
 import org.filbert.jobs.report.Table;
-import org.filbert.train.Plan;
+import org.filbert.cost.Plan;
 
 /** A plan as tables. */
 record PlanTables(PlanReport plan) {

@@ -12,9 +12,9 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
-import org.filbert.train.Candidate;
-import org.filbert.train.Prepared;
-import org.filbert.train.TextReport;
+import org.filbert.solver.Candidate;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.TextReport;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 

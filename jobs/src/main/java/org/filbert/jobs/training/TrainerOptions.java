@@ -20,11 +20,11 @@ import org.filbert.solver.ColumnDescent;
 import org.filbert.solver.DoublyStochasticDescent;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Restartable;
-import org.filbert.solver.Ridge;
+import org.filbert.system.Ridge;
 import org.filbert.solver.WidthPath;
 import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
-import org.filbert.train.Prepared;
+import org.filbert.shard.Prepared;
 import org.filbert.train.Solver;
 import org.filbert.train.Training;
 

@@ -11,7 +11,7 @@ import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
 import org.filbert.jobs.report.StackedBars;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.Candidate;
+import org.filbert.solver.Candidate;
 import org.filbert.train.Ledger;
 
 /**

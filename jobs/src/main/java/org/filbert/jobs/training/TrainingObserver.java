@@ -14,7 +14,7 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
-import org.filbert.train.Progress;
+import org.filbert.solver.Progress;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 

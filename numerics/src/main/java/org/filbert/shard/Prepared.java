@@ -1,0 +1,58 @@
+package org.filbert.shard;
+
+import java.util.List;
+import org.filbert.data.Instance;
+import org.filbert.kernel.Kernel;
+import org.filbert.model.Outputs;
+import org.filbert.model.RowEncoder;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is known once the data lie encoded on the workers.
+ *
+ * @param shardRows training rows of each worker
+ * @param kernel with its bandwidth decided
+ * @param bad records that were left out
+ * @param rowValues mean number of stored values of a training row; d if rows are dense
+ * @param text what became of the documents; absent if the records were numbers
+ */
+public record Prepared(
+    List<Integer> shardRows,
+    long validationRows,
+    long testRows,
+    RowEncoder preprocessing,
+    Outputs outputs,
+    Kernel kernel,
+    String dataFingerprint,
+    List<Instance.Bad> bad,
+    double rowValues,
+    @Nullable TextReport text) {
+
+  /** Number n of training rows. */
+  public int rows() {
+    return shardRows.stream().reduce(0, Math::addExact);
+  }
+
+  /** Validation and test rows of a worker, about. */
+  public long heldOutShardRows() {
+    long all = validationRows + testRows;
+    return all == 0 ? 0 : all / shardRows.size() + 1;
+  }
+
+  /** Number d of features. */
+  public int features() {
+    return preprocessing.features();
+  }
+
+  /** Bytes of a row as it is held. */
+  public long rowBytes() {
+    return preprocessing.sparse()
+        ? (long) (rowValues * (Integer.BYTES + Double.BYTES)) + Integer.BYTES
+        : (long) features() * preprocessing.precision().bytes();
+  }
+
+  /** Number k of targets. */
+  public int columns() {
+    return outputs.columns();
+  }
+}

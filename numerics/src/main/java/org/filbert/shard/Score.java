@@ -1,0 +1,55 @@
+package org.filbert.shard;
+
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.model.Outputs.Classes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Errors of predictions: misclassified rows, or squared differences for regression.
+ *
+ * @param rows number of rows
+ * @param columns number of regression targets; 0 for classes, and where there are no rows
+ * @param wrong rows whose predicted class is not theirs
+ * @param squares sum of squared differences over rows and targets
+ */
+public record Score(long rows, int columns, long wrong, double squares) {
+
+  /** Compares m×k scores with a sample's targets. */
+  public static Score of(Sample sample, Matrix scores) {
+    if (sample.count() == 0) {
+      return new Score(0, 0, 0, 0);
+    }
+    double[] f = scores.toArray();
+    double[] y = sample.y().toArray();
+    int k = scores.cols();
+    if (sample.labels().length == 0) {
+      double squares = 0;
+      for (int i = 0; i < f.length; i++) {
+        squares += (f[i] - y[i]) * (f[i] - y[i]);
+      }
+      return new Score(sample.count(), k, 0, squares);
+    }
+    long wrong = 0;
+    for (int i = 0; i < sample.count(); i++) {
+      wrong += Classes.winner(f, i * k, k) == Classes.winner(y, i * k, k) ? 0 : 1;
+    }
+    return new Score(sample.count(), 0, wrong, 0);
+  }
+
+  public Score merge(Score other) {
+    return new Score(
+        rows + other.rows,
+        Math.max(columns, other.columns),
+        wrong + other.wrong,
+        squares + other.squares);
+  }
+
+  /** Share of misclassified rows, or root mean squared error; absent without rows. */
+  public @Nullable Double error() {
+    if (rows == 0) {
+      return null;
+    }
+    return columns == 0 ? (double) wrong / rows : Math.sqrt(squares / (rows * columns));
+  }
+}

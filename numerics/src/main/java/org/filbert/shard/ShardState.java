@@ -1,0 +1,43 @@
+package org.filbert.shard;
+
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.data.Instance;
+import org.filbert.data.Sample;
+import org.filbert.workers.Key;
+import org.filbert.workers.Worker;
+
+/** What every worker of a training run holds before its solver adds to it. */
+public final class ShardState {
+  /** The records as read, in shard order; gone once they are encoded. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Instance>> INSTANCES =
+      (Key<List<Instance>>) (Key<?>) Key.constant("instances", List.class);
+
+  /** The training rows. */
+  public static final Key<Sample> TRAIN = Key.constant("train", Sample.class);
+
+  /** Validation and test rows, if there are any. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Sample>> HELD_OUT =
+      (Key<List<Sample>>) (Key<?>) Key.constant("heldOut", List.class);
+
+  private static final Key<double[]> WEIGHTS = Key.constant("weights", double[].class);
+
+  private ShardState() {}
+
+  /** The weight of each training row in the loss: above 0, and 1 unless it was set. */
+  public static double[] weights(Worker worker) {
+    return worker.getOrMake(
+        WEIGHTS,
+        () -> {
+          double[] ones = new double[worker.get(TRAIN).count()];
+          Arrays.fill(ones, 1);
+          return ones;
+        });
+  }
+
+  static void setWeights(Worker worker, double[] weights) {
+    worker.put(WEIGHTS, weights);
+  }
+}

@@ -1,0 +1,44 @@
+package org.filbert.solver;
+
+import java.util.List;
+import org.filbert.model.CurvePoint;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One of several settings that a run tries, to keep the one with the lowest validation error.
+ *
+ * @param sigma the kernel's width; absent if all have the same
+ * @param ridge what is added to the diagonal
+ * @param bestEpoch the epoch whose coefficients are kept; 0 for the last one
+ * @param curve one point for each epoch so far
+ */
+public record Candidate(
+    @Nullable Double sigma, double ridge, int bestEpoch, List<CurvePoint> curve) {
+  public Candidate {
+    curve = List.copyOf(curve);
+  }
+
+  /** The point of the curve that the coefficients are at; there must be one. */
+  public CurvePoint reached() {
+    return curve.get((bestEpoch == 0 ? curve.size() : bestEpoch) - 1);
+  }
+
+  /**
+   * Number of the candidate with the lowest validation error; of equals the last one, which is the
+   * smoothest where widths and ridges ascend. The first one as long as nothing is known.
+   */
+  public static int best(List<Candidate> candidates) {
+    int best = 0;
+    double lowest = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < candidates.size(); i++) {
+      if (!candidates.get(i).curve().isEmpty()) {
+        Double error = candidates.get(i).reached().validationError();
+        if (error != null && error <= lowest) {
+          best = i;
+          lowest = error;
+        }
+      }
+    }
+    return best;
+  }
+}

@@ -1,0 +1,42 @@
+package org.filbert.solver;
+
+import java.util.List;
+import org.filbert.system.KernelSystem;
+
+/**
+ * An iteration that solves a {@link KernelSystem}, whichever it is. What a run has besides, paths
+ * over ridges and widths, patience, the best coefficients, curve and plan, is around it.
+ *
+ * <p>A step is a pure function of the state and of what the workers answer: that is what makes runs
+ * repeatable, and a run with failures end with the bits of one without.
+ *
+ * @param <S> what it remembers from step to step, immutable plain data
+ */
+public interface Solver<S extends Solver.State> {
+  /** What every solver can tell. */
+  interface State {
+    Position position();
+  }
+
+  /**
+   * Where a solver stands.
+   *
+   * @param epoch the epoch under way, from 1
+   * @param step steps of this epoch that are done
+   * @param steps of an epoch
+   */
+  record Position(int epoch, int step, int steps) {}
+
+  /** Vectors with fitted values that it has besides u. */
+  int vectors(int directions);
+
+  /** The state before the first step, with u = 0. */
+  S start(KernelSystem system);
+
+  /**
+   * A step.
+   *
+   * @param active numbers of the ridges that have not stopped; the others stay as they are
+   */
+  S step(S state, KernelSystem system, List<Integer> active);
+}

@@ -1,0 +1,45 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Precision;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
+
+/**
+ * Memory and work of the normal equations of columns.
+ *
+ * @param precision of the columns
+ */
+record ColumnPlan(
+    SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
+  /**
+   * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp at
+   * a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.
+   *
+   * @param source what the columns are generated from, on every worker
+   * @param centreBytes of a centre of the model
+   */
+  Plan plan(Plan.Item source, long centreBytes) {
+    SystemPlan plan = new SystemPlan(settings, prepared, blocks);
+    double n = prepared.rows();
+    double p = blocks.unknowns();
+    double d = prepared.rowValues();
+    long b = blocks.largest();
+    long group = precision == Precision.DOUBLE ? 0 : b * b * Precision.DOUBLE.bytes();
+    return plan.with(
+        precision,
+        Precision.DOUBLE,
+        List.of(
+            source,
+            plan.factors(Precision.DOUBLE),
+            new Plan.Item(
+                "block in flight",
+                2 * b * b * precision.bytes()
+                    + group
+                    + ColumnStrips.STRIP * b * precision.bytes())),
+        centreBytes,
+        4 * n * d * p + 4 * n * p * plan.columns(),
+        n * b * p + plan.ridges() * b * b * p / 3,
+        2 * n * p / plan.workers());
+  }
+}

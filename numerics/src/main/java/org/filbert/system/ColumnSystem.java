@@ -1,0 +1,127 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Model;
+import org.filbert.model.RandomFeatures;
+import org.filbert.system.ColumnTasks.Add;
+import org.filbert.system.ColumnTasks.Begin;
+import org.filbert.system.ColumnTasks.Evaluate;
+import org.filbert.system.ColumnTasks.Gradient;
+import org.filbert.system.ColumnTasks.Products;
+import org.filbert.system.ColumnTasks.TakeGradient;
+import org.filbert.system.GramTasks.Gram;
+import org.filbert.system.GramTasks.TakeGram;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/**
+ * The normal equations of a tall matrix Z (n×p) of random features or of kernel columns. Blocks of Z
+ * are generated from the rows where these are; Gram matrices are sums over the workers that go to the
+ * block's home. Features' w lie at the homes, landmarks' α with the landmarks' rows.
+ */
+final class ColumnSystem implements KernelSystem {
+  /** More than these hardly speed a descent up. */
+  static final int DIRECTIONS = 10;
+
+  private final Vectors vectors;
+  private final Columns columns;
+  private final Workers workers;
+  private double heldOutSeconds;
+
+  /** Columns as a run chooses them. */
+  interface Columns {
+    /** The model of what was kept. */
+    Model model(Vectors vectors);
+  }
+
+  ColumnSystem(Shared shared, Columns columns, Workers workers) {
+    this.vectors = new Vectors(shared, workers);
+    this.columns = columns;
+    this.workers = workers;
+  }
+
+  /**
+   * Puts the columns on the workers.
+   *
+   * @param positions of landmarks in the input; none for features
+   */
+  ColumnSystem begin(ColumnSource source, long[] positions) {
+    workers.gather(new Begin(vectors.shared(), source, positions));
+    return this;
+  }
+
+  @Override
+  public Vectors vectors() {
+    return vectors;
+  }
+
+  @Override
+  public Matrix gradient(int block) {
+    return workers.sum(new Gradient(block)).get().get(0);
+  }
+
+  @Override
+  public Matrix solve(List<Integer> round, Matrix g, List<Integer> active) {
+    return vectors.solve(
+        round,
+        g,
+        active,
+        block -> workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block)));
+  }
+
+  @Override
+  public void advance(int block, Matrix d) {
+    add(Vector.U, Change.ADVANCE, block, d);
+  }
+
+  @Override
+  public void assign(Vector v, int block, Matrix d) {
+    add(v, Change.ASSIGN, block, d);
+  }
+
+  private void add(Vector v, Change change, int block, Matrix d) {
+    heldOutSeconds +=
+        workers.gather(new Add(v, change, block, d)).stream().reduce(0.0, Math::max);
+  }
+
+  @Override
+  public void gradient(Vector g) {
+    for (int block = 0; block < blocks().count(); block++) {
+      workers
+          .sum(new Gradient(block))
+          .byRows(blocks().pieces(block), new TakeGradient(g, block));
+    }
+  }
+
+  @Override
+  public double refit(Vector v) {
+    return vectors.refit(v, (block, d) -> add(v, Change.NONE, block, d));
+  }
+
+  @Override
+  public Matrix products(Vector v, List<Vector> others) {
+    return vectors.sum(new Products(v, others));
+  }
+
+  @Override
+  public int directions() {
+    return DIRECTIONS;
+  }
+
+  @Override
+  public Task<List<Fit>> evaluate() {
+    return new Evaluate();
+  }
+
+  @Override
+  public double heldOutSeconds() {
+    return heldOutSeconds;
+  }
+
+  @Override
+  public Model model() {
+    return columns.model(vectors);
+  }
+}

@@ -1,0 +1,143 @@
+package org.filbert.system;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import org.filbert.kernel.Kernel;
+import org.filbert.landmarks.Landmarks;
+import org.filbert.linalg.Precision;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/**
+ * The kernel columns of some training rows J, the landmarks: (K_JᵀWK_J + ridge·(K_JJ + γ·I))·α =
+ * K_JᵀWY. Solved in double throughout, since normal equations square the condition number.
+ *
+ * @param landmarks their number p
+ * @param sampling how they are drawn; uniformly if absent
+ * @param gamma the penalty's share of the identity; 1e-6 if absent
+ * @param order in which they stand in blocks; alike if absent
+ */
+public record NystromOptions(
+    int landmarks, Optional<Sampling> sampling, OptionalDouble gamma, Optional<Order> order)
+    implements SystemOptions {
+  private static final double DEFAULT_GAMMA = 1e-6;
+
+  /** How landmarks are drawn. */
+  public enum Sampling {
+    /** Every row with the same chance. */
+    UNIFORM,
+    /** By randomly pivoted Cholesky: fewer landmarks do as well where rows crowd together. */
+    PIVOTED
+  }
+
+  /** Which landmarks share a block. */
+  public enum Order {
+    /** Those that are alike for the kernel, so that blocks depend less on each other. */
+    ALIKE,
+    /** As they were drawn. */
+    RANDOM
+  }
+
+  public NystromOptions {
+    if (landmarks < 1) {
+      throw new IllegalArgumentException("landmarks is " + landmarks + ", must be at least 1");
+    }
+    gamma.ifPresent(
+        value -> {
+          if (!(value > 0 && Double.isFinite(value))) {
+            throw new IllegalArgumentException("gamma is " + value + ", must be a number above 0");
+          }
+        });
+  }
+
+  @Override
+  public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
+    if (landmarks > prepared.rows()) {
+      throw new IllegalArgumentException(
+          "landmarks is "
+              + landmarks
+              + ", must be at most the number of training rows "
+              + prepared.rows());
+    }
+    Landmarks chosen = byOwner(chosen(settings, workers), settings.blockSize());
+    Blocks blocks =
+        Blocks.ofOwners(settings.blockSize(), chosen.owners(), prepared.shardRows().size());
+    return open(settings, prepared, blocks, workers)
+        .begin(
+            new ColumnSource.Landmarks(chosen.x(), gamma.orElse(DEFAULT_GAMMA)),
+            chosen.positions());
+  }
+
+  private Landmarks chosen(SystemSettings settings, Workers workers) {
+    Landmarks drawn =
+        sampling.orElse(Sampling.UNIFORM) == Sampling.UNIFORM
+            ? Landmarks.uniform(workers, landmarks, settings.seed())
+            : Landmarks.pivoted(workers, settings.kernel(), landmarks, settings.seed());
+    return order.orElse(Order.ALIKE) == Order.ALIKE
+        ? drawn.arranged(workers, settings.kernel(), settings.blockSize())
+        : drawn;
+  }
+
+  /** Those of a block in the order of the workers that have their rows. */
+  private static Landmarks byOwner(Landmarks all, int blockSize) {
+    return all.select(
+        IntStream.range(0, all.positions().length)
+            .boxed()
+            .sorted(
+                Comparator.comparingInt((Integer i) -> i / blockSize)
+                    .thenComparingInt(i -> all.owners()[i]))
+            .mapToInt(Integer::intValue)
+            .toArray());
+  }
+
+  @Override
+  public ColumnSystem open(
+      SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
+    return new ColumnSystem(
+        Shared.of(settings, prepared, blocks, Precision.DOUBLE),
+        Vectors::expansion,
+        workers);
+  }
+
+  @Override
+  public Blocks blocks(SystemSettings settings, Prepared prepared) {
+    int[] owners = new int[landmarks];
+    Arrays.setAll(owners, i -> i % prepared.shardRows().size());
+    return Blocks.ofOwners(settings.blockSize(), owners, prepared.shardRows().size());
+  }
+
+  @Override
+  public Task<Double> timing(SystemSettings settings, Prepared prepared) {
+    int columns = prepared.columns() * settings.ridge().values().size();
+    return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns);
+  }
+
+  @Override
+  public int directions() {
+    return ColumnSystem.DIRECTIONS;
+  }
+
+  @Override
+  public void check(Kernel kernel, int blockSize) {
+    if (blockSize > landmarks) {
+      throw new IllegalArgumentException(
+          "blockSize is %d, must be at most the number of landmarks, %d"
+              .formatted(blockSize, landmarks));
+    }
+  }
+
+  @Override
+  public Plan plan(SystemSettings settings, Prepared prepared) {
+    Blocks blocks = blocks(settings, prepared);
+    return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE)
+        .plan(
+            new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()),
+            prepared.rowBytes());
+  }
+}

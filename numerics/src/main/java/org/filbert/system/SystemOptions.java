@@ -1,0 +1,61 @@
+package org.filbert.system;
+
+import java.util.List;
+import java.util.stream.Stream;
+import org.filbert.features.FeatureMap;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Kernel;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/**
+ * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
+ * a record that implements this are its keys in a configuration.
+ */
+public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions {
+  /** Puts the system on the workers, with u = 0. */
+  KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers);
+
+  /** The system that {@link #begin} put there. */
+  KernelSystem open(SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers);
+
+  /** Memory and work of a system whose vectors are counted by whoever uses them. */
+  Plan plan(SystemSettings settings, Prepared prepared);
+
+  /** How the unknowns are cut and spread, about. */
+  Blocks blocks(SystemSettings settings, Prepared prepared);
+
+  /** How many conjugate directions pay for a block descent on the system. */
+  int directions();
+
+  /** Answers the seconds that an entry of the kernel or feature matrix takes. */
+  Task<Double> timing(SystemSettings settings, Prepared prepared);
+
+  /** Bytes of a vector with its fitted values on the worker with the most. */
+  default long vectorBytes(SystemSettings settings, Prepared prepared) {
+    return new SystemPlan(settings, prepared, blocks(settings, prepared)).vectorBytes();
+  }
+
+  /**
+   * Refuses what does not go together.
+   *
+   * @throws IllegalArgumentException if it does not
+   */
+  void check(Kernel kernel, int blockSize);
+
+  /** The classes that travel to and from the workers, whatever the system. */
+  static List<Class<?>> messages() {
+    return Stream.of(
+            SystemTasks.messages(),
+            VectorTasks.messages(),
+            FullKernelTasks.messages(),
+            ColumnTasks.messages(),
+            GramTasks.messages(),
+            ModelTasks.messages(),
+            List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
+        .<Class<?>>flatMap(List::stream)
+        .toList();
+  }
+}

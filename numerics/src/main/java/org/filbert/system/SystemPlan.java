@@ -1,0 +1,105 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.linalg.Precision;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
+
+/** What the plans of all systems have in common. */
+record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
+  int workers() {
+    return prepared.shardRows().size();
+  }
+
+  /** Training rows of the worker with the most. */
+  long shard() {
+    return Collections.max(prepared.shardRows());
+  }
+
+  long ridges() {
+    return settings.ridge().values().size();
+  }
+
+  /** Right-hand sides of all ridges. */
+  long columns() {
+    return ridges() * prepared.columns();
+  }
+
+  /** Bytes of a vector with its fitted values on the worker with the most. */
+  long vectorBytes() {
+    int own = IntStream.range(0, workers()).map(blocks::own).max().orElse(0);
+    return (own + shard() + prepared.heldOutShardRows()) * columns() * Double.BYTES;
+  }
+
+  private long factorBytes(Precision precision) {
+    long b = blocks.largest();
+    return ridges() * b * b * precision.bytes();
+  }
+
+  private long keptFactors(Precision precision) {
+    long homes = (blocks.count() + workers() - 1L) / workers();
+    return Math.min(homes * factorBytes(precision), settings.factorBytes() / workers());
+  }
+
+  private boolean keepsAllFactors(Precision precision) {
+    long homes = (blocks.count() + workers() - 1L) / workers();
+    return keptFactors(precision) == homes * factorBytes(precision);
+  }
+
+  Plan.Item factors(Precision precision) {
+    return new Plan.Item(
+        "factors",
+        keptFactors(precision) + (keepsAllFactors(precision) ? 0 : factorBytes(precision)));
+  }
+
+  /**
+   * A plan.
+   *
+   * @param cached precision of what the cache keeps
+   * @param factors their precision
+   * @param memory of a worker, without the vectors
+   * @param centreBytes of a centre of the model
+   * @param flops of an epoch
+   * @param factorFlops of all factors
+   * @param entries that a worker computes in an epoch
+   */
+  Plan with(
+      Precision cached,
+      Precision factors,
+      List<Plan.Item> memory,
+      long centreBytes,
+      double flops,
+      double factorFlops,
+      double entries) {
+    long blockBytes = (long) blocks.largest() * cached.bytes();
+    List<Plan.Item> items = new ArrayList<>(memory);
+    items.add(
+        new Plan.Item(
+            "coefficients, fitted values", vectorBytes()));
+    boolean kept = keepsAllFactors(factors);
+    return new Plan(
+        blocks.count(),
+        blocks.largest(),
+        items,
+        List.of(
+            new Plan.Item(
+                "a block on its way",
+                3 * blocks.largest() * (prepared.rowBytes() + columns() * Double.BYTES)),
+            new Plan.Item(
+                "the model on its way",
+                3 * blocks.unknowns() * (centreBytes + prepared.columns() * Double.BYTES))),
+        new Plan.Cache(
+            settings.cache().share(workers()),
+            blocks.count(),
+            shard() * blockBytes,
+            prepared.heldOutShardRows() * blockBytes),
+        new Plan.Work(flops + (kept ? 0 : factorFlops), factorFlops, entries),
+        (blocks.count() == 1 || factorBytes(factors) > 1e9
+                ? "a smaller solver.blockSize than " + settings.blockSize()
+                : "a smaller cache.memory or factors.memory")
+            + ", or fewer rows");
+  }
+}

@@ -1,0 +1,96 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.BiConsumer;
+import java.util.function.IntConsumer;
+import org.filbert.data.Rows;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.KernelExpansion;
+import org.filbert.system.SystemTasks.Factorise;
+import org.filbert.system.SystemTasks.Solve;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/** What all systems ask of their workers alike. */
+record Vectors(Shared shared, Workers workers) {
+  /**
+   * (A_bb)⁻¹·g of a round's first block at its home.
+   *
+   * @param take gets A_bb of a block to its home
+   */
+  Matrix solve(List<Integer> round, Matrix g, List<Integer> active, IntConsumer take) {
+    int block = round.get(0);
+    Solve solve = new Solve(block, g, active);
+    int home = shared.blocks().home(block);
+    Matrix d = workers.at(home, solve).d();
+    while (d == null) { // again if a worker lost the factor to a failure before it could solve
+      round.forEach(take::accept);
+      workers.gather(new Factorise(round));
+      d = workers.at(home, solve).d();
+    }
+    return d;
+  }
+
+  /** A block of a vector. */
+  Matrix block(Vector v, int block) {
+    return Matrix.concat(workers.gather(new VectorTasks.Piece(v, block)));
+  }
+
+  /**
+   * Fitted values anew.
+   *
+   * @param add adds those of a block's elements
+   */
+  double refit(Vector v, BiConsumer<Integer, Matrix> add) {
+    workers.gather(new VectorTasks.BeginRefit(v));
+    for (int block = 0; block < shared.blocks().count(); block++) {
+      add.accept(block, block(v, block));
+    }
+    double largest = 0;
+    double difference = 0;
+    for (List<Double> answer : workers.gather(new VectorTasks.EndRefit(v))) {
+      largest = Math.max(largest, answer.get(0));
+      difference = Math.max(difference, answer.get(1));
+    }
+    return largest > 0 ? difference / largest : difference;
+  }
+
+  double[] dot(Vector a, Vector b) {
+    List<double[]> parts = workers.gather(new VectorTasks.Dot(a, b));
+    double[] sum = parts.get(0).clone();
+    for (double[] part : parts.subList(1, parts.size())) {
+      Arrays.setAll(sum, c -> sum[c] + part[c]);
+    }
+    return sum;
+  }
+
+  /** The sum of small matrices in worker order. */
+  Matrix sum(Task<Matrix> task) {
+    List<Matrix> parts = workers.gather(task);
+    Matrix sum = parts.get(0).copy(Precision.DOUBLE);
+    parts.subList(1, parts.size()).forEach(sum::add);
+    return sum;
+  }
+
+  /** What was kept of each worker. */
+  List<ModelTasks.Kept> kept() {
+    return workers.gather(new ModelTasks.Export());
+  }
+
+  /** What was kept, as a model whose centres are training rows. */
+  KernelExpansion expansion() {
+    List<Rows> centres = new ArrayList<>();
+    List<Matrix> alpha = new ArrayList<>();
+    kept()
+        .forEach(
+            part -> {
+              centres.add(part.centres());
+              alpha.add(part.u());
+            });
+    return new KernelExpansion(
+        shared.settings().kernel(), Rows.concat(centres), Matrix.concat(alpha));
+  }
+}

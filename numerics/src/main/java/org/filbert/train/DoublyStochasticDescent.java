@@ -1,0 +1,214 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
+import org.filbert.data.Rows;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.loss.Loss;
+import org.filbert.loss.SoftmaxLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Model;
+import org.filbert.model.Outputs;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientState;
+import org.filbert.train.BatchTasks.Draw;
+import org.filbert.train.BatchTasks.Evaluate;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.Score;
+import org.filbert.solver.Method;
+import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * {@link DoublyStochasticGradients} on a data set: every epoch deals all training rows out to
+ * mini-batches, which are gathered from the shards one after the other.
+ *
+ * <p>In the curve the training error, the objective (mean loss) and the residual √(Σℓ(f) / Σℓ(0)),
+ * for square loss ‖Y - F‖ / ‖Y‖, are of the epoch's rows before each was learned from.
+ */
+public final class DoublyStochasticDescent implements Method<BatchState> {
+
+  /**
+   * What can be chosen.
+   *
+   * @param batchSize mean number of rows in a batch
+   */
+  public record Options(DoublyStochasticGradients.Options gradients, int batchSize, int epochs) {
+    public Options {
+      if (batchSize < 1 || epochs < 1) {
+        throw new IllegalArgumentException(
+            "batchSize is %d and epochs is %d, must be 1 or more".formatted(batchSize, epochs));
+      }
+    }
+  }
+
+  private final Options options;
+  private final DoublyStochasticGradients gradients;
+
+  public DoublyStochasticDescent(Options options) {
+    this.options = options;
+    this.gradients = new DoublyStochasticGradients(options.gradients());
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * <p>An epoch generates and multiplies half of the final number of blocks on average: 2nmF·d and
+   * 4nmF·k operations for m blocks.
+   */
+  @Override
+  public Plan plan(Prepared prepared) {
+    var series = options.gradients();
+    int workers = prepared.shardRows().size();
+    int steps = batches(prepared) * options.epochs();
+    int blocks = Math.min(series.maxBlocks(), steps);
+    double mean = blocks * (1 - blocks / 2.0 / steps);
+    long p = series.map().outputs();
+    long k = prepared.columns();
+    long coefficients = blocks * p * k * Double.BYTES;
+    long heldOut = (prepared.validationRows() + prepared.testRows()) / workers + 1;
+    long shard = Collections.max(prepared.shardRows());
+    long wanted = blocks * p / 2 * prepared.features() * series.precision().bytes();
+    List<Plan.Item> memory =
+        List.of(
+            new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
+            new Plan.Item("targets, scores", (shard + 2 * heldOut) * k * Double.BYTES),
+            new Plan.Item("coefficients", coefficients / workers + 2 * coefficients),
+            new Plan.Item("frequencies", Math.min(wanted, series.frequencyBytes()) / workers),
+            new Plan.Item("features in flight", 1024 * p * series.precision().bytes()));
+    return new Plan(
+        blocks,
+        (int) p,
+        memory,
+        List.of(),
+        Plan.Cache.NONE,
+        new Plan.Work(
+            prepared.rows() * mean * p * (prepared.features() + 4.0 * k),
+            0,
+            prepared.rows() * mean * p / workers),
+        "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
+  }
+
+  private int batches(Prepared prepared) {
+    return Math.max(1, Math.round((float) prepared.rows() / options.batchSize()));
+  }
+
+  @Override
+  public BatchState start(Prepared prepared, Plan plan, Workers workers) {
+    checkLoss(options.gradients().loss(), prepared.outputs());
+    return new BatchState(
+        gradients.start(prepared.columns(), workers),
+        options.epochs(),
+        1,
+        0,
+        batches(prepared),
+        prepared.validationRows() + prepared.testRows() > 0,
+        0,
+        BatchState.Fit.NONE,
+        List.of());
+  }
+
+  private static void checkLoss(Loss loss, Outputs outputs) {
+    if (outputs instanceof Outputs.Targets && !(loss instanceof SquareLoss)) {
+      throw new IllegalArgumentException("found the loss " + loss + " for regression, only square");
+    }
+    if (outputs.columns() == 1 && loss instanceof SoftmaxLoss) {
+      throw new IllegalArgumentException(
+          "softmax needs more than two classes; for two, logistic is the same loss");
+    }
+  }
+
+  @Override
+  public boolean done(BatchState state) {
+    return state.epoch() > options.epochs();
+  }
+
+  @Override
+  public BatchState step(BatchState state, Workers workers) {
+    long start = System.nanoTime();
+    long seed = options.gradients().map().seed();
+    List<Sample> parts =
+        workers.gather(new Draw(seed, state.epoch(), state.batch(), state.batches())).stream()
+            .filter(part -> part.count() > 0)
+            .toList();
+    GradientState learned = state.gradients();
+    BatchState.Fit fit = BatchState.Fit.NONE;
+    if (!parts.isEmpty()) {
+      Rows x = Rows.concat(parts.stream().map(Sample::x).toList());
+      Matrix y = Matrix.concat(parts.stream().map(Sample::y).toList());
+      Matrix f = gradients.scores(learned, x, workers);
+      fit = fit(parts, y, f);
+      learned = gradients.learn(learned, f, y, workers);
+    }
+    BatchState next = state.afterBatch(learned, (System.nanoTime() - start) / 1e9, fit);
+    return next.batch() < next.batches() ? next : next.afterEpoch(point(next, workers));
+  }
+
+  private BatchState.Fit fit(List<Sample> parts, Matrix y, Matrix f) {
+    Score score = new Score(0, 0, 0, 0);
+    int row = 0;
+    for (Sample part : parts) {
+      score = score.merge(Score.of(part, f.rows(row, row + part.count())));
+      row += part.count();
+    }
+    Loss loss = options.gradients().loss();
+    double[] zero = new double[y.cols()];
+    double sum = 0;
+    double ofZero = 0;
+    for (int i = 0; i < y.rows(); i++) {
+      double[] targets = y.row(i);
+      sum += loss.value(f.row(i), targets);
+      ofZero += loss.value(zero, targets);
+    }
+    return new BatchState.Fit(score, sum, ofZero);
+  }
+
+  CurvePoint point(BatchState state, Workers workers) {
+    BatchState.Fit fit = state.fit();
+    List<@Nullable Double> heldOut = new ArrayList<>();
+    if (state.heldOut()) {
+      Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
+      List<List<Score>> scores = workers.gather(evaluate);
+      for (int sample = 0; sample < 2; sample++) {
+        int index = sample;
+        heldOut.add(
+            scores.stream().map(own -> own.get(index)).reduce(Score::merge).orElseThrow().error());
+      }
+      evaluate.model().a().close();
+    }
+    Double error = fit.score().error();
+    return new CurvePoint(
+        state.epoch(),
+        state.seconds(),
+        Math.sqrt(fit.loss() / fit.lossOfZero()),
+        fit.loss() / Math.max(1, fit.score().rows()),
+        error == null ? Double.NaN : error,
+        state.heldOut() ? heldOut.get(0) : null,
+        state.heldOut() ? heldOut.get(1) : null);
+  }
+
+  @Override
+  public Model model(Prepared prepared, BatchState state, Workers workers) {
+    return gradients.model(state.gradients(), workers);
+  }
+
+  /** The classes of this solver's tasks, answers and states. */
+  public static List<Class<?>> messages() {
+    return Stream.concat(
+            DoublyStochasticGradients.messages().stream(),
+            Stream.of(
+                DoublyStochastic.class,
+                BatchState.class,
+                BatchState.Fit.class,
+                Draw.class,
+                Evaluate.class,
+                Score.class))
+        .toList();
+  }
+}

@@ -1,0 +1,109 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.model.CurvePoint;
+import org.filbert.solver.Candidate;
+import org.filbert.solver.Stopping;
+
+/**
+ * The ridges of a run, solved side by side on one system. A member that has stopped stays as it is
+ * while the others go on.
+ */
+public record RidgePath(List<Member> members) {
+  public RidgePath {
+    members = List.copyOf(members);
+  }
+
+  /**
+   * One ridge.
+   *
+   * @param ridge as added to the diagonal
+   * @param bestEpoch the epoch whose coefficients are kept; 0 for the last one
+   */
+  public record Member(double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve) {
+    public Member {
+      curve = List.copyOf(curve);
+    }
+
+    private Member afterEpoch(Stopping stopping, CurvePoint point, boolean believed) {
+      boolean improved = stopping.patience() > 0 && improvedBy(point);
+      List<CurvePoint> longer = new ArrayList<>(curve);
+      longer.add(point);
+      return new Member(
+          ridge,
+          improved ? point.epoch() : bestEpoch,
+          point.epoch() == stopping.epochs()
+              || (believed && point.relativeResidual() <= stopping.tolerance())
+              || (stopping.patience() > 0
+                  && !improved
+                  && point.epoch() - bestEpoch >= stopping.patience()),
+          longer);
+    }
+
+    /** Whether the validation error is lower than all before it. */
+    private boolean improvedBy(CurvePoint point) {
+      Double error = point.validationError();
+      if (error == null) {
+        return false;
+      }
+      Double best = bestEpoch == 0 ? null : curve.get(bestEpoch - 1).validationError();
+      return best == null || error < best;
+    }
+  }
+
+  static RidgePath of(List<Double> ridges) {
+    return new RidgePath(
+        ridges.stream().map(ridge -> new Member(ridge, 0, false, List.of())).toList());
+  }
+
+  /** Numbers of the members that have not stopped. */
+  List<Integer> active() {
+    return numbers().filter(m -> !members.get(m).stopped()).boxed().toList();
+  }
+
+  boolean stopped() {
+    return members.stream().allMatch(Member::stopped);
+  }
+
+  /**
+   * Takes a point for every member that has not stopped.
+   *
+   * @param believed whether the residuals are those of the coefficients
+   */
+  RidgePath afterEpoch(Stopping stopping, List<CurvePoint> points, boolean believed) {
+    return new RidgePath(
+        numbers()
+            .mapToObj(
+                m ->
+                    members.get(m).stopped()
+                        ? members.get(m)
+                        : members.get(m).afterEpoch(stopping, points.get(m), believed))
+            .toList());
+  }
+
+  /** Numbers of the members whose best epoch so far is the given one. */
+  List<Integer> bestIn(int epoch) {
+    return numbers().filter(m -> members.get(m).bestEpoch() == epoch).boxed().toList();
+  }
+
+  /** Number of the best member; see {@link Candidate#best}. */
+  int best() {
+    return members.size() == 1 ? 0 : Candidate.best(candidates());
+  }
+
+  Member bestMember() {
+    return members.get(best());
+  }
+
+  List<Candidate> candidates() {
+    return members.stream()
+        .map(member -> new Candidate(null, member.ridge(), member.bestEpoch(), member.curve()))
+        .toList();
+  }
+
+  private IntStream numbers() {
+    return IntStream.range(0, members.size());
+  }
+}

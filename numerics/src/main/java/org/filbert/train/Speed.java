@@ -1,0 +1,34 @@
+package org.filbert.train;
+
+import java.util.List;
+import java.util.Optional;
+import org.filbert.cost.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.solver.Method;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/**
+ * How fast the workers are, measured before the first epoch.
+ *
+ * @param gemmGflops rate of float matrix products of size {@value Calibrate#SIZE} on all workers
+ *     together
+ * @param secondsPerEpoch what the first epoch will take, by the time of a tile of this run's matrix
+ */
+public record Speed(double gemmGflops, double secondsPerEpoch) {
+  /** Factorisations in double run at about this part of the rate of float products. */
+  private static final double FACTOR_SHARE = 0.35;
+
+  static Speed measure(Method<?> method, Prepared prepared, Plan plan, Workers workers) {
+    double gflops = workers.gather(new Calibrate()).stream().mapToDouble(rate -> rate).sum();
+    Plan.Work work = plan.work();
+    Optional<Task<Double>> timing = method.timing(prepared);
+    if (timing.isEmpty()) {
+      return new Speed(gflops, work.flops() / gflops / 1e9);
+    }
+    List<Double> entries = workers.gather(timing.get());
+    double entry = entries.stream().mapToDouble(seconds -> seconds).max().orElse(0);
+    return new Speed(
+        gflops, work.entries() * entry + work.factorFlops() / (FACTOR_SHARE * gflops * 1e9));
+  }
+}

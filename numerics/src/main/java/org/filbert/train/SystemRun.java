@@ -1,0 +1,212 @@
+package org.filbert.train;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.filbert.cost.Plan;
+import org.filbert.model.CurvePoint;
+import org.filbert.model.Model;
+import org.filbert.shard.Prepared;
+import org.filbert.solver.Method;
+import org.filbert.solver.Solver;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.Stopping;
+import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Fit;
+import org.filbert.system.KernelSystem;
+import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
+import org.filbert.system.Vector;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/**
+ * A run of a solver on a kernel system, with all that every such run has: several ridges side by side
+ * and several kernel widths one after the other, of which the best is kept by the validation error;
+ * patience; the curve.
+ *
+ * @param <S> the solver's state
+ */
+public final class SystemRun<S extends Solver.State> implements Method<SystemRunState> {
+  /** Fitted values are computed anew after so many epochs: rounding errors add up from step to step. */
+  static final int REFIT_EPOCHS = 25;
+
+  /**
+   * What can be chosen.
+   *
+   * @param settings with the kernel of the first width
+   * @param sigmas ascending widths to choose from; none if there is no choice
+   */
+  public record Options(
+      SystemOptions system,
+      SystemSettings settings,
+      SystemSolverOptions solver,
+      List<Double> sigmas) {
+    public Options {
+      system.check(settings.kernel(), settings.blockSize());
+      sigmas = List.copyOf(sigmas);
+    }
+  }
+
+  private final Options options;
+  private final Prepared prepared;
+  private final Solver<S> solver;
+
+  /** Prepares a run on the data at hand. */
+  @SuppressWarnings("unchecked") // its states go back to the solver that made them, no other
+  public SystemRun(Options options, Prepared prepared) {
+    this.options = options;
+    this.prepared = prepared;
+    this.solver = (Solver<S>) options.solver().solver(options.settings().seed());
+  }
+
+  @Override
+  public Plan plan(Prepared same) {
+    Plan plan = options.system().plan(settings(0), prepared);
+    long ridges = options.settings().ridge().values().size();
+    long vector = options.system().vectorBytes(settings(0), prepared);
+    return plan.and(
+        List.of(
+            new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
+            new Plan.Item(
+                "best coefficients",
+                (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)));
+  }
+
+  @Override
+  public Optional<Task<Double>> timing(Prepared same) {
+    return Optional.of(options.system().timing(settings(0), prepared));
+  }
+
+  private SystemSettings settings(int width) {
+    SystemSettings settings = options.settings();
+    return options.sigmas().isEmpty()
+        ? settings.withKernel(prepared.kernel())
+        : settings.withKernel(prepared.kernel().withSigma(options.sigmas().get(width)));
+  }
+
+  @Override
+  public SystemRunState start(Prepared same, Plan plan, Workers workers) {
+    checkChoice();
+    return begin(
+        SystemRunState.Search.of(
+            options.sigmas(), options.solver().stopping().epochs(), plan.cache().budget()),
+        workers);
+  }
+
+  /** Refuses what has to be decided where there is nothing to decide it by. */
+  private void checkChoice() {
+    if (prepared.validationRows() > 0) {
+      return;
+    }
+    String what =
+        options.solver().stopping().patience() > 0
+            ? "patience needs"
+            : options.settings().ridge().values().size() > 1
+                ? "several ridges need"
+                : options.sigmas().isEmpty() ? "" : "several sigmas need";
+    if (!what.isEmpty()) {
+      throw new IllegalArgumentException(what + " validation rows, found none");
+    }
+  }
+
+  private SystemRunState begin(SystemRunState.Search search, Workers workers) {
+    KernelSystem system =
+        options
+            .system()
+            .begin(
+                settings(search.width()).withCache(search.cache().times(workers.count())),
+                prepared,
+                workers);
+    RidgePath path = RidgePath.of(system.ridges());
+    return new SystemRunState(
+        search, new SystemRunState.Width(system.blocks(), path, solver.start(system), 0));
+  }
+
+  @Override
+  public boolean done(SystemRunState state) {
+    return state.finished();
+  }
+
+  @Override
+  public SystemRunState step(SystemRunState state, Workers workers) {
+    long start = System.nanoTime();
+    KernelSystem system =
+        options
+            .system()
+            .open(settings(state.search().width()), prepared, state.now().blocks(), workers);
+    Solver.State next = solver.step(own(state), system, state.now().path().active());
+    double seconds = (System.nanoTime() - start) / 1e9 - system.heldOutSeconds();
+    int epoch = state.now().solver().position().epoch();
+    SystemRunState after = state.afterStep(next, seconds);
+    return next.position().epoch() > epoch ? endOfEpoch(after, epoch, system, workers) : after;
+  }
+
+  @SuppressWarnings("unchecked") // the state was made by this very solver
+  private S own(SystemRunState state) {
+    return (S) state.now().solver();
+  }
+
+  private SystemRunState endOfEpoch(
+      SystemRunState state, int epoch, KernelSystem system, Workers workers) {
+    Stopping stopping = options.solver().stopping();
+    SystemRunState current = state;
+    List<Fit> fits = system.fit();
+    boolean believed = true;
+    if (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance())) {
+      long start = System.nanoTime();
+      Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
+      current = current.refitted(refit, (System.nanoTime() - start) / 1e9);
+      believed = refit.difference() <= stopping.tolerance();
+      fits = system.fit();
+    }
+    RidgePath path = current.now().path().afterEpoch(stopping, points(current, epoch, fits), believed);
+    List<Integer> improved = path.bestIn(epoch);
+    if (!improved.isEmpty()) {
+      system.remember(improved);
+    }
+    SystemRunState reached = current.afterEpoch(path);
+    return path.stopped() ? endOfWidth(reached, system, workers) : reached;
+  }
+
+  private static boolean below(List<Fit> fits, RidgePath path, double tolerance) {
+    return tolerance > 0
+        && path.active().stream().anyMatch(m -> fits.get(m).relativeResidual() <= tolerance);
+  }
+
+  private static List<CurvePoint> points(SystemRunState state, int epoch, List<Fit> fits) {
+    return fits.stream().map(fit -> fit.point(epoch, state.now().seconds())).toList();
+  }
+
+  private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {
+    if (state.currentIsBest()) {
+      system.keep(state.now().path().best());
+    }
+    SystemRunState after = new SystemRunState(state.afterWidth(), state.now());
+    return after.finished() ? after : begin(after.search(), workers);
+  }
+
+  @Override
+  public Model model(Prepared same, SystemRunState state, Workers workers) {
+    SystemRunState.Kept kept = state.search().kept();
+    if (kept == null) {
+      throw new IllegalStateException("no width is finished");
+    }
+    return options
+        .system()
+        .open(settings(kept.width()), prepared, kept.blocks(), workers)
+        .model();
+  }
+
+  /** The classes of this run's states, and of all systems and solvers. */
+  public static List<Class<?>> messages(Options options) {
+    return Stream.of(
+            SystemOptions.messages(),
+            SolverType.of(options.solver()).messages(),
+            SystemRunState.messages())
+        .<Class<?>>flatMap(List::stream)
+        .distinct()
+        .toList();
+  }
+}

@@ -1,0 +1,159 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
+import org.filbert.model.CurvePoint;
+import org.filbert.solver.Candidate;
+import org.filbert.solver.Method;
+import org.filbert.solver.Progress;
+import org.filbert.solver.Solver;
+import org.filbert.system.Blocks;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a {@link SystemRun} remembers between two steps.
+ *
+ * @param now the width under way, or the last one
+ */
+public record SystemRunState(Search search, Width now) implements Method.State {
+  /**
+   * The widths.
+   *
+   * @param sigmas to choose from; none if there is no choice
+   * @param epochs of each width, at most
+   * @param width number of the one under way; as many as there are when all are done
+   * @param done what came of those before
+   * @param seconds of training with these
+   * @param kept the one whose coefficients are kept
+   * @param cache of one worker
+   */
+  record Search(
+      List<Double> sigmas,
+      int epochs,
+      int width,
+      List<Candidate> done,
+      double seconds,
+      @Nullable Kept kept,
+      List<Method.Refit> refits,
+      CacheBudget cache) {
+    Search {
+      done = List.copyOf(done);
+      refits = List.copyOf(refits);
+    }
+
+    static Search of(List<Double> sigmas, int epochs, CacheBudget cache) {
+      return new Search(sigmas, epochs, 0, List.of(), 0, null, List.of(), cache);
+    }
+
+    private int widths() {
+      return Math.max(1, sigmas.size());
+    }
+
+    private Search with(Method.Refit refit) {
+      List<Method.Refit> longer = new ArrayList<>(refits);
+      longer.add(refit);
+      return new Search(sigmas, epochs, width, done, seconds, kept, longer, cache);
+    }
+  }
+
+  /** How the unknowns of a width were cut whose best ones are kept. */
+  record Kept(int width, Blocks blocks) {}
+
+  /** A run with one width. */
+  record Width(Blocks blocks, RidgePath path, Solver.State solver, double seconds) {
+    private Width at(Solver.State next, double more) {
+      return new Width(blocks, path, next, seconds + more);
+    }
+
+    private Width with(RidgePath newPath) {
+      return new Width(blocks, newPath, solver, seconds);
+    }
+  }
+
+  boolean finished() {
+    return search.width() == search.widths();
+  }
+
+  SystemRunState afterStep(Solver.State next, double seconds) {
+    return new SystemRunState(search, now.at(next, seconds));
+  }
+
+  SystemRunState refitted(Method.Refit refit, double seconds) {
+    return new SystemRunState(search.with(refit), now.at(now.solver(), seconds));
+  }
+
+  SystemRunState afterEpoch(RidgePath path) {
+    return new SystemRunState(search, now.with(path));
+  }
+
+  /** Whether the width under way has the best candidate so far. */
+  boolean currentIsBest() {
+    return Candidate.best(candidates()) >= search.done().size();
+  }
+
+  /** All about the widths, with the one under way done. */
+  Search afterWidth() {
+    return new Search(
+        search.sigmas(),
+        search.epochs(),
+        search.width() + 1,
+        candidates(),
+        search.seconds() + now.seconds(),
+        currentIsBest() ? new Kept(search.width(), now.blocks()) : search.kept(),
+        search.refits(),
+        search.cache());
+  }
+
+  @Override
+  public List<Candidate> candidates() {
+    return finished()
+        ? search.done()
+        : Stream.concat(
+                search.done().stream(), now.path().candidates().stream().map(this::placed))
+            .toList();
+  }
+
+  private Candidate placed(Candidate candidate) {
+    List<CurvePoint> curve =
+        candidate.curve().stream().map(point -> point.later(search.seconds())).toList();
+    Double sigma = search.sigmas().isEmpty() ? null : search.sigmas().get(search.width());
+    return new Candidate(sigma, candidate.ridge(), candidate.bestEpoch(), curve);
+  }
+
+  @Override
+  public List<Method.Refit> refits() {
+    return search.refits();
+  }
+
+  @Override
+  public Progress progress() {
+    List<Candidate> all = candidates();
+    Candidate best = all.size() == 1 ? all.get(0) : all.get(Candidate.best(all));
+    Solver.Position at = now.solver().position();
+    int before = finished() ? search.width() - 1 : search.width();
+    return new Progress(
+        before * search.epochs() + at.epoch(),
+        search.widths() * search.epochs(),
+        at.step(),
+        at.steps(),
+        finished() ? search.seconds() : search.seconds() + now.seconds(),
+        best.bestEpoch(),
+        best.curve());
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        SystemRunState.class,
+        Search.class,
+        Kept.class,
+        Width.class,
+        RidgePath.class,
+        RidgePath.Member.class,
+        Solver.Position.class,
+        Method.Refit.class,
+        CacheBudget.class,
+        Candidate.class);
+  }
+}
