@@ -42,7 +42,7 @@ final class GramTasks {
                 (i, z) -> {
                   int next = i + z.rows();
                   try (Matrix weighted = rootWeighted(worker, z, i)) {
-                    blas.syrk(1, weighted, 0, gram);
+                    blas.syrk(true, 1, weighted, 0, gram);
                   }
                   ByColumn.add(sum.columns(0, b), 1, gram);
                   try (Matrix targets = targets(worker, i, next)) {
