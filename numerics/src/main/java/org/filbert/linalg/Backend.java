@@ -16,7 +16,11 @@ public record Backend(Blas blas, VectorMath math, Meter meter) {
 
   /** The same numerics; the meter counts what the BLAS does. */
   public Backend metered(Meter newMeter) {
-    Blas plain = blas instanceof CountingBlas counting ? counting.blas() : blas;
-    return new Backend(new CountingBlas(plain, newMeter), math, newMeter);
+    return new Backend(new CountingBlas(uncounted(), newMeter), math, newMeter);
+  }
+
+  /** The BLAS for threads beside the one that the meter belongs to. */
+  Blas uncounted() {
+    return blas instanceof CountingBlas counting ? counting.blas() : blas;
   }
 }

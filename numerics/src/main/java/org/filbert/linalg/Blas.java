@@ -24,17 +24,29 @@ public interface Blas {
       double beta,
       Matrix c);
 
-  /** The lower triangle of C ← alpha·AᵀA + beta·C; the strict upper triangle is left alone. */
-  void syrk(double alpha, Matrix a, double beta, Matrix c);
+  /**
+   * The lower triangle of C ← alpha·op(A)·op(A)ᵀ + beta·C: of AᵀA if told to transpose, else of
+   * A·Aᵀ. The strict upper triangle is left alone.
+   */
+  void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c);
+
+  /**
+   * Solves a triangular system in place of B: B ← op(L)⁻¹·B, or B ← B·op(L)⁻¹ with L on the right.
+   * Of L the lower triangle is read.
+   */
+  void trsm(boolean right, boolean transpose, Matrix l, Matrix b);
 
   /**
    * Cholesky factorisation A = L·Lᵀ in place. Reads the lower triangle of A and overwrites it with
-   * L; the strict upper triangle is not defined afterwards.
+   * L; the strict upper triangle is left alone.
    *
    * @throws NotPositiveDefiniteException if a pivot is not positive
    */
   void cholesky(Matrix a);
 
   /** Solves L·Lᵀ·X = B in place of B, with L as left by {@link #cholesky}. */
-  void solveCholesky(Matrix l, Matrix b);
+  default void solveCholesky(Matrix l, Matrix b) {
+    trsm(false, false, l, b);
+    trsm(false, true, l, b);
+  }
 }

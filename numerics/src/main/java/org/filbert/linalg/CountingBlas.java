@@ -4,7 +4,7 @@ import org.filbert.cost.Meter;
 
 /**
  * Counts the floating-point operations of another BLAS: 2mnk of a product of m×k and k×n matrices,
- * n²k of a symmetric one, n³/3 of a Cholesky factorisation, 2n²k of a solve.
+ * n²k of a symmetric one, n³/3 of a Cholesky factorisation, n²k of a triangular solve.
  */
 final class CountingBlas extends ForwardingBlas {
   private final Meter meter;
@@ -28,9 +28,15 @@ final class CountingBlas extends ForwardingBlas {
   }
 
   @Override
-  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-    super.syrk(alpha, a, beta, c);
-    meter.count((double) c.rows() * c.rows() * a.rows());
+  public void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c) {
+    super.syrk(transpose, alpha, a, beta, c);
+    meter.count((double) c.rows() * c.rows() * (transpose ? a.rows() : a.cols()));
+  }
+
+  @Override
+  public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
+    super.trsm(right, transpose, l, b);
+    meter.count((double) l.rows() * b.rows() * b.cols());
   }
 
   @Override

@@ -36,8 +36,13 @@ public abstract class ForwardingBlas implements Blas {
   }
 
   @Override
-  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-    blas.syrk(alpha, a, beta, c);
+  public void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c) {
+    blas.syrk(transpose, alpha, a, beta, c);
+  }
+
+  @Override
+  public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
+    blas.trsm(right, transpose, l, b);
   }
 
   @Override

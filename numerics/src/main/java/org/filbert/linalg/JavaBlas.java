@@ -50,16 +50,17 @@ public final class JavaBlas implements Blas {
   }
 
   @Override
-  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-    Operands.syrk(a, c);
+  public void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c) {
+    Operands.syrk(transpose, a, c);
     for (int i = 0; i < c.rows(); i += BLOCK) {
       int nextI = Math.min(i + BLOCK, c.rows());
-      Matrix left = a.columns(i, nextI);
-      gemm(true, false, alpha, left, a.columns(0, i), beta, c.rows(i, nextI).columns(0, i));
+      Matrix left = transpose ? a.columns(i, nextI) : a.rows(i, nextI);
+      Matrix before = transpose ? a.columns(0, i) : a.rows(0, i);
+      gemm(transpose, !transpose, alpha, left, before, beta, c.rows(i, nextI).columns(0, i));
       Matrix diagonal = c.rows(i, nextI).columns(i, nextI);
       double[] old = diagonal.toArray();
       double[] sum = scaled(beta, diagonal);
-      addProduct(true, false, alpha, left, left, sum);
+      addProduct(transpose, !transpose, alpha, left, left, sum);
       int size = nextI - i;
       for (int row = 0; row < size; row++) {
         System.arraycopy(sum, row * size, old, row * size, row + 1);
@@ -74,19 +75,18 @@ public final class JavaBlas implements Blas {
     int n = a.rows();
     for (int from = 0; from < n; from += FACTOR_BLOCK) {
       int to = Math.min(from + FACTOR_BLOCK, n);
-      Matrix column = a.rows(from, n).columns(from, to);
-      Matrix done = a.rows(from, n).columns(0, from);
-      gemm(false, true, -1, done, done.rows(0, to - from), 1, column);
-      double[] factor = factor(column.rows(0, to - from), from, n);
+      Matrix diagonal = a.rows(from, to).columns(from, to);
+      Matrix left = a.rows(from, to).columns(0, from);
+      syrk(false, -1, left, 1, diagonal);
+      factor(diagonal, from, n);
       Matrix below = a.rows(to, n).columns(from, to);
-      double[] rows = below.toArray();
-      solveRows(factor, to - from, rows, below.rows());
-      below.write(0, below.rows(), rows);
+      gemm(false, true, -1, a.rows(to, n).columns(0, from), left, 1, below);
+      trsm(true, true, diagonal, below);
     }
   }
 
-  /** Factors one diagonal block in place and returns it as an array. */
-  private static double[] factor(Matrix block, int first, int size) {
+  /** Factors one diagonal block in place. */
+  private static void factor(Matrix block, int first, int size) {
     int n = block.rows();
     double[] l = block.toArray();
     for (int j = 0; j < n; j++) {
@@ -105,38 +105,41 @@ public final class JavaBlas implements Blas {
       }
     }
     block.write(0, n, l);
-    return l;
   }
 
-  /** Each row x ← x·L⁻ᵀ. */
-  private static void solveRows(double[] l, int n, double[] rows, int count) {
-    for (int at = 0; at < count * n; at += n) {
-      for (int j = 0; j < n; j++) {
-        double sum = rows[at + j];
-        for (int p = 0; p < j; p++) {
-          sum -= rows[at + p] * l[j * n + p];
-        }
-        rows[at + j] = sum / l[j * n + j];
+  /** With L on the right, Bᵀ ← op(L)⁻ᵀ·Bᵀ by pieces. */
+  @Override
+  public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
+    Operands.trsm(right, l, b);
+    if (!right) {
+      solve(transpose, l, b);
+      return;
+    }
+    for (int i = 0; i < b.rows(); i += BLOCK) {
+      Matrix piece = b.rows(i, Math.min(i + BLOCK, b.rows()));
+      int count = piece.rows();
+      try (Matrix turned = Matrix.of(b.precision(), l.rows(), count, panel(true, piece))) {
+        solve(!transpose, l, turned);
+        piece.write(0, count, panel(true, turned));
       }
     }
   }
 
-  @Override
-  public void solveCholesky(Matrix l, Matrix b) {
-    Operands.solveCholesky(l, b);
+  private void solve(boolean transpose, Matrix l, Matrix b) {
     int n = l.rows();
-    for (int from = 0; from < n; from += FACTOR_BLOCK) {
+    int blocks = (n + FACTOR_BLOCK - 1) / FACTOR_BLOCK;
+    for (int block = 0; block < blocks; block++) {
+      int from = (transpose ? blocks - 1 - block : block) * FACTOR_BLOCK;
       int to = Math.min(from + FACTOR_BLOCK, n);
       Matrix rows = b.rows(from, to);
-      gemm(false, false, -1, l.rows(from, to).columns(0, from), b.rows(0, from), 1, rows);
-      solveForward(l.rows(from, to).columns(from, to).toArray(), rows);
-    }
-    int last = n == 0 ? 0 : (n - 1) / FACTOR_BLOCK * FACTOR_BLOCK;
-    for (int from = last; from >= 0; from -= FACTOR_BLOCK) {
-      int to = Math.min(from + FACTOR_BLOCK, n);
-      Matrix rows = b.rows(from, to);
-      gemm(true, false, -1, l.rows(to, n).columns(from, to), b.rows(to, n), 1, rows);
-      solveBackward(l.rows(from, to).columns(from, to).toArray(), rows);
+      double[] diagonal = l.rows(from, to).columns(from, to).toArray();
+      if (transpose) {
+        gemm(true, false, -1, l.rows(to, n).columns(from, to), b.rows(to, n), 1, rows);
+        solveBackward(diagonal, rows);
+      } else {
+        gemm(false, false, -1, l.rows(from, to).columns(0, from), b.rows(0, from), 1, rows);
+        solveForward(diagonal, rows);
+      }
     }
   }
 

@@ -4,6 +4,7 @@ import static org.bytedeco.openblas.global.openblas.CblasLeft;
 import static org.bytedeco.openblas.global.openblas.CblasLower;
 import static org.bytedeco.openblas.global.openblas.CblasNoTrans;
 import static org.bytedeco.openblas.global.openblas.CblasNonUnit;
+import static org.bytedeco.openblas.global.openblas.CblasRight;
 import static org.bytedeco.openblas.global.openblas.CblasRowMajor;
 import static org.bytedeco.openblas.global.openblas.CblasTrans;
 import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
@@ -109,16 +110,17 @@ public final class OpenBlas implements Blas {
   }
 
   @Override
-  public void syrk(double alpha, Matrix a, double beta, Matrix c) {
-    Operands.syrk(a, c);
+  public void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c) {
+    Operands.syrk(transpose, a, c);
+    int op = transpose ? CblasTrans : CblasNoTrans;
     int n = c.rows();
-    int k = a.rows();
+    int k = transpose ? a.rows() : a.cols();
     try {
       if (c.precision() == Precision.SINGLE) {
         openblas.cblas_ssyrk(
             CblasRowMajor,
             CblasLower,
-            CblasTrans,
+            op,
             n,
             k,
             (float) alpha,
@@ -131,7 +133,7 @@ public final class OpenBlas implements Blas {
         openblas.cblas_dsyrk(
             CblasRowMajor,
             CblasLower,
-            CblasTrans,
+            op,
             n,
             k,
             alpha,
@@ -144,6 +146,47 @@ public final class OpenBlas implements Blas {
     } finally {
       Reference.reachabilityFence(a);
       Reference.reachabilityFence(c);
+    }
+  }
+
+  @Override
+  public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
+    Operands.trsm(right, l, b);
+    int side = right ? CblasRight : CblasLeft;
+    int op = transpose ? CblasTrans : CblasNoTrans;
+    try {
+      if (b.precision() == Precision.SINGLE) {
+        openblas.cblas_strsm(
+            CblasRowMajor,
+            side,
+            CblasLower,
+            op,
+            CblasNonUnit,
+            b.rows(),
+            b.cols(),
+            1f,
+            floats(l),
+            l.stride(),
+            floats(b),
+            b.stride());
+      } else {
+        openblas.cblas_dtrsm(
+            CblasRowMajor,
+            side,
+            CblasLower,
+            op,
+            CblasNonUnit,
+            b.rows(),
+            b.cols(),
+            1.0,
+            doubles(l),
+            l.stride(),
+            doubles(b),
+            b.stride());
+      }
+    } finally {
+      Reference.reachabilityFence(l);
+      Reference.reachabilityFence(b);
     }
   }
 
@@ -181,52 +224,6 @@ public final class OpenBlas implements Blas {
       }
     }
     throw new IllegalStateException("LAPACK refused " + a);
-  }
-
-  @Override
-  public void solveCholesky(Matrix l, Matrix b) {
-    Operands.solveCholesky(l, b);
-    try {
-      solveTriangular(CblasNoTrans, l, b);
-      solveTriangular(CblasTrans, l, b);
-    } finally {
-      Reference.reachabilityFence(l);
-      Reference.reachabilityFence(b);
-    }
-  }
-
-  private static void solveTriangular(int transpose, Matrix l, Matrix b) {
-    int n = b.rows();
-    int k = b.cols();
-    if (b.precision() == Precision.SINGLE) {
-      openblas.cblas_strsm(
-          CblasRowMajor,
-          CblasLeft,
-          CblasLower,
-          transpose,
-          CblasNonUnit,
-          n,
-          k,
-          1f,
-          floats(l),
-          l.stride(),
-          floats(b),
-          b.stride());
-    } else {
-      openblas.cblas_dtrsm(
-          CblasRowMajor,
-          CblasLeft,
-          CblasLower,
-          transpose,
-          CblasNonUnit,
-          n,
-          k,
-          1.0,
-          doubles(l),
-          l.stride(),
-          doubles(b),
-          b.stride());
-    }
   }
 
   private static FloatPointer floats(Matrix matrix) {

@@ -16,22 +16,25 @@ final class Operands {
         name(a, transposeA) + " times " + name(b, transposeB) + " into " + c);
   }
 
-  static void syrk(Matrix a, Matrix c) {
+  static void syrk(boolean transpose, Matrix a, Matrix c) {
+    int size = transpose ? a.cols() : a.rows();
     require(
-        c.rows() == a.cols() && c.cols() == a.cols() && a.precision() == c.precision(),
+        c.rows() == size && c.cols() == size && a.precision() == c.precision(),
         "syrk",
-        name(a, true) + " times " + a + " into " + c);
+        name(a, transpose) + " times " + name(a, !transpose) + " into " + c);
+  }
+
+  static void trsm(boolean right, Matrix l, Matrix b) {
+    require(
+        l.rows() == l.cols()
+            && l.rows() == (right ? b.cols() : b.rows())
+            && b.precision() == l.precision(),
+        "trsm",
+        l + (right ? " on the right of " : " on the left of ") + b);
   }
 
   static void cholesky(Matrix a) {
     require(a.rows() == a.cols(), "cholesky", a.toString());
-  }
-
-  static void solveCholesky(Matrix l, Matrix b) {
-    require(
-        l.rows() == l.cols() && b.rows() == l.rows() && b.precision() == l.precision(),
-        "solveCholesky",
-        l + " and right-hand sides " + b);
   }
 
   static void threads(int threads) {

@@ -92,7 +92,7 @@ class BlasTest {
     }
     Matrix square = Matrix.zeros(precision, 5, 5);
     square.write(0, 5, filled(25, Double.NaN));
-    blas.syrk(1, random(inner, 5), 0, square);
+    blas.syrk(true, 1, random(inner, 5), 0, square);
     for (int i = 0; i < 5; i++) {
       for (int j = 0; j < 5; j++) {
         assertThat(Double.isNaN(square.get(i, j))).isEqualTo(j > i);
@@ -103,15 +103,44 @@ class BlasTest {
   @ParameterizedTest
   @CsvSource({"0, 3", "3, 0", "1, 1", "13, 65", "65, 13", "300, 9"})
   void rankUpdateChangesTheLowerTriangleOnly(int n, int k) {
-    Matrix a = random(k, n + 2).columns(1, n + 1);
-    Matrix c = random(n, n);
-    double[][] before = NaiveBlas.elements(c);
-    double[][] expected = NaiveBlas.gemm(true, false, 1.5, a, a, -0.5, c);
-    for (int i = 0; i < n; i++) {
-      System.arraycopy(before[i], i + 1, expected[i], i + 1, n - i - 1);
+    for (boolean transpose : new boolean[] {false, true}) {
+      Matrix a =
+          transpose ? random(k, n + 2).columns(1, n + 1) : random(n, k + 2).columns(1, k + 1);
+      Matrix c = random(n, n);
+      double[][] before = NaiveBlas.elements(c);
+      double[][] expected = NaiveBlas.gemm(transpose, !transpose, 1.5, a, a, -0.5, c);
+      for (int i = 0; i < n; i++) {
+        System.arraycopy(before[i], i + 1, expected[i], i + 1, n - i - 1);
+      }
+      blas.syrk(transpose, 1.5, a, -0.5, c);
+      assertClose(c, expected, 1);
     }
-    blas.syrk(1.5, a, -0.5, c);
-    assertClose(c, expected, 1);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"0, 2", "2, 0", "1, 1", "13, 65", "65, 13", "130, 1", "70, 300"})
+  void solvesTriangularSystemsFromBothSides(int n, int k) {
+    for (boolean right : new boolean[] {false, true}) {
+      for (boolean transpose : new boolean[] {false, true}) {
+        Matrix l = random(n, n + 1).columns(0, n);
+        Matrix triangle = Matrix.zeros(precision, n, n);
+        for (int i = 0; i < n; i++) {
+          for (int j = 0; j <= i; j++) {
+            l.set(i, j, i == j ? 2 : l.get(i, j) / n);
+            triangle.set(i, j, l.get(i, j));
+          }
+        }
+        Matrix x = right ? random(k, n) : random(n, k);
+        Matrix b = random(x.rows(), x.cols() + 2).columns(1, x.cols() + 1);
+        Matrix left = right ? x : triangle;
+        double[][] product =
+            NaiveBlas.gemm(
+                !right && transpose, right && transpose, 1, left, right ? triangle : x, 0, b);
+        b.assign(Matrix.of(precision, b.rows(), b.cols(), flat(product)));
+        blas.trsm(right, transpose, l, b);
+        assertClose(b, NaiveBlas.elements(x), 1);
+      }
+    }
   }
 
   @ParameterizedTest
@@ -127,9 +156,15 @@ class BlasTest {
         l.set(i, j, a.get(i, j));
       }
     }
+    double[][] above = NaiveBlas.elements(l);
     blas.cholesky(l);
     blas.solveCholesky(l, b);
     assertClose(b, NaiveBlas.elements(solution), 30);
+    for (int i = 0; i < n; i++) {
+      for (int j = i + 1; j < n; j++) {
+        assertThat(l.get(i, j)).isEqualTo(above[i][j]);
+      }
+    }
   }
 
   @Test
@@ -161,7 +196,13 @@ class BlasTest {
     assertThatThrownBy(
             () -> blas.gemm(false, false, 1, a, Matrix.zeros(other, 4, 2), 0, random(3, 2)))
         .isInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> blas.syrk(1, a, 0, random(3, 3)))
+    assertThatThrownBy(() -> blas.syrk(true, 1, a, 0, random(3, 3)))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> blas.trsm(true, false, random(3, 3), a))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 x 3")
+        .hasMessageContaining("on the right of 3 x 4");
+    assertThatThrownBy(() -> blas.trsm(false, false, a, a))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.cholesky(a)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.solveCholesky(random(3, 3), random(4, 1)))

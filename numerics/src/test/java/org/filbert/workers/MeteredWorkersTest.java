@@ -54,7 +54,7 @@ class MeteredWorkersTest {
     @Override
     public Matrix run(Worker worker) {
       Matrix square = Matrix.zeros(Precision.DOUBLE, 3, 3);
-      worker.backend().blas().syrk(1, matrix, 0, square);
+      worker.backend().blas().syrk(true, 1, matrix, 0, square);
       return square;
     }
   }

@@ -1,0 +1,106 @@
+package org.filbert.linalg;
+
+import org.filbert.cost.Meter;
+
+/**
+ * Cholesky factorisation A = L·Lᵀ, and solutions with it, on several threads. Tile by tile of
+ * {@value #TILE} rows and columns, each by single-threaded calls of the backend's BLAS in a fixed
+ * order: the bits do not depend on the number of threads.
+ *
+ * <pre>
+ * L_jj·L_jjᵀ = A_jj - Σ_{p&lt;j} L_jp·L_jpᵀ
+ * L_ij       = (A_ij - Σ_{p&lt;j} L_ip·L_jpᵀ)·L_jj⁻ᵀ     for i &gt; j
+ * </pre>
+ *
+ * <p>A task is a tile, column of tiles by column of tiles. It takes in the products as the tiles to
+ * its left become ready, so the next columns are under way while a diagonal tile is factorised.
+ */
+public final class Cholesky {
+  static final int TILE = 512;
+
+  private final Blas blas;
+  private final Meter meter;
+  private final int threads;
+
+  /**
+   * @param threads of this process that work, the caller's among them; the BLAS should use one
+   */
+  public Cholesky(Backend backend, int threads) {
+    Operands.threads(threads);
+    this.blas = backend.uncounted();
+    this.meter = backend.meter();
+    this.threads = threads;
+  }
+
+  /**
+   * Overwrites the lower triangle of A (n × n) with L; the strict upper triangle is neither read
+   * nor written. n³/3 operations.
+   *
+   * @throws NotPositiveDefiniteException if a pivot is not positive
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public void factorise(Matrix a) {
+    Operands.cholesky(a);
+    int n = a.rows();
+    Tiles tiles = new Tiles(n);
+    OrderedTasks.run(threads, tiles.lower(), (task, tasks) -> factorise(a, tiles, task, tasks));
+    meter.count((double) n * n * n / 3);
+  }
+
+  private void factorise(Matrix a, Tiles tiles, int task, OrderedTasks tasks) {
+    int j = tiles.column(task);
+    int i = j + task - tiles.task(j, j);
+    Matrix target = tiles.of(a, i, j);
+    for (int p = 0; p < j; p++) {
+      tasks.await(tiles.task(i, p));
+      if (i == j) {
+        blas.syrk(false, -1, tiles.of(a, i, p), 1, target);
+      } else {
+        tasks.await(tiles.task(j, p));
+        blas.gemm(false, true, -1, tiles.of(a, i, p), tiles.of(a, j, p), 1, target);
+      }
+    }
+    if (i > j) {
+      tasks.await(tiles.task(j, j));
+      blas.trsm(true, true, tiles.of(a, j, j), target);
+      return;
+    }
+    try {
+      blas.cholesky(target);
+    } catch (NotPositiveDefiniteException e) {
+      throw new NotPositiveDefiniteException(j * TILE + e.pivot(), a.rows());
+    }
+  }
+
+  /**
+   * Solves L·Lᵀ·X = B in place of B (n × k), with L in the lower triangle as left by {@link
+   * #factorise}. 2n²k operations.
+   */
+  public void solve(Matrix l, Matrix b) {
+    Operands.trsm(false, l, b);
+    Tiles tiles = new Tiles(l.rows());
+    int last = tiles.count() - 1;
+    OrderedTasks.run(
+        threads,
+        tiles.count(),
+        (i, tasks) -> {
+          for (int p = 0; p < i; p++) {
+            tasks.await(p);
+            blas.gemm(false, false, -1, tiles.of(l, i, p), tiles.rows(b, p), 1, tiles.rows(b, i));
+          }
+          blas.trsm(false, false, tiles.of(l, i, i), tiles.rows(b, i));
+        });
+    OrderedTasks.run(
+        threads,
+        tiles.count(),
+        (task, tasks) -> {
+          int i = last - task;
+          for (int p = last; p > i; p--) {
+            tasks.await(last - p);
+            blas.gemm(true, false, -1, tiles.of(l, p, i), tiles.rows(b, p), 1, tiles.rows(b, i));
+          }
+          blas.trsm(false, true, tiles.of(l, i, i), tiles.rows(b, i));
+        });
+    meter.count(2.0 * l.rows() * l.rows() * b.cols());
+  }
+}
