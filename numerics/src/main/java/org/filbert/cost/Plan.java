@@ -81,15 +81,8 @@ public record Plan(
     return new Plan(blocks, blockRows, longer, driver, cache, work, advice);
   }
 
-  /** The same with more in the driver's process. */
-  Plan andDriver(Item more) {
-    List<Item> longer = new ArrayList<>(driver);
-    longer.add(more);
-    return new Plan(blocks, blockRows, memory, longer, cache, work, advice);
-  }
-
   /** The same with at most so many bytes for the cache of each worker. */
-  Plan withCacheOf(long bytes) {
+  public Plan withCacheOf(long bytes) {
     CacheBudget budget = cache.budget();
     Cache smaller =
         new Cache(
@@ -102,7 +95,7 @@ public record Plan(
   }
 
   /** Bytes of one worker without its cache. */
-  long bytesWithoutCache() {
+  public long bytesWithoutCache() {
     return memory.stream().mapToLong(Item::bytes).sum();
   }
 

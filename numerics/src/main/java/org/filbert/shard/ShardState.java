@@ -37,7 +37,7 @@ public final class ShardState {
         });
   }
 
-  static void setWeights(Worker worker, double[] weights) {
+  public static void setWeights(Worker worker, double[] weights) {
     worker.put(WEIGHTS, weights);
   }
 }

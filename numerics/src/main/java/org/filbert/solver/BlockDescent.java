@@ -10,8 +10,8 @@ import org.filbert.system.Vector;
 
 /**
  * Block coordinate descent: Algorithms 1, 2 and 3 of Tu, Roelofs, Venkataraman, Recht, Large Scale
- * Kernel Learning using Block Coordinate Descent, 2016, which are this iteration on the full kernel,
- * on Nyström columns and on random features, in residual form.
+ * Kernel Learning using Block Coordinate Descent, 2016, which are this iteration on the full
+ * kernel, on Nyström columns and on random features, in residual form.
  *
  * <p>An epoch visits every block b of the unknowns once, in random order:
  *
@@ -38,7 +38,8 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
    * @param epochs sweeps over all blocks, at most
    * @param tolerance relative residual to stop at; absent: never
    * @param patience epochs without a better validation error to stop after; absent: never
-   * @param directions that a block's step is made conjugate to; absent: as many as pay on the system
+   * @param directions that a block's step is made conjugate to; absent: as many as pay on the
+   *     system
    */
   public record Options(
       int blockSize,
@@ -139,8 +140,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
       Directions directions, KernelSystem system, int b, Matrix g, Matrix d) {
     Vector s = directions.fresh();
     system.assign(s, b, d);
-    Directions.Step step =
-        directions.step(g, d, system.products(s, directions.andFresh()));
+    Directions.Step step = directions.step(g, d, system.products(s, directions.andFresh()));
     if (!directions.vectors().isEmpty()) {
       system.subtract(step.conjugation(), directions.vectors(), s); // s = d - Σ_j t_j·s_j
     }

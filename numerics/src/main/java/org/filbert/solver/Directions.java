@@ -8,8 +8,8 @@ import org.filbert.linalg.Precision;
 import org.filbert.system.Vector;
 
 /**
- * The last directions of descent, and how a block's own one is made conjugate to them. With ⟨u, v⟩ =
- * uᵀAv, and every output for itself:
+ * The last directions of descent, and how a block's own one is made conjugate to them. With ⟨u, v⟩
+ * = uᵀAv, and every output for itself:
  *
  * <pre>
  *   t_j = ⟨d, s_j⟩ / ⟨s_j, s_j⟩     s = d - Σ_j t_j s_j     a = gᵀd / ⟨s, s⟩     u += a·s
@@ -95,7 +95,8 @@ record Directions(int most, int made, List<Direction> last) {
       lengths[c] = left > 0 ? slope[c] / left : 0;
     }
     remembered.add(new Direction(fresh(), curvature));
-    List<Direction> kept = remembered.subList(Math.max(0, remembered.size() - most), remembered.size());
+    List<Direction> kept =
+        remembered.subList(Math.max(0, remembered.size() - most), remembered.size());
     return new Step(t, lengths, new Directions(most, made + 1, List.copyOf(kept)));
   }
 

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * A solver that is registered, as a service: under its name configurations, estimators, summaries and
- * the wire know it.
+ * A solver that is registered, as a service: under its name configurations, estimators, summaries
+ * and the wire know it.
  */
 public interface SolverType {
   /** As it stands in a configuration. */
@@ -31,7 +31,6 @@ public interface SolverType {
     return all().stream()
         .filter(type -> type.options() == options.getClass())
         .findFirst()
-        .orElseThrow(
-            () -> new IllegalArgumentException(options.getClass() + " is not registered"));
+        .orElseThrow(() -> new IllegalArgumentException(options.getClass() + " is not registered"));
   }
 }

@@ -4,8 +4,8 @@ import org.filbert.linalg.Matrix;
 import org.filbert.workers.Key;
 
 /**
- * What the blocks at home on a worker have shown of the equations: a system of columns never has all
- * of its residual at once.
+ * What the blocks at home on a worker have shown of the equations: a system of columns never has
+ * all of its residual at once.
  *
  * @param targets2 ‖B_b‖², for each block and ridge alike
  * @param gradients2 ‖(B - A·u)_b‖² as it was last met, for each block and ridge

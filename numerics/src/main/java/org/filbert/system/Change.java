@@ -3,7 +3,9 @@ package org.filbert.system;
 import org.filbert.linalg.Matrix;
 import org.filbert.workers.Worker;
 
-/** What becomes of the elements of a vector when a block's columns are added to its fitted values. */
+/**
+ * What becomes of the elements of a vector when a block's columns are added to its fitted values.
+ */
 enum Change {
   /** They are increased by the block's step. */
   ADVANCE {

@@ -1,8 +1,8 @@
 package org.filbert.system;
 
 import java.util.List;
-import org.filbert.linalg.Precision;
 import org.filbert.cost.Plan;
+import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
 
 /**
@@ -10,11 +10,10 @@ import org.filbert.shard.Prepared;
  *
  * @param precision of the columns
  */
-record ColumnPlan(
-    SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
+record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
   /**
-   * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp at
-   * a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.
+   * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp
+   * at a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.
    *
    * @param source what the columns are generated from, on every worker
    * @param centreBytes of a centre of the model

@@ -14,8 +14,8 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * One worker's rows of the columns of a {@link ColumnSource}, generated in strips of rows that are consumed at
- * once, or found in the cache.
+ * One worker's rows of the columns of a {@link ColumnSource}, generated in strips of rows that are
+ * consumed at once, or found in the cache.
  */
 final class ColumnStrips implements AutoCloseable {
   /** Rows of a strip: enough for the matrix products to run at full speed. */
@@ -40,11 +40,7 @@ final class ColumnStrips implements AutoCloseable {
 
   /** Takes over the cache. */
   ColumnStrips(
-      ColumnSource columns,
-      Kernel kernel,
-      Precision precision,
-      Backend backend,
-      BlockCache cache) {
+      ColumnSource columns, Kernel kernel, Precision precision, Backend backend, BlockCache cache) {
     this.precision = precision;
     this.meter = backend.meter();
     this.cache = cache;

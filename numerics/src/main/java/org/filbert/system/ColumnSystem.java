@@ -2,9 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.Precision;
 import org.filbert.model.Model;
-import org.filbert.model.RandomFeatures;
 import org.filbert.system.ColumnTasks.Add;
 import org.filbert.system.ColumnTasks.Begin;
 import org.filbert.system.ColumnTasks.Evaluate;
@@ -17,9 +15,9 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * The normal equations of a tall matrix Z (n×p) of random features or of kernel columns. Blocks of Z
- * are generated from the rows where these are; Gram matrices are sums over the workers that go to the
- * block's home. Features' w lie at the homes, landmarks' α with the landmarks' rows.
+ * The normal equations of a tall matrix Z (n×p) of random features or of kernel columns. Blocks of
+ * Z are generated from the rows where these are; Gram matrices are sums over the workers that go to
+ * the block's home. Features' w lie at the homes, landmarks' α with the landmarks' rows.
  */
 final class ColumnSystem implements KernelSystem {
   /** More than these hardly speed a descent up. */
@@ -82,16 +80,13 @@ final class ColumnSystem implements KernelSystem {
   }
 
   private void add(Vector v, Change change, int block, Matrix d) {
-    heldOutSeconds +=
-        workers.gather(new Add(v, change, block, d)).stream().reduce(0.0, Math::max);
+    heldOutSeconds += workers.gather(new Add(v, change, block, d)).stream().reduce(0.0, Math::max);
   }
 
   @Override
   public void gradient(Vector g) {
     for (int block = 0; block < blocks().count(); block++) {
-      workers
-          .sum(new Gradient(block))
-          .byRows(blocks().pieces(block), new TakeGradient(g, block));
+      workers.sum(new Gradient(block)).byRows(blocks().pieces(block), new TakeGradient(g, block));
     }
   }
 

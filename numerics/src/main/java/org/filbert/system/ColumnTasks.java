@@ -38,8 +38,7 @@ final class ColumnTasks {
       if (positions.length > 0) {
         worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
       }
-      worker.put(
-          BlockNorms.KEY, BlockNorms.none(shared.blocks().count(), shared.ridges().size()));
+      worker.put(BlockNorms.KEY, BlockNorms.none(shared.blocks().count(), shared.ridges().size()));
       SystemTasks.begin(worker, shared);
       return true;
     }

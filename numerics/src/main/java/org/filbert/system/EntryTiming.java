@@ -14,9 +14,9 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seconds that an entry of a kernel or feature matrix takes: to be computed from this run's rows and
- * multiplied by {@code columns} right-hand sides. The best of {@value #TIMED} tiles of up to {@value
- * #SIZE} × {@value #SIZE}, after some that are not counted; all workers at the same time.
+ * Seconds that an entry of a kernel or feature matrix takes: to be computed from this run's rows
+ * and multiplied by {@code columns} right-hand sides. The best of {@value #TIMED} tiles of up to
+ * {@value #SIZE} × {@value #SIZE}, after some that are not counted; all workers at the same time.
  *
  * @param map of features; none for kernel values
  */

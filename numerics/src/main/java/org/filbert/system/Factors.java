@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The factors of A_bb for each ridge, by block, kept as long as a budget allows. The first ones to
  * come stay; beyond the budget the latest one alone is held, and the one before it is forgotten.
- * (Blocks come round in random order once an epoch, where throwing out the least recently used would
- * throw out what is needed next.)
+ * (Blocks come round in random order once an epoch, where throwing out the least recently used
+ * would throw out what is needed next.)
  */
 final class Factors implements AutoCloseable {
   /** Writes the lower triangle of A_bb, without the shift of its diagonal, as it is for a ridge. */
@@ -122,8 +122,7 @@ final class Factors implements AutoCloseable {
     }
   }
 
-  private static SpdFactor factor(
-      int block, Matrix a, double[] shift, Worker worker, int threads) {
+  private static SpdFactor factor(int block, Matrix a, double[] shift, Worker worker, int threads) {
     try {
       SpdFactor factor = new SpdFactor(a, shift, worker.backend(), threads);
       if (factor.jitter() > 0) {

@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.Optional;
+import org.filbert.cost.Plan;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
@@ -10,7 +11,6 @@ import org.filbert.kernel.Linear;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
-import org.filbert.cost.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
@@ -22,8 +22,7 @@ import org.filbert.workers.Workers;
  * @param map what makes them; fourier if absent
  * @param form what Fourier features are; cosine if absent
  */
-public record FeatureOptions(
-    int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
+public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
     implements SystemOptions {
   private static final long FREQUENCY_BYTES = 256L << 20;
 
@@ -80,8 +79,7 @@ public record FeatureOptions(
   private static Matrix inOrder(Vectors vectors) {
     Blocks blocks = vectors.shared().blocks();
     List<ModelTasks.Kept> kept = vectors.kept();
-    Matrix w =
-        Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
+    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
     int at = 0;
     for (int block = 0; block < blocks.count(); block++) {
       int home = blocks.home(block);
@@ -96,7 +94,8 @@ public record FeatureOptions(
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
-    return new EntryTiming(settings.kernel(), map(settings, prepared), settings.precision(), columns);
+    return new EntryTiming(
+        settings.kernel(), map(settings, prepared), settings.precision(), columns);
   }
 
   @Override
@@ -112,8 +111,7 @@ public record FeatureOptions(
               .formatted(blockSize, features));
     }
     if (map.orElse(MapKind.FOURIER) == MapKind.HASHING && !(kernel instanceof Linear)) {
-      throw new IllegalArgumentException(
-          "map is hashing, which needs kernel: {type: linear}");
+      throw new IllegalArgumentException("map is hashing, which needs kernel: {type: linear}");
     }
   }
 

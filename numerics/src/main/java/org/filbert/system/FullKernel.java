@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
-import org.filbert.model.KernelExpansion;
 import org.filbert.model.Model;
+import org.filbert.shard.Prepared;
 import org.filbert.system.FullKernelTasks.Add;
 import org.filbert.system.FullKernelTasks.BlockRows;
 import org.filbert.system.FullKernelTasks.Done;
@@ -16,15 +16,14 @@ import org.filbert.system.FullKernelTasks.Piece;
 import org.filbert.system.FullKernelTasks.Products;
 import org.filbert.system.FullKernelTasks.TakeRows;
 import org.filbert.system.FullKernelTasks.WholeResidual;
-import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * (K + ridge·W⁻¹)·α = Y with the kernel matrix of all training rows. α and F (n×k) lie with the rows;
- * a block's own equations are solved at its home, which gets the rows of it; everybody needs these
- * for K(:, I)·d, unless the caches keep the block everywhere.
+ * (K + ridge·W⁻¹)·α = Y with the kernel matrix of all training rows. α and F (n×k) lie with the
+ * rows; a block's own equations are solved at its home, which gets the rows of it; everybody needs
+ * these for K(:, I)·d, unless the caches keep the block everywhere.
  */
 final class FullKernel implements KernelSystem {
   /** Blocks of rows in random order come near enough to the solution on their own. */
@@ -49,9 +48,8 @@ final class FullKernel implements KernelSystem {
 
   static FullKernel open(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
-    Shared shared = 
-        Shared.of(
-            settings, prepared, blocks, FullKernelOptions.factorPrecision(settings, blocks));
+    Shared shared =
+        Shared.of(settings, prepared, blocks, FullKernelOptions.factorPrecision(settings, blocks));
     return new FullKernel(new Vectors(shared, workers), workers);
   }
 
@@ -93,8 +91,7 @@ final class FullKernel implements KernelSystem {
   private void add(Vector v, Change change, int block, Matrix d) {
     List<Integer> all = IntStream.range(0, workers.count()).boxed().toList();
     // A failure since they said so may have lost the cache: then they do need the rows.
-    List<Integer> missing =
-        block == keptBlock ? addAt(all, v, change, block, null, d) : all;
+    List<Integer> missing = block == keptBlock ? addAt(all, v, change, block, null, d) : all;
     if (!missing.isEmpty()) {
       addAt(missing, v, change, block, rows(block).x(), d);
     }

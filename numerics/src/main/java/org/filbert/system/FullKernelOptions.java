@@ -1,9 +1,9 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.cost.Plan;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
-import org.filbert.cost.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
@@ -55,8 +55,7 @@ public record FullKernelOptions() implements SystemOptions {
     long b = blocks.largest();
     double d = prepared.rowValues();
     double products = 2 * n * n * (d + plan.columns());
-    double factorise =
-        blocks.count() * (plan.ridges() * (double) b * b * b / 3 + 2.0 * b * b * d);
+    double factorise = blocks.count() * (plan.ridges() * (double) b * b * b / 3 + 2.0 * b * b * d);
     Precision factors = factorPrecision(settings, blocks);
     return plan.with(
         settings.precision(),

@@ -143,9 +143,7 @@ final class FullKernelTasks {
       }
       SystemTasks.factors(worker)
           .prepare(
-              block,
-              shifts,
-              (ridge, matrix) -> kernelRows(worker).fillLower(rows.x(), matrix));
+              block, shifts, (ridge, matrix) -> kernelRows(worker).fillLower(rows.x(), matrix));
       return true;
     }
   }
@@ -154,7 +152,8 @@ final class FullKernelTasks {
   record Done(boolean done, double heldOutSeconds) {}
 
   /**
-   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d for all its rows.
+   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d for all its
+   * rows.
    *
    * @param x the block's rows; null to do nothing where the cache lacks the block
    * @param workers who do it

@@ -21,8 +21,8 @@ final class GramTasks {
   private GramTasks() {}
 
   /**
-   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b: what does not change from epoch to epoch. On
-   * their way they have the precision of the columns.
+   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b: what does not change from epoch to epoch.
+   * On their way they have the precision of the columns.
    */
   record Gram(int block) implements Task<Matrices> {
     @Override
@@ -100,7 +100,7 @@ final class GramTasks {
     }
 
     void add(Blas blas, Matrix z) {
-      blas.syrk(1, z, rows == 0 ? 0 : 1, group);
+      blas.syrk(true, 1, z, rows == 0 ? 0 : 1, group);
       rows += z.rows();
       if (rows >= GROUP && group != all) {
         all.addLower(group);

@@ -42,8 +42,7 @@ final class KernelRows implements AutoCloseable {
    *     together with the block
    * @param x may be null if the cache keeps the block
    */
-  void multiply(
-      int sample, Rows rows, int block, @Nullable Rows x, Matrix delta, Matrix out) {
+  void multiply(int sample, Rows rows, int block, @Nullable Rows x, Matrix delta, Matrix out) {
     BlockCache.Name name = new BlockCache.Name(sample, block);
     List<Matrix> tiles = cache.find(name);
     if (tiles != null) {

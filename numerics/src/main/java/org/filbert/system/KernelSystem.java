@@ -20,8 +20,8 @@ import org.filbert.workers.Task;
  *       blocks are at home</td></tr>
  * </table>
  *
- * <p>Several ridges are solved side by side: everything has k columns for each, and a block a factor
- * for each; kernel, features and Gram matrices are there once.
+ * <p>Several ridges are solved side by side: everything has k columns for each, and a block a
+ * factor for each; kernel, features and Gram matrices are there once.
  *
  * <p>All numbers live with the workers; an object of this type knows how to ask for them and may be
  * made anew between any two calls. Solvers see these operations and never ask which system it is.
@@ -43,8 +43,8 @@ public interface KernelSystem {
   Matrix gradient(int block);
 
   /**
-   * (A_bb)⁻¹·g for the first of these blocks, 0 in the columns of ridges that are not active. If its
-   * factor is missing, those of all these blocks are made, side by side.
+   * (A_bb)⁻¹·g for the first of these blocks, 0 in the columns of ridges that are not active. If
+   * its factor is missing, those of all these blocks are made, side by side.
    *
    * @param round blocks with different homes, that are wanted one after the other
    */

@@ -49,7 +49,8 @@ final class ModelTasks {
     public Boolean run(Worker worker) {
       Matrix best = worker.find(BEST);
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
-      worker.put(KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
+      worker.put(
+          KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
       return true;
     }
 

@@ -2,14 +2,13 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.filbert.cost.Plan;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Precision;
-import org.filbert.cost.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
@@ -100,9 +99,7 @@ public record NystromOptions(
   public ColumnSystem open(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, Precision.DOUBLE),
-        Vectors::expansion,
-        workers);
+        Shared.of(settings, prepared, blocks, Precision.DOUBLE), Vectors::expansion, workers);
   }
 
   @Override
@@ -137,7 +134,6 @@ public record NystromOptions(
     Blocks blocks = blocks(settings, prepared);
     return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE)
         .plan(
-            new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()),
-            prepared.rowBytes());
+            new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());
   }
 }

@@ -14,8 +14,7 @@ import org.filbert.workers.Worker;
 record Shared(SystemSettings settings, List<Double> ridges, Blocks blocks, Precision factors) {
   static final Key<Shared> KEY = Key.constant("system", Shared.class);
 
-  static Shared of(
-      SystemSettings settings, Prepared prepared, Blocks blocks, Precision factors) {
+  static Shared of(SystemSettings settings, Prepared prepared, Blocks blocks, Precision factors) {
     return new Shared(settings, settings.ridge().absolute(prepared.rows()), blocks, factors);
   }
 

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.filbert.linalg.Precision;
 import org.filbert.cost.Plan;
+import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
 
 /** What the plans of all systems have in common. */
@@ -76,9 +76,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
       double entries) {
     long blockBytes = (long) blocks.largest() * cached.bytes();
     List<Plan.Item> items = new ArrayList<>(memory);
-    items.add(
-        new Plan.Item(
-            "coefficients, fitted values", vectorBytes()));
+    items.add(new Plan.Item("coefficients, fitted values", vectorBytes()));
     boolean kept = keepsAllFactors(factors);
     return new Plan(
         blocks.count(),
@@ -87,10 +85,10 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         List.of(
             new Plan.Item(
                 "a block on its way",
-                3 * blocks.largest() * (prepared.rowBytes() + columns() * Double.BYTES)),
+                3L * blocks.largest() * (prepared.rowBytes() + columns() * Double.BYTES)),
             new Plan.Item(
                 "the model on its way",
-                3 * blocks.unknowns() * (centreBytes + prepared.columns() * Double.BYTES))),
+                3 * blocks.unknowns() * (centreBytes + (long) prepared.columns() * Double.BYTES))),
         new Plan.Cache(
             settings.cache().share(workers()),
             blocks.count(),

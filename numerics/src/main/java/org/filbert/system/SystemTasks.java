@@ -143,8 +143,7 @@ final class SystemTasks {
     List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
     List<Score> scores = new ArrayList<>();
     for (int s = 0; s < heldOut.size(); s++) {
-      scores.add(
-          Score.of(heldOut.get(s), u.scores().get(s).columns(member * k, (member + 1) * k)));
+      scores.add(Score.of(heldOut.get(s), u.scores().get(s).columns(member * k, (member + 1) * k)));
     }
     return new Fit(residual2, target2, misfit2[0], penalty, Score.of(train, fitted), scores);
   }

@@ -21,8 +21,7 @@ final class VectorTasks {
     @Override
     public Boolean run(Worker worker) {
       VectorPart.orZero(worker, y)
-          .with(
-              VectorPart.orZero(worker, x), (into, from) -> ByColumn.combine(into, b, a, from));
+          .with(VectorPart.orZero(worker, x), (into, from) -> ByColumn.combine(into, b, a, from));
       return true;
     }
   }

@@ -1,13 +1,12 @@
 package org.filbert.train;
 
-import org.filbert.shard.ShardState;
-
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.filbert.data.Sample;
 import org.filbert.model.Outputs;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;

@@ -1,9 +1,5 @@
 package org.filbert.train;
 
-import org.filbert.shard.TextReport;
-
-import org.filbert.shard.ShardState;
-
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,6 +17,8 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TextPreprocessing;
+import org.filbert.shard.ShardState;
+import org.filbert.shard.TextReport;
 import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.filbert.workers.Task;

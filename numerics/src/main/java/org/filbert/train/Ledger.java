@@ -1,10 +1,10 @@
 package org.filbert.train;
 
-import org.filbert.solver.Progress;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.cost.Costs;
+import org.filbert.solver.Method;
+import org.filbert.solver.Progress;
 
 /**
  * What training has cost so far.

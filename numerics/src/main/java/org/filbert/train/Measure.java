@@ -1,7 +1,5 @@
 package org.filbert.train;
 
-import org.filbert.shard.ShardState;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.data.DenseRows;
@@ -10,6 +8,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 

@@ -1,7 +1,6 @@
 package org.filbert.train;
 
 import java.util.Arrays;
-import java.util.List;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;

@@ -1,9 +1,5 @@
 package org.filbert.train;
 
-import org.filbert.shard.TextReport;
-
-import org.filbert.shard.Prepared;
-
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -14,6 +10,8 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TextPreprocessing;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.TextReport;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 

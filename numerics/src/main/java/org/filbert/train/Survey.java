@@ -1,7 +1,5 @@
 package org.filbert.train;
 
-import org.filbert.shard.ShardState;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +9,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.random.Mixer;
+import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 

@@ -2,7 +2,6 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cost.Plan;
 import org.filbert.model.CurvePoint;
@@ -22,14 +21,16 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * A run of a solver on a kernel system, with all that every such run has: several ridges side by side
- * and several kernel widths one after the other, of which the best is kept by the validation error;
- * patience; the curve.
+ * A run of a solver on a kernel system, with all that every such run has: several ridges side by
+ * side and several kernel widths one after the other, of which the best is kept by the validation
+ * error; patience; the curve.
  *
  * @param <S> the solver's state
  */
 public final class SystemRun<S extends Solver.State> implements Method<SystemRunState> {
-  /** Fitted values are computed anew after so many epochs: rounding errors add up from step to step. */
+  /**
+   * Fitted values are computed anew after so many epochs: rounding errors add up from step to step.
+   */
   static final int REFIT_EPOCHS = 25;
 
   /**
@@ -161,7 +162,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       believed = refit.difference() <= stopping.tolerance();
       fits = system.fit();
     }
-    RidgePath path = current.now().path().afterEpoch(stopping, points(current, epoch, fits), believed);
+    RidgePath path =
+        current.now().path().afterEpoch(stopping, points(current, epoch, fits), believed);
     List<Integer> improved = path.bestIn(epoch);
     if (!improved.isEmpty()) {
       system.remember(improved);
@@ -193,10 +195,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     if (kept == null) {
       throw new IllegalStateException("no width is finished");
     }
-    return options
-        .system()
-        .open(settings(kept.width()), prepared, kept.blocks(), workers)
-        .model();
+    return options.system().open(settings(kept.width()), prepared, kept.blocks(), workers).model();
   }
 
   /** The classes of this run's states, and of all systems and solvers. */

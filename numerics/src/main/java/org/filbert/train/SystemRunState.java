@@ -110,8 +110,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
   public List<Candidate> candidates() {
     return finished()
         ? search.done()
-        : Stream.concat(
-                search.done().stream(), now.path().candidates().stream().map(this::placed))
+        : Stream.concat(search.done().stream(), now.path().candidates().stream().map(this::placed))
             .toList();
   }
 

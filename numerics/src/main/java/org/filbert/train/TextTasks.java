@@ -1,13 +1,12 @@
 package org.filbert.train;
 
-import org.filbert.shard.ShardState;
-
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.shard.ShardState;
 import org.filbert.text.Analyser;
 import org.filbert.text.Analysis;
 import org.filbert.text.DocumentCounter;

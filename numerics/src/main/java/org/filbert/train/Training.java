@@ -1,23 +1,12 @@
 package org.filbert.train;
 
-import org.filbert.solver.Candidate;
-
-import org.filbert.solver.Progress;
-
-import org.filbert.cost.Plan;
-
-import org.filbert.shard.TextReport;
-
-import org.filbert.shard.Prepared;
-
-import org.filbert.shard.ShardState;
-
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.function.Function;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
+import org.filbert.cost.Plan;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.data.Features;
@@ -26,12 +15,19 @@ import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.data.Target;
 import org.filbert.kernel.Kernel;
+import org.filbert.landmarks.Landmarks;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.ShardState;
+import org.filbert.shard.TextReport;
+import org.filbert.solver.Candidate;
+import org.filbert.solver.Method;
+import org.filbert.solver.Progress;
 import org.filbert.text.Analysis;
 import org.filbert.text.Coverage;
 import org.filbert.text.Encoding;

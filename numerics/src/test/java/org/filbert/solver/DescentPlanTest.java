@@ -5,13 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.filbert.cost.Plan;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
-import org.filbert.testing.Trainings;
-import org.filbert.cost.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.testing.Trainings;
 import org.junit.jupiter.api.Test;
 
 /** n = 1,000 rows of d = 16 floats in k = 3 classes on 2 workers, 99 test rows, by hand. */

@@ -18,6 +18,7 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.testing.LetterData;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
@@ -34,7 +35,7 @@ class LetterTest {
 
   @Test
   void blocksOfAThousandRowsConverge() {
-    TrainedModel model = train(Trainings.options(new Gaussian(0.2), 1000, 5));
+    TrainedModel model = train(RunOptions.of(new Gaussian(0.2), 1000, 5));
     List<CurvePoint> curve = model.provenance().curve();
     assertThat(curve).hasSize(5);
     double residual = 1;
@@ -52,17 +53,15 @@ class LetterTest {
   @Test
   void oneBlockOfAllRowsIsExact() {
     TrainedModel model =
-        train(
-            Trainings.withBudgets(
-                Trainings.options(new Gaussian(0.2), LetterData.TRAIN_ROWS, 1), 0, 0));
+        train(RunOptions.of(new Gaussian(0.2), LetterData.TRAIN_ROWS, 1).withBudgets(0, 0));
     CurvePoint point = model.provenance().curve().get(0);
     assertThat(point.relativeResidual()).isLessThan(1e-3);
     assertThat(Objects.requireNonNull(point.testError())).isCloseTo(0.0232, within(0.0004));
   }
 
-  private static TrainedModel train(FullKernelDescent.Options options) {
+  private static TrainedModel train(RunOptions options) {
     try (LocalWorkers workers = Shards.local(INSTANCES, new Placement(7, 2), BACKEND)) {
-      return Trainings.fullKernel(options, new Scaling.Divide(15)).run(workers);
+      return Trainings.of(options, new Scaling.Divide(15)).run(workers);
     }
   }
 

@@ -5,46 +5,52 @@ import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.model.KernelExpansion;
-import org.filbert.solver.DescentState;
-import org.filbert.solver.FullKernelDescent;
-import org.filbert.train.Preparation;
+import org.filbert.model.Model;
 import org.filbert.shard.Prepared;
-import org.filbert.train.Scaling;
 import org.filbert.shard.ShardState;
+import org.filbert.train.Preparation;
+import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
+import org.filbert.train.SystemRun;
+import org.filbert.train.SystemRunState;
 import org.filbert.workers.Workers;
 
 /**
- * A finished full-kernel descent: preparation and solver alone, without the calibration of a whole
- * training run.
+ * A finished run: preparation and solver alone, without the calibration of a whole training.
  *
- * @param train the encoded training rows of each worker; in this order the model has its centres
+ * @param train the encoded training rows of each worker; in this order a full-kernel model has its
+ *     centres
  */
-public record Descent(
-    Prepared prepared, DescentState state, KernelExpansion model, List<Sample> train) {
-
+public record Descent(Prepared prepared, SystemRunState state, Model fitted, List<Sample> train) {
   public static Preparation preparation(Kernel kernel, Precision precision, Storage storage) {
     return new Preparation(7, precision, new Scaling.None(), storage, true, kernel, false);
   }
 
-  public static Descent run(
-      FullKernelDescent.Options options, Preparation preparation, Workers workers) {
+  public static Descent run(RunOptions options, Preparation preparation, Workers workers) {
     Prepared prepared = preparation.run(workers);
-    FullKernelDescent solver = new FullKernelDescent(options);
-    DescentState state = solver.start(prepared, workers);
-    while (!solver.done(state)) {
-      state = solver.step(state, workers);
+    SystemRun<?> run = new SystemRun<>(options.options(), prepared);
+    SystemRunState state = run.start(prepared, run.plan(prepared), workers);
+    while (!run.done(state)) {
+      state = run.step(state, workers);
     }
-    KernelExpansion model = (KernelExpansion) solver.model(prepared, state, workers);
-    List<Sample> train = workers.gather(worker -> worker.get(ShardState.TRAIN));
-    return new Descent(prepared, state, model, train);
+    Model model = run.model(prepared, state, workers);
+    return new Descent(
+        prepared, state, model, workers.gather(worker -> worker.get(ShardState.TRAIN)));
   }
 
-  public static Descent run(FullKernelDescent.Options options, Storage storage, Workers workers) {
-    return run(options, preparation(options.kernel(), options.precision(), storage), workers);
+  public static Descent run(RunOptions options, Storage storage, Workers workers) {
+    return run(
+        options,
+        preparation(options.settings().kernel(), options.settings().precision(), storage),
+        workers);
   }
 
-  /** The position in the input of every centre. */
+  /** The model of a system whose centres are training rows. */
+  public KernelExpansion model() {
+    return (KernelExpansion) fitted;
+  }
+
+  /** The position in the input of every centre of a full-kernel model. */
   public long[] positions() {
     return train.stream().flatMapToLong(s -> java.util.Arrays.stream(s.positions())).toArray();
   }

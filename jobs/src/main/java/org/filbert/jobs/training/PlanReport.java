@@ -1,10 +1,10 @@
 package org.filbert.jobs.training;
 
 import java.util.List;
-import org.filbert.jobs.config.TrainConfig;
-import org.filbert.solver.Candidate;
 import org.filbert.cost.Plan;
+import org.filbert.jobs.config.TrainConfig;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.Candidate;
 import org.filbert.train.Training;
 
 /**

@@ -11,10 +11,10 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
-import org.filbert.store.ModelVersion;
-import org.filbert.solver.Candidate;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TextReport;
+import org.filbert.solver.Candidate;
+import org.filbert.store.ModelVersion;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 

@@ -15,16 +15,16 @@ import org.filbert.jobs.config.SolverConfig;
 import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.kernel.Kernel;
+import org.filbert.shard.Prepared;
 import org.filbert.solver.BatchState;
 import org.filbert.solver.ColumnDescent;
 import org.filbert.solver.DoublyStochasticDescent;
 import org.filbert.solver.FullKernelDescent;
 import org.filbert.solver.Restartable;
-import org.filbert.system.Ridge;
 import org.filbert.solver.WidthPath;
+import org.filbert.system.Ridge;
 import org.filbert.train.ClassWeights;
 import org.filbert.train.Preparation;
-import org.filbert.shard.Prepared;
 import org.filbert.train.Solver;
 import org.filbert.train.Training;
 

@@ -10,11 +10,11 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
+import org.filbert.solver.Progress;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
-import org.filbert.solver.Progress;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 

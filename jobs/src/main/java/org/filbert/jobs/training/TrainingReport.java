@@ -13,8 +13,8 @@ import org.filbert.jobs.report.Table;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.solver.Candidate;
-import org.filbert.train.Ledger;
 import org.filbert.solver.Progress;
+import org.filbert.train.Ledger;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
