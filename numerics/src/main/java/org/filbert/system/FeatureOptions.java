@@ -55,6 +55,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
+  public String type() {
+    return "random-features";
+  }
+
+  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     return open(settings, prepared, blocks(settings, prepared), workers)
         .begin(new ColumnSource.Features(map(settings, prepared)), new long[0]);
@@ -107,11 +112,12 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   public void check(Kernel kernel, int blockSize) {
     if (blockSize > features) {
       throw new IllegalArgumentException(
-          "blockSize is %d, must be at most the number of features, %d"
+          "solver.blockSize is %d, must be at most the number of features, %d"
               .formatted(blockSize, features));
     }
     if (map.orElse(MapKind.FOURIER) == MapKind.HASHING && !(kernel instanceof Linear)) {
-      throw new IllegalArgumentException("map is hashing, which needs kernel: {type: linear}");
+      throw new IllegalArgumentException(
+          "system.map is hashing, which needs kernel: {type: linear}");
     }
   }
 

@@ -56,6 +56,11 @@ public record NystromOptions(
   }
 
   @Override
+  public String type() {
+    return "nystrom";
+  }
+
+  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     if (landmarks > prepared.rows()) {
       throw new IllegalArgumentException(
@@ -124,7 +129,7 @@ public record NystromOptions(
   public void check(Kernel kernel, int blockSize) {
     if (blockSize > landmarks) {
       throw new IllegalArgumentException(
-          "blockSize is %d, must be at most the number of landmarks, %d"
+          "solver.blockSize is %d, must be at most the number of landmarks, %d"
               .formatted(blockSize, landmarks));
     }
   }

@@ -15,6 +15,9 @@ import org.filbert.workers.Workers;
  * a record that implements this are its keys in a configuration.
  */
 public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions {
+  /** Its name, as it stands in a configuration. */
+  String type();
+
   /** Puts the system on the workers, with u = 0. */
   KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers);
 

@@ -74,9 +74,9 @@ public final class Training<S extends Method.State>
       Speed speed,
       double startSeconds,
       Ledger ledger,
-      Method.State solver) {
+      Method.State method) {
     public Progress progress() {
-      return solver.progress();
+      return method.progress();
     }
   }
 
@@ -128,7 +128,7 @@ public final class Training<S extends Method.State>
         state.plan(),
         state.speed(),
         state.startSeconds(),
-        state.ledger().after(state.solver(), next, costs, metered.warnings()),
+        state.ledger().after(state.method(), next, costs, metered.warnings()),
         next);
   }
 
@@ -213,6 +213,6 @@ public final class Training<S extends Method.State>
 
   @SuppressWarnings("unchecked") // the state was made by this very solver
   private S own(State state) {
-    return (S) state.solver();
+    return (S) state.method();
   }
 }

@@ -7,11 +7,12 @@ import org.filbert.cache.CacheBudget;
 /**
  * Kernel or feature blocks kept from epoch to epoch, all workers together; 0 switches off.
  *
+ * @param memory auto: what the machine has left after everything else in the plan
  * @param disk of the workers' machines, for what memory has no room for
  * @param directory on the workers' machines; absent: the JVM's for temporary files
  */
 public record CacheConfig(
-    @JsonProperty(defaultValue = "2g") ByteSize memory,
+    @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "0") ByteSize disk,
     Optional<String> directory) {
 
@@ -22,6 +23,6 @@ public record CacheConfig(
   }
 
   public CacheBudget toBudget() {
-    return new CacheBudget(memory.bytes(), disk.bytes(), directory.orElse(null));
+    return new CacheBudget(memory.bytesOr(Long.MAX_VALUE), disk.bytes(), directory.orElse(null));
   }
 }

@@ -15,6 +15,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import org.filbert.online.StepSize;
+import org.filbert.solver.SolverOptions;
+import org.filbert.system.SystemOptions;
 import org.filbert.train.Scaling;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +43,11 @@ final class Defaults extends BeanDeserializerModifier {
         description.getBeanClass().isRecord()
             ? builder.getValueInstantiator().getFromObjectArguments(config)
             : null;
-    boolean ours = OURS.contains(description.getBeanClass().getPackageName());
+    Class<?> type = description.getBeanClass();
+    boolean ours =
+        OURS.contains(type.getPackageName())
+            || SolverOptions.class.isAssignableFrom(type)
+            || SystemOptions.class.isAssignableFrom(type);
     List<String> keys =
         components == null
             ? List.of()

@@ -1,11 +1,20 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Optional;
+import java.util.List;
+import java.util.Locale;
 import java.util.OptionalInt;
 import org.filbert.jobs.config.GradientsConfig.AlgorithmChoice;
 import org.filbert.jobs.config.GradientsConfig.LossChoice;
+import org.filbert.linalg.Precision;
 import org.filbert.online.StepSize;
+import org.filbert.shard.Prepared;
+import org.filbert.solver.Method;
+import org.filbert.solver.MethodOptions;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.Stopping;
+import org.filbert.train.DoublyStochasticDescent;
 
 /**
  * Doubly stochastic gradients on a data set; keys as in {@link GradientsConfig}, and
@@ -26,7 +35,7 @@ public record DoublyStochasticConfig(
     @JsonProperty(defaultValue = "1000") int maxBlocks,
     @JsonProperty(defaultValue = "1") int average,
     int epochs)
-    implements SolverConfig {
+    implements MethodOptions {
 
   public DoublyStochasticConfig {
     new GradientsConfig(
@@ -42,12 +51,40 @@ public record DoublyStochasticConfig(
   }
 
   @Override
-  public Optional<String> needsValidation() {
-    return Optional.empty();
+  public Stopping stopping() {
+    return new Stopping(epochs, 0, 0);
   }
 
   @Override
-  public boolean needsLinearKernel() {
-    return false;
+  public String variant() {
+    return algorithm.name().toLowerCase(Locale.ROOT);
+  }
+
+  @Override
+  public Method<?> method(Prepared prepared, Precision precision, long seed, long cacheBytes) {
+    return new DoublyStochasticDescent(
+        new DoublyStochasticDescent.Options(
+            gradients()
+                .options(prepared.kernel(), prepared.features(), seed, precision, cacheBytes),
+            batchSize,
+            epochs));
+  }
+
+  /** As it is registered. */
+  public static final class Type implements SolverType {
+    @Override
+    public String name() {
+      return "doubly-stochastic";
+    }
+
+    @Override
+    public Class<? extends SolverOptions> options() {
+      return DoublyStochasticConfig.class;
+    }
+
+    @Override
+    public List<Class<?>> messages() {
+      return DoublyStochasticDescent.messages();
+    }
   }
 }

@@ -6,10 +6,17 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.RowRange;
 import org.filbert.online.StepSize;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.system.FeatureOptions;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.NystromOptions;
+import org.filbert.system.SystemOptions;
 import org.filbert.train.Scaling;
 
 /** How records of other modules look in a configuration. */
@@ -17,11 +24,21 @@ final class ForeignTypes {
   private ForeignTypes() {}
 
   static SimpleModule module() {
-    return new SimpleModule("foreign types")
-        .setMixInAnnotation(RowRange.class, Rows.class)
-        .setMixInAnnotation(DataFormat.Csv.class, Csv.class)
-        .setMixInAnnotation(Scaling.class, Scalings.class)
-        .setMixInAnnotation(StepSize.class, StepSizes.class);
+    SimpleModule module =
+        new SimpleModule("foreign types")
+            .setMixInAnnotation(RowRange.class, Rows.class)
+            .setMixInAnnotation(DataFormat.Csv.class, Csv.class)
+            .setMixInAnnotation(Scaling.class, Scalings.class)
+            .setMixInAnnotation(StepSize.class, StepSizes.class)
+            .setMixInAnnotation(SystemOptions.class, Typed.class)
+            .setMixInAnnotation(SolverOptions.class, Typed.class)
+            .registerSubtypes(
+                new NamedType(FullKernelOptions.class, "full-kernel"),
+                new NamedType(NystromOptions.class, "nystrom"),
+                new NamedType(FeatureOptions.class, "random-features"));
+    SolverType.all()
+        .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
+    return module;
   }
 
   @JsonClassDescription("a range of rows such as 1-15000")
@@ -52,6 +69,9 @@ final class ForeignTypes {
     @JsonSubTypes.Type(value = StepSize.Decaying.class, name = "decaying")
   })
   private interface StepSizes {}
+
+  @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+  private interface Typed {}
 
   private interface Csv {
     @JsonProperty(defaultValue = "false")

@@ -1,9 +1,15 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.SystemOptions;
 
 /**
  * All that defines a training run; two runs of one configuration give the same model.
@@ -11,6 +17,8 @@ import org.filbert.linalg.Precision;
  * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen, beginning with a
  *     letter or digit
  * @param parallelism workers; auto: the number of cores
+ * @param system how the function that is fitted is spanned; the full kernel if absent
+ * @param objective what solvers of kernel systems minimise
  * @param precision of kernel tiles; sums and solves are double
  * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
@@ -25,12 +33,14 @@ public record TrainConfig(
     DataConfig data,
     @JsonProperty(defaultValue = "{}") PreprocessingConfig preprocessing,
     KernelConfig kernel,
-    SolverConfig solver,
+    Optional<SystemOptions> system,
+    Optional<ObjectiveConfig> objective,
+    SolverOptions solver,
     @JsonProperty(defaultValue = "single") Precision precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{}") CacheConfig cache,
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
-    @JsonProperty(defaultValue = "auto") MemoryLimit memory,
+    @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     @JsonProperty(defaultValue = "models") String store) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
@@ -42,16 +52,23 @@ public record TrainConfig(
           "preprocessing.centreTargets is given, which only task: regression has");
     }
     if (!data.hasValidation()) {
-      solver.needsValidation().ifPresent(key -> refuseWithoutValidation("solver." + key));
+      if (solver.stopping().patience() > 0) {
+        refuseWithoutValidation("solver.patience");
+      }
+      objective
+          .flatMap(ObjectiveConfig::choice)
+          .ifPresent(key -> refuseWithoutValidation("objective." + key));
       if (!kernel.widths().isEmpty()) {
         refuseWithoutValidation("kernel.sigma");
       }
     }
     if (task == TaskKind.REGRESSION
-        && solver instanceof BlockCoordinateDescentConfig descent
-        && descent.classWeights().isPresent()) {
+        && objective.flatMap(ObjectiveConfig::classWeights).isPresent()) {
       throw new IllegalArgumentException(
-          "solver.classWeights is given, which only task: classification has");
+          "objective.classWeights is given, which only task: classification has");
+    }
+    if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
+      throw new IllegalArgumentException("memory is 0, must be " + SizeOrAuto.ALLOWED);
     }
     if (data.train().format().ofText() != preprocessing.text().isPresent()) {
       throw new IllegalArgumentException(
@@ -59,22 +76,39 @@ public record TrainConfig(
               ? "preprocessing.text is given, which needs documents; data.train.format names no text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
-    if (solver.needsLinearKernel() && !(kernel instanceof KernelConfig.LinearConfig)) {
-      throw new IllegalArgumentException(
-          "solver.map is hashing, which needs kernel: {type: linear}");
+    if (solver instanceof SystemSolverOptions systemSolver) {
+      if (objective.isEmpty()) {
+        throw new IllegalArgumentException(
+            "objective is missing, must have the key ridge or lambda");
+      }
+      system
+          .orElseGet(FullKernelOptions::new)
+          .check(kernel.toKernel(OptionalDouble.of(1)), systemSolver.blockSize());
+    } else {
+      requireNoSystem("system", system.isPresent());
+      requireNoSystem("objective", objective.isPresent());
+      requireNoSystem("kernel.sigma as a list", !kernel.widths().isEmpty());
     }
-    if (solver instanceof DoublyStochasticConfig gradients) {
-      if (task == TaskKind.REGRESSION && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
-        throw new IllegalArgumentException(
-            "solver.loss is not square, which only task: classification allows");
-      }
-      if (!kernel.widths().isEmpty()) {
-        throw new IllegalArgumentException(
-            "kernel.sigma is a list, which only solver.type: block-coordinate-descent allows");
-      }
+    if (task == TaskKind.REGRESSION
+        && solver instanceof DoublyStochasticConfig gradients
+        && gradients.loss() != GradientsConfig.LossChoice.SQUARE) {
+      throw new IllegalArgumentException(
+          "solver.loss is not square, which only task: classification allows");
     }
     if (store.isBlank()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
+    }
+  }
+
+  /** The system that is solved, if the solver is one of kernel systems. */
+  public SystemOptions kernelSystem() {
+    return system.orElseGet(FullKernelOptions::new);
+  }
+
+  private static void requireNoSystem(String key, boolean given) {
+    if (given) {
+      throw new IllegalArgumentException(
+          key + " is given, which only solvers of kernel systems have");
     }
   }
 

@@ -46,7 +46,7 @@ record CurveLine(
   }
 
   private static List<Reached> reached(Training.State state) {
-    List<Candidate> candidates = state.solver().candidates();
+    List<Candidate> candidates = state.method().candidates();
     return candidates.size() < 2
         ? state.progress().curve().stream().map(point -> new Reached(null, null, point)).toList()
         : candidates.stream()

@@ -14,8 +14,8 @@ import org.filbert.train.Training;
  * @param ridges what is added to the diagonal: several if there is a choice
  * @param sigmas widths of the kernel to choose from; none if there is no choice
  * @param quarantined records that are left out
- * @param gemmGflops rate of a float matrix product of size 2048 on all workers together
- * @param secondsPerEpoch what the flops take at that rate
+ * @param gemmGflops rate of a float matrix product of size 1024 on all workers together
+ * @param secondsPerEpoch what the first epoch will take, by the time of a tile
  */
 record PlanReport(
     String name,
@@ -43,12 +43,12 @@ record PlanReport(
         prepared.testRows(),
         prepared.features(),
         prepared.columns(),
-        state.solver().candidates().stream().map(Candidate::ridge).toList(),
+        state.method().candidates().stream().map(Candidate::ridge).toList(),
         config.kernel().widths(),
         prepared.bad().size(),
         prepared.shardRows().size(),
         state.plan(),
-        state.gemmGflops(),
-        state.plan().flopsPerEpoch() / state.gemmGflops() / 1e9);
+        state.speed().gemmGflops(),
+        state.speed().secondsPerEpoch());
   }
 }

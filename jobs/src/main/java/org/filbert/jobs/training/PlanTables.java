@@ -19,26 +19,31 @@ record PlanTables(PlanReport plan) {
     values.put("features", count(plan.features()));
     values.put("outputs", count(plan.columns()));
     values.put("blocks of an epoch", count(work.blocks()) + " of up to " + count(work.blockRows()));
-    values.put("operations of an epoch", format("%.3g Tflop", work.flopsPerEpoch() / 1e12));
+    values.put("operations of an epoch", format("%.3g Tflop", work.work().flops() / 1e12));
     values.put("measured speed", format("%.0f Gflop/s", plan.gemmGflops()));
-    values.put("expected seconds of an epoch", format("%.2g", plan.secondsPerEpoch()));
+    values.put("expected seconds of the first epoch", format("%.2g", plan.secondsPerEpoch()));
     return Table.properties("Plan", values);
   }
 
   Table memory() {
     Map<String, String> values = new LinkedHashMap<>();
-    plan.plan().memory().forEach(item -> values.put(item.purpose(), mebibytes(item.bytes())));
-    values.put("together", mebibytes(plan.plan().bytesPerWorker()));
-    for (Plan.Cached cached : plan.plan().cache()) {
-      CachePlan blocks = cached.blocks();
-      if (blocks.blockBytes() > 0) {
-        values.put(
-            "blocks of " + cached.rows(),
-            "%,d in memory, %,d on disk, %,d computed in every epoch"
-                .formatted(blocks.inMemory(), blocks.onDisk(), blocks.recomputed()));
-      }
-    }
+    Plan all = plan.plan();
+    all.memory().forEach(item -> values.put(item.purpose(), mebibytes(item.bytes())));
+    values.put("cache", mebibytes(all.cache().memory()));
+    values.put("together", mebibytes(all.bytesPerWorker()));
+    all.driver().forEach(item -> values.put("driver: " + item.purpose(), mebibytes(item.bytes())));
+    blocks(values, "training rows", all.cache().train());
+    blocks(values, "held-out rows", all.cache().heldOut());
     return Table.properties("Memory of each worker", values);
+  }
+
+  private static void blocks(Map<String, String> values, String rows, CachePlan blocks) {
+    if (blocks.blockBytes() > 0) {
+      values.put(
+          "blocks of " + rows,
+          "%,d in memory, %,d on disk, %,d computed in every epoch"
+              .formatted(blocks.inMemory(), blocks.onDisk(), blocks.recomputed()));
+    }
   }
 
   private static String count(long value) {

@@ -3,9 +3,6 @@ package org.filbert.jobs.training;
 import java.util.List;
 import java.util.SortedMap;
 import org.filbert.cost.Costs;
-import org.filbert.jobs.config.BlockCoordinateDescentConfig;
-import org.filbert.jobs.config.DoublyStochasticConfig;
-import org.filbert.jobs.config.SolverConfig;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
@@ -14,6 +11,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TextReport;
 import org.filbert.solver.Candidate;
+import org.filbert.solver.Method;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param text what became of the documents, if the records were text
  * @param costs of each epoch
  * @param warnings what went otherwise than planned
+ * @param refits what came of computing the fitted values anew from the coefficients
  */
 record Summary(
     String solver,
@@ -62,6 +61,7 @@ record Summary(
     @Nullable TextReport text,
     List<Costs> costs,
     List<String> warnings,
+    List<Method.Refit> refits,
     long seed,
     String dataFingerprint,
     String runId,
@@ -73,14 +73,14 @@ record Summary(
     TrainConfig config = loop.config();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
-    List<Candidate> candidates = state.solver().candidates();
+    List<Candidate> candidates = state.method().candidates();
     Candidate chosen = candidates.isEmpty() ? null : candidates.get(Candidate.best(candidates));
     Double sigma = chosen == null ? null : chosen.sigma();
     CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        method(config.solver()),
+        TrainerOptions.method(config),
         (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
         prepared.rows(),
         prepared.features(),
@@ -105,22 +105,17 @@ record Summary(
         version.number(),
         TrainerOptions.name(config.precision()),
         versions.get("blas") + "+" + versions.get("vectorMath"),
-        state.gemmGflops(),
-        state.plan().flopsPerEpoch(),
+        state.speed().gemmGflops(),
+        state.plan().work().flops(),
         prepared.bad().size(),
         prepared.text(),
         state.ledger().epochs(),
         state.ledger().warnings(),
+        state.method().refits(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),
         versions,
         PathEntry.all(candidates, classes));
-  }
-
-  private static String method(SolverConfig solver) {
-    return solver instanceof BlockCoordinateDescentConfig descent
-        ? "block-coordinate-descent/" + TrainerOptions.name(descent.system()).replace('_', '-')
-        : "doubly-stochastic/" + TrainerOptions.name(((DoublyStochasticConfig) solver).algorithm());
   }
 }

@@ -120,46 +120,50 @@ final class TrainingConsole implements AutoCloseable {
               .formatted(report.validationRows(), report.testRows()));
     }
     print(
-        "plan: %d workers, %d blocks of up to %,d rows, %.2f Tflop and about %.0f s per epoch at %.0f Gflop/s"
+        "plan: %d workers, %d blocks of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s"
             .formatted(
                 report.workers(),
                 plan.blocks(),
                 plan.blockRows(),
-                plan.flopsPerEpoch() / 1e12,
-                report.secondsPerEpoch(),
-                report.gemmGflops()));
+                plan.work().flops() / 1e12,
+                report.gemmGflops(),
+                report.secondsPerEpoch()));
     print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
     plan.memory()
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
+    print("  %-40s %12s".formatted("cache", mebibytes(plan.cache().memory())));
+    print("the driver besides: " + mebibytes(plan.driverBytes()));
     if (report.sigmas().size() + report.ridges().size() > 1) {
       print(
           "to choose from: ridge "
               + PathTable.numbers(report.ridges())
               + (report.sigmas().isEmpty() ? "" : ", sigma " + PathTable.numbers(report.sigmas())));
     }
-    plan.cache().stream()
-        .filter(cached -> cached.blocks().blockBytes() > 0)
-        .forEach(cached -> print("cache of each worker, " + places(cached)));
+    places("training rows", plan.cache().train());
+    places("held-out rows", plan.cache().heldOut());
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }
     print("");
   }
 
-  private static String places(Plan.Cached cached) {
-    CachePlan blocks = cached.blocks();
-    return "%s: %d blocks in memory (%s), %d on disk (%s), %d computed in every epoch%s"
-        .formatted(
-            cached.rows(),
-            blocks.inMemory(),
-            mebibytes(blocks.memoryBytes()),
-            blocks.onDisk(),
-            mebibytes(blocks.diskBytes()),
-            blocks.recomputed(),
-            blocks.recomputed() > 0
-                ? ": neither cache.memory nor cache.disk has room for these "
-                    + mebibytes(blocks.recomputed() * blocks.blockBytes())
-                : "");
+  private void places(String rows, CachePlan blocks) {
+    if (blocks.blockBytes() == 0) {
+      return;
+    }
+    print(
+        "cache of each worker, %s: %d blocks in memory (%s), %d on disk (%s), %d computed in every epoch%s"
+            .formatted(
+                rows,
+                blocks.inMemory(),
+                mebibytes(blocks.memoryBytes()),
+                blocks.onDisk(),
+                mebibytes(blocks.diskBytes()),
+                blocks.recomputed(),
+                blocks.recomputed() > 0
+                    ? ": neither cache.memory nor cache.disk has room for these "
+                        + mebibytes(blocks.recomputed() * blocks.blockBytes())
+                    : ""));
   }
 
   private static String mebibytes(long bytes) {

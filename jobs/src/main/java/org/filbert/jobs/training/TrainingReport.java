@@ -54,7 +54,7 @@ record TrainingReport(
     return new TrainingReport(
         PlanReport.of(loop.config(), state),
         state.progress(),
-        state.solver().candidates(),
+        state.method().candidates(),
         state.ledger(),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,

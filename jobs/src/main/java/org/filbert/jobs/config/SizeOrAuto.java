@@ -5,26 +5,25 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
-/** An upper limit of memory, or {@code auto}: empty, what the machine has. */
-@JsonClassDescription(MemoryLimit.ALLOWED)
-public record MemoryLimit(Optional<ByteSize> size) {
+/** An amount of memory, or {@code auto}: empty, what the machine has. */
+@JsonClassDescription(SizeOrAuto.ALLOWED)
+public record SizeOrAuto(Optional<ByteSize> size) {
   static final String ALLOWED = "a size such as 512m or 4g, or auto";
 
-  public MemoryLimit {
-    if (size.isPresent() && size.get().bytes() == 0) {
-      throw new IllegalArgumentException("must be " + ALLOWED + ", found 0");
-    }
+  @JsonCreator
+  static SizeOrAuto of(long bytes) {
+    return new SizeOrAuto(Optional.of(ByteSize.of(bytes)));
   }
 
   @JsonCreator
-  static MemoryLimit of(long bytes) {
-    return new MemoryLimit(Optional.of(ByteSize.of(bytes)));
-  }
-
-  @JsonCreator
-  static MemoryLimit parse(String text) {
-    return new MemoryLimit(
+  static SizeOrAuto parse(String text) {
+    return new SizeOrAuto(
         text.equals("auto") ? Optional.empty() : Optional.of(ByteSize.parse(text)));
+  }
+
+  /** Bytes, or what stands for {@code auto}. */
+  public long bytesOr(long auto) {
+    return size.map(ByteSize::bytes).orElse(auto);
   }
 
   @JsonValue

@@ -1,0 +1,17 @@
+package org.filbert.solver;
+
+import org.filbert.linalg.Precision;
+import org.filbert.shard.Prepared;
+
+/** Options of a way to a model that solves no kernel system. */
+public interface MethodOptions extends SolverOptions {
+  /** What tells it from others of its name, for summaries. */
+  String variant();
+
+  /**
+   * Makes it.
+   *
+   * @param cacheBytes that it may keep of what could be computed again
+   */
+  Method<?> method(Prepared prepared, Precision precision, long seed, long cacheBytes);
+}
