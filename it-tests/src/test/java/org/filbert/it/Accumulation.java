@@ -9,8 +9,10 @@ import org.filbert.linalg.Precision;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
 import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
+import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -38,10 +40,22 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
     }
   }
 
-  record Recall() implements Task<Matrix> {
+  record Recall() implements Task<Matrices> {
     @Override
-    public Matrix run(Worker worker) {
-      return worker.get(MEMORY);
+    public Matrices run(Worker worker) {
+      return Matrices.of(worker.get(MEMORY).copy(Precision.DOUBLE));
+    }
+  }
+
+  /** Every worker moves its memory towards the sum of all. */
+  record Agree() implements SumTask<Boolean> {
+    @Override
+    public Boolean run(Worker worker, Matrices sum) {
+      Matrix memory = worker.get(MEMORY);
+      for (int j = 0; j < memory.cols(); j++) {
+        memory.set(0, j, 0.9 * memory.get(0, j) + 0.01 * sum.get(0).get(0, j));
+      }
+      return true;
     }
   }
 
@@ -76,9 +90,12 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
     for (double answer : workers.gather(new Absorb(batch.x().row(0), value))) {
       value = 0.7 * value + answer;
     }
-    for (double entry : workers.sum(new Recall()).toArray()) {
-      value = 0.99 * value - entry;
+    try (Matrices sum = workers.sum(new Recall()).get()) {
+      for (double entry : sum.get(0).toArray()) {
+        value = 0.99 * value - entry;
+      }
     }
+    workers.sum(new Recall()).everywhere(new Agree());
     return new Stepped<>(new State(state.steps() + 1, value), outputs);
   }
 
@@ -95,6 +112,7 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
         Prepare.class,
         Absorb.class,
         Recall.class,
+        Agree.class,
         Batch.class,
         Prediction.class,
         Features.class,

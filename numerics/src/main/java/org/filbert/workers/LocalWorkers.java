@@ -54,6 +54,7 @@ public final class LocalWorkers implements Workers, AutoCloseable {
 
   @Override
   public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
+    recipients.of(count());
     try (Matrices sum = total(summand)) {
       return onThreads(
           recipients, worker -> next.run(worker, recipients.share(worker.index(), sum)));

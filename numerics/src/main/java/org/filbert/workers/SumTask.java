@@ -13,7 +13,8 @@ public interface SumTask<R> {
   /**
    * Does it.
    *
-   * @param sum closed by the engine afterwards
+   * @param sum closed by the engine afterwards; the task may write to it unless other workers get
+   *     the same
    */
   R run(Worker worker, Matrices sum);
 

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * superstep under way: with the state, all that a driver must remember.
  */
 final class AnswerLog {
-  private final int workers;
   private int stepAtState;
   private final List<Incoming> recorded = new ArrayList<>();
   private Incoming incoming;
@@ -20,9 +19,8 @@ final class AnswerLog {
   /**
    * @param first number of the first superstep that is answered
    */
-  AnswerLog(int workers, int first) {
-    this.workers = workers;
-    this.incoming = new Incoming(first, workers);
+  AnswerLog(int first) {
+    this.incoming = new Incoming(first);
   }
 
   /** Number of the last superstep before the program's last state. */
@@ -42,7 +40,7 @@ final class AnswerLog {
       return null;
     }
     Incoming complete = incoming;
-    incoming = new Incoming(complete.step() + 1, workers);
+    incoming = new Incoming(complete.step() + 1);
     return complete;
   }
 
@@ -67,12 +65,8 @@ final class AnswerLog {
   }
 
   private static void write(Incoming answers, DataOutputViewStreamWrapper out) throws IOException {
-    List<Frame> received = answers.received();
     out.writeInt(answers.step());
-    out.writeInt(received.size());
-    for (Frame frame : received) {
-      FrameSerializer.INSTANCE.serialize(frame, out);
-    }
+    FrameSerializer.writeAll(answers.received(), out);
   }
 
   void read(DataInputViewStreamWrapper in) throws IOException {
@@ -83,11 +77,9 @@ final class AnswerLog {
     incoming = readIncoming(in);
   }
 
-  private Incoming readIncoming(DataInputViewStreamWrapper in) throws IOException {
-    Incoming answers = new Incoming(in.readInt(), workers);
-    for (int left = in.readInt(); left > 0; left--) {
-      answers.add(FrameSerializer.INSTANCE.deserialize(in));
-    }
+  private static Incoming readIncoming(DataInputViewStreamWrapper in) throws IOException {
+    Incoming answers = new Incoming(in.readInt());
+    FrameSerializer.readAll(in).forEach(answers::add);
     return answers;
   }
 }

@@ -1,7 +1,6 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
-import java.util.List;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
@@ -33,16 +32,24 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   private boolean begun;
   private boolean ended;
+  private @Nullable CommandOutput commands;
 
   DriverOperator(StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec) {
     super(parameters);
     this.spec = spec;
     this.mailbox = parameters.getMailboxExecutor();
-    this.run = new ProgramRun<>(spec, mailbox, this::emit, 0);
+    this.run = new ProgramRun<>(spec, mailbox, frames -> commands().send(frames), 0);
+  }
+
+  private CommandOutput commands() {
+    return Subtask.opened(commands);
   }
 
   @Override
   public void open() {
+    commands =
+        new CommandOutput(
+            output, spec.placement().workers(), getMetricGroup().counter(CommandOutput.SENT_BYTES));
     if (ended) {
       mailbox.execute(this::end, "end again");
     } else if (begun) {
@@ -60,6 +67,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
       begun = true;
       startProgram();
     } else {
+      commands().answered(complete.step());
       run.deliver(complete);
     }
   }
@@ -89,11 +97,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   private void end() {
     ended = true;
-    emit(List.of(Frame.END));
-  }
-
-  private void emit(List<Frame> frames) {
-    frames.forEach(frame -> output.collect(new StreamRecord<>(frame)));
+    commands().end();
   }
 
   @Override

@@ -6,9 +6,12 @@ import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
-import org.filbert.linalg.Matrix;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Recipients;
+import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The workers of a Flink job as the program sees them, on the driver's own thread: a superstep
@@ -58,32 +61,67 @@ final class FlinkWorkers implements Workers {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // a task answers what it says; null elements do not occur
-  public <R> List<R> gather(Task<R> task) {
-    List<R> results = new ArrayList<>();
-    for (Frame[] answer : superstep(Frame.Kind.GATHER, task).answers()) {
-      results.add((R) codec.decode(answer, Object.class));
-    }
-    return results;
+  public <R> List<R> run(Task<R> task, Recipients recipients) {
+    Frame header = command(Frame.Kind.TASK, recipients);
+    return results(superstep(() -> codec.encode(header, task)));
   }
 
   @Override
-  public Matrix sum(Task<Matrix> task) {
-    return FrameCodec.decodeSum(superstep(Frame.Kind.SUM, task).sum());
+  public Matrices total(Task<Matrices> summand) {
+    return SumCodec.decode(superstep(() -> summing(summand, null)).sum());
   }
 
-  private Incoming superstep(Frame.Kind kind, Task<?> task) {
-    step++;
+  @Override
+  public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
+    Frame header = command(Frame.Kind.NEXT, recipients);
+    return results(
+        superstep(
+            () -> {
+              List<Frame> frames = new ArrayList<>(summing(summand, recipients));
+              frames.addAll(codec.encode(header, next));
+              return frames;
+            }));
+  }
+
+  private List<Frame> summing(Task<Matrices> summand, @Nullable Recipients recipients) {
+    Frame header = command(Frame.Kind.SUMMAND, new Recipients.All());
+    return codec.encode(header, new Summing(summand, recipients));
+  }
+
+  /** The header of a message of the next superstep. */
+  private Frame command(Frame.Kind kind, Recipients recipients) {
+    List<Integer> those = recipients.of(count);
+    int dest = recipients instanceof Recipients.One ? those.get(0) : Frame.ALL;
+    return Frame.of(kind, step + 1, -1, dest, those.size());
+  }
+
+  private interface Message {
+    List<Frame> frames();
+  }
+
+  private Incoming superstep(Message message) {
     Incoming known = recorded.poll();
     if (known != null) {
+      step++;
       return known;
     }
-    sender.send(step, codec.encode(kind, step, -1, task));
+    List<Frame> frames = message.frames();
+    step++;
+    sender.send(step, frames);
     try {
       return answers.take();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DriverStoppedException(e);
     }
+  }
+
+  @SuppressWarnings("unchecked") // a task answers what it says; null elements do not occur
+  private <R> List<R> results(Incoming complete) {
+    List<R> results = new ArrayList<>();
+    for (Frame[] answer : complete.answers()) {
+      results.add((R) codec.decode(answer, Object.class));
+    }
+    return results;
   }
 }

@@ -1,6 +1,8 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
@@ -18,9 +20,10 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
     out.writeByte(frame.kind().code());
     out.writeInt(frame.step());
     out.writeInt(frame.source());
+    out.writeInt(frame.dest());
+    out.writeInt(frame.answers());
     out.writeInt(frame.chunk());
     out.writeInt(frame.chunks());
-    out.writeLong(frame.tag());
     out.writeInt(frame.data().length);
     out.write(frame.data());
   }
@@ -30,12 +33,30 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
     Frame.Kind kind = Frame.Kind.of(in.readByte());
     int step = in.readInt();
     int source = in.readInt();
+    int dest = in.readInt();
+    int answers = in.readInt();
     int chunk = in.readInt();
     int chunks = in.readInt();
-    long tag = in.readLong();
     byte[] data = new byte[in.readInt()];
     in.readFully(data);
-    return new Frame(kind, step, source, chunk, chunks, tag, data);
+    return new Frame(kind, step, source, dest, answers, chunk, chunks, data);
+  }
+
+  /** Writes several frames and how many they are. */
+  static void writeAll(List<Frame> frames, DataOutputView out) throws IOException {
+    out.writeInt(frames.size());
+    for (Frame frame : frames) {
+      INSTANCE.serialize(frame, out);
+    }
+  }
+
+  /** Reads what {@link #writeAll} wrote. */
+  static List<Frame> readAll(DataInputView in) throws IOException {
+    List<Frame> frames = new ArrayList<>();
+    for (int left = in.readInt(); left > 0; left--) {
+      frames.add(INSTANCE.deserialize(in));
+    }
+    return frames;
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.filbert.operators.loop;
 
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +13,8 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.data.Instance;
-import org.filbert.linalg.Matrix;
 import org.filbert.shard.ShardState;
-import org.filbert.workers.Task;
+import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
@@ -24,23 +22,24 @@ import org.jspecify.annotations.Nullable;
  * One worker: takes its rows, if the loop has any, then runs the driver's tasks as they come
  * through the feedback channel.
  *
- * <p>All answers of a superstep leave in one go after its task is done, and mails do not interrupt
- * each other, so a checkpoint sees either the worker before a superstep or the worker after it with
- * its answers on their way. After a restore the driver sends its last task again; a worker that has
- * done it already drops it.
+ * <p>All that a task says leaves in one go after it is done, and mails do not interrupt each other,
+ * so a checkpoint sees either the worker before a task or the worker after it with its answers on
+ * their way. After a restore the driver sends its last superstep again; a worker that has done it
+ * already drops it.
  */
 final class HeadOperator extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Instance, Frame, Frame>, BoundedMultiInput {
+  private static final List<Key.Tier> TIERS = List.of(Key.Tier.CONSTANT, Key.Tier.STORED);
+
   private final Loop spec;
   private final MailboxExecutor mailbox;
   private final FrameCodec codec;
 
   private final List<Instance> instances = new ArrayList<>();
   private boolean loaded;
-  private int lastStep;
 
   private @Nullable Worker worker;
-  private @Nullable Assembly command;
+  private @Nullable WorkerRun run;
   private Feedback.@Nullable Channel channel;
 
   HeadOperator(StreamOperatorParameters<Frame> parameters, Loop spec) {
@@ -55,14 +54,17 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   public void initializeState(StateInitializationContext context) throws Exception {
     Worker restored = new Worker(index(), spec.placement().workers(), spec.backend(slots()));
     worker = restored;
+    run = new WorkerRun(restored, codec, this::emit, 0, 0);
     RawState.read(
         context,
         index(),
         in -> {
           loaded = in.readBoolean();
-          lastStep = in.readInt();
-          Map<?, ?> state = codec.kryo().read(in, Map.class);
-          state.forEach((name, value) -> restored.restore(Map.of((String) name, value)));
+          run = new WorkerRun(restored, codec, this::emit, in.readInt(), in.readInt());
+          for (Key.Tier tier : TIERS) {
+            Map<?, ?> parts = codec.kryo().read(in, Map.class);
+            parts.forEach((name, value) -> restored.restore(tier, Map.of((String) name, value)));
+          }
           if (!loaded) {
             instances.addAll(restored.get(ShardState.INSTANCES));
           }
@@ -72,6 +74,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     Worker current = Subtask.opened(worker);
+    WorkerRun steps = Subtask.opened(run);
     if (!loaded) {
       current.put(ShardState.INSTANCES, instances);
     }
@@ -80,8 +83,11 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
         index(),
         out -> {
           out.writeBoolean(loaded);
-          out.writeInt(lastStep);
-          codec.kryo().write(out, current.stored());
+          out.writeInt(steps.done());
+          out.writeInt(steps.summed());
+          for (Key.Tier tier : TIERS) {
+            codec.kryo().write(out, current.parts(tier));
+          }
         });
   }
 
@@ -110,11 +116,13 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
       Subtask.opened(worker)
           .put(ShardState.INSTANCES, spec.placement().shuffle(List.copyOf(instances)));
       instances.clear();
-      emit(codec.encode(Frame.Kind.ANSWER, 0, index(), true));
+      Frame ready =
+          Frame.of(Frame.Kind.ANSWER, 0, index(), Frame.DRIVER, spec.placement().workers());
+      emit(codec.encode(ready, true));
     }
   }
 
-  private void drain() throws IOException {
+  private void drain() {
     Feedback.Channel open = Subtask.opened(channel);
     for (Frame frame = open.poll(); frame != null; frame = open.poll()) {
       receive(frame, open);
@@ -124,26 +132,10 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   private void receive(Frame frame, Feedback.Channel open) {
     if (frame.kind() == Frame.Kind.END) {
       open.ended().complete(null);
-    } else if (frame.step() > lastStep) {
-      Assembly received = command == null ? new Assembly(frame.chunks()) : command;
-      received.add(frame);
-      command = received;
-      if (received.complete()) {
-        command = null;
-        answer(frame.kind(), frame.step(), received.frames());
-        lastStep = frame.step();
-      }
+      return;
     }
-  }
-
-  private void answer(Frame.Kind kind, int step, Frame[] frames) {
     try {
-      Task<?> task = codec.decode(frames, Task.class);
-      Object result = task.run(Subtask.opened(worker));
-      emit(
-          kind == Frame.Kind.SUM
-              ? FrameCodec.encodeSummand(step, index(), (Matrix) result)
-              : codec.encode(Frame.Kind.ANSWER, step, index(), result));
+      Subtask.opened(run).receive(frame);
     } catch (RuntimeException | OutOfMemoryError e) {
       throw Failures.of(spec, e);
     }

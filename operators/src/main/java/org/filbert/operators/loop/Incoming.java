@@ -3,17 +3,18 @@ package org.filbert.operators.loop;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The answers to one superstep as they come in at the driver: one from each worker, or a sum. */
+/** The answers to one superstep as they come in at the driver, or a sum. */
 final class Incoming {
   private final int step;
-  private final @Nullable Assembly[] answers;
+  private final TreeMap<Integer, Assembly> answers = new TreeMap<>();
+  private int missing;
   private @Nullable Assembly sum;
 
-  Incoming(int step, int workers) {
+  Incoming(int step) {
     this.step = step;
-    this.answers = new Assembly[workers];
   }
 
   int step() {
@@ -24,39 +25,32 @@ final class Incoming {
     if (frame.step() != step) {
       throw new IllegalStateException("superstep " + step + " got " + frame);
     }
-    if (frame.kind() == Frame.Kind.SUMMAND) {
-      sum = add(sum, frame);
-    } else {
-      answers[frame.source()] = add(answers[frame.source()], frame);
+    if (frame.kind() == Frame.Kind.SUM) {
+      if (sum == null) {
+        sum = new Assembly(frame.chunks());
+      }
+      sum.add(frame);
+      return;
     }
-  }
-
-  private static Assembly add(@Nullable Assembly known, Frame frame) {
-    Assembly assembly = known == null ? new Assembly(frame.chunks()) : known;
-    assembly.add(frame);
-    return assembly;
+    if (answers.isEmpty()) {
+      missing = frame.answers();
+    }
+    Assembly answer =
+        answers.computeIfAbsent(frame.source(), source -> new Assembly(frame.chunks()));
+    answer.add(frame);
+    if (answer.complete()) {
+      missing--;
+    }
   }
 
   boolean complete() {
-    if (sum != null) {
-      return sum.complete();
-    }
-    for (Assembly answer : answers) {
-      if (answer == null || !answer.complete()) {
-        return false;
-      }
-    }
-    return true;
+    return sum != null ? sum.complete() : !answers.isEmpty() && missing == 0;
   }
 
   /** What has come so far, for a checkpoint. */
   List<Frame> received() {
     List<Frame> received = new ArrayList<>();
-    for (Assembly answer : answers) {
-      if (answer != null) {
-        received.addAll(answer.received());
-      }
-    }
+    answers.values().forEach(answer -> received.addAll(answer.received()));
     if (sum != null) {
       received.addAll(sum.received());
     }
@@ -65,11 +59,7 @@ final class Incoming {
 
   /** Each worker's frames, in worker order, once complete. */
   List<Frame[]> answers() {
-    List<Frame[]> complete = new ArrayList<>();
-    for (Assembly answer : answers) {
-      complete.add(Objects.requireNonNull(answer).frames());
-    }
-    return complete;
+    return answers.values().stream().map(Assembly::frames).toList();
   }
 
   /** The sum's frames, once complete. */

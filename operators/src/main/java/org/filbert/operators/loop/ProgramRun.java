@@ -34,7 +34,7 @@ final class ProgramRun<S> {
     this.output = output;
     this.codec = new FrameCodec(loop.messages());
     this.workers = loop.placement().workers();
-    this.answers = new AnswerLog(workers, first);
+    this.answers = new AnswerLog(first);
     this.thread = new ProgramThread(loop, mailbox);
   }
 

@@ -1,55 +1,59 @@
 package org.filbert.operators.loop;
 
+import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
-/** Adds the chunks of matrix sums once they are there from all workers; lets answers pass. */
+/**
+ * Adds the pieces of sums once they are there from all workers. Sums for workers leave by the side;
+ * sums for the driver, and answers, which pass, by the main output.
+ */
 final class ReduceOperator extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
-  private final int workers;
-  private final Map<Integer, @Nullable Frame[]> open = new HashMap<>();
+  static final OutputTag<Frame> TO_WORKERS = new OutputTag<>("to-workers", FrameSerializer.TYPE);
 
-  ReduceOperator(int workers) {
-    this.workers = workers;
+  private final Loop loop;
+  private final int workers;
+  private final Map<Place, @Nullable Frame[]> open = new HashMap<>();
+
+  ReduceOperator(Loop loop) {
+    this.loop = loop;
+    this.workers = loop.placement().workers();
+  }
+
+  /** Supersteps do not overlap, so this tells a piece from all others. */
+  private record Place(int dest, int chunk) {}
+
+  /** The subtask that adds a piece. */
+  static int subtask(Frame frame) {
+    return frame.chunk() + Math.max(0, frame.dest());
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    RawState.read(
-        context,
-        index(),
-        in -> {
-          for (int left = in.readInt(); left > 0; left--) {
-            hold(FrameSerializer.INSTANCE.deserialize(in));
-          }
-        });
+    RawState.read(context, index(), in -> FrameSerializer.readAll(in).forEach(this::hold));
   }
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    var held =
-        open.values().stream().flatMap(java.util.Arrays::stream).filter(f -> f != null).toList();
-    RawState.write(
-        context,
-        index(),
-        out -> {
-          out.writeInt(held.size());
-          for (Frame frame : held) {
-            FrameSerializer.INSTANCE.serialize(frame, out);
-          }
-        });
+    List<Frame> held =
+        open.values().stream().flatMap(Arrays::stream).filter(Objects::nonNull).toList();
+    RawState.write(context, index(), out -> FrameSerializer.writeAll(held, out));
   }
 
   @Override
   public void processElement(StreamRecord<Frame> element) {
     Frame frame = element.getValue();
-    if (frame.kind() != Frame.Kind.SUMMAND) {
+    if (frame.kind() != Frame.Kind.SUM) {
       output.collect(element);
       return;
     }
@@ -59,15 +63,31 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
         return;
       }
     }
-    open.remove(frame.chunk());
-    output.collect(new StreamRecord<>(FrameCodec.add(summands)));
+    open.remove(place(frame));
+    StreamRecord<Frame> sum = new StreamRecord<>(add(summands));
+    if (frame.dest() == Frame.DRIVER) {
+      output.collect(sum);
+    } else {
+      output.collect(TO_WORKERS, sum);
+    }
   }
 
-  /** Supersteps do not overlap, so a chunk's number tells it from all others. */
+  private Frame add(Frame[] summands) {
+    try {
+      return SumCodec.add(summands);
+    } catch (IllegalArgumentException e) {
+      throw Failures.of(loop, e);
+    }
+  }
+
   private @Nullable Frame[] hold(Frame frame) {
-    Frame[] summands = open.computeIfAbsent(frame.chunk(), chunk -> new Frame[workers]);
+    Frame[] summands = open.computeIfAbsent(place(frame), place -> new Frame[workers]);
     summands[frame.source()] = frame;
     return summands;
+  }
+
+  private static Place place(Frame frame) {
+    return new Place(frame.dest(), frame.chunk());
   }
 
   private int index() {

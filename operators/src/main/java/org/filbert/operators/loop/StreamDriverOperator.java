@@ -44,6 +44,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   /** The batches on their way to the program; empty stands for the end. */
   private final BlockingQueue<Optional<B>> arrived = new LinkedBlockingQueue<>();
 
+  private @Nullable CommandOutput commands;
   private Feedback.@Nullable Channel gate;
 
   StreamDriverOperator(
@@ -53,17 +54,24 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     this.outputs = outputs;
     this.mailbox = parameters.getMailboxExecutor();
     this.codec = new FrameCodec(spec.messages());
-    this.run = new ProgramRun<>(spec, mailbox, this::emit, 1);
+    this.run = new ProgramRun<>(spec, mailbox, frames -> commands().send(frames), 1);
+  }
+
+  private CommandOutput commands() {
+    return Subtask.opened(commands);
   }
 
   @Override
   public void open() {
+    commands =
+        new CommandOutput(
+            output, spec.placement().workers(), getMetricGroup().counter(CommandOutput.SENT_BYTES));
     gate = Feedback.open(GateOperator.channelKey(getRuntimeContext(), spec));
     for (int credits = GateOperator.BATCHES - unfinished.size(); credits > 0; credits--) {
       gate.put(Frame.CREDIT);
     }
     if (finished) {
-      mailbox.execute(() -> emit(List.of(Frame.END)), "end again");
+      mailbox.execute(() -> commands().end(), "end again");
       return;
     }
     unfinished.forEach(batch -> arrived.add(Optional.of(batch)));
@@ -74,6 +82,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   public void processElement1(StreamRecord<Frame> element) {
     Incoming complete = run.add(element.getValue());
     if (complete != null) {
+      commands().answered(complete.step());
       run.deliver(complete);
     }
   }
@@ -130,15 +139,11 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private void finish(List<O> last) {
     finished = true;
     emitOutputs(last);
-    emit(List.of(Frame.END));
+    commands().end();
   }
 
   private void emitOutputs(List<O> values) {
     values.forEach(value -> output.collect(outputs, new StreamRecord<>(value)));
-  }
-
-  private void emit(List<Frame> frames) {
-    frames.forEach(frame -> output.collect(new StreamRecord<>(frame)));
   }
 
   @Override

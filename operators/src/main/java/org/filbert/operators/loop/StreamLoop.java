@@ -66,8 +66,10 @@ public final class StreamLoop {
     OutputTag<O> tag =
         new OutputTag<>(
             name + "-outputs", MessageSerializer.type(spec.outputType(), spec.messages()));
+    SingleOutputStreamOperator<Frame> workers = SuperstepLoop.workers(barriers, spec);
     SingleOutputStreamOperator<Frame> driver =
-        SuperstepLoop.workers(barriers, spec)
+        workers
+            .global()
             .connect(gate.global())
             .transform(
                 name + ": driver",
@@ -75,7 +77,7 @@ public final class StreamLoop {
                 new LoopFactories.TwoInput<Frame, B, Frame>(
                     StreamDriverOperator.class,
                     parameters -> new StreamDriverOperator<>(parameters, spec, tag)));
-    SuperstepLoop.feedBack(driver, spec);
+    SuperstepLoop.feedBack(workers, driver, spec);
     // The driver gives the gate its credits through a channel in the JVM.
     batches.getTransformation().setCoLocationGroupKey(name + "-driver");
     gate.getTransformation().setCoLocationGroupKey(name + "-driver");

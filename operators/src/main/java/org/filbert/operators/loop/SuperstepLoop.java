@@ -13,9 +13,10 @@ import org.filbert.data.Placement;
  * Builds the loop of a bulk-synchronous program into a Flink job:
  *
  * <pre>
- * rows ─► HEAD (P) ─► REDUCE (P, by chunk) ─► DRIVER (1) ─► broadcast ─► TAIL (P) ┐
- *          ▲                                                                      │
- *          └───────────── feedback in the JVM, head and tail co-located ◄─────────┘
+ * rows ─► HEAD (P) ─► REDUCE (P, by piece) ─► DRIVER (1) ────────────────────► TAIL (P) ┐
+ *          ▲              │ sums for workers     │ large messages for all          ▲      │
+ *          │              └─────────────────────►└─► SPREAD (P, by piece) ─────────┘      │
+ *          └──────────────── feedback in the JVM, head and tail co-located ◄──────────────┘
  * </pre>
  */
 public final class SuperstepLoop {
@@ -23,18 +24,20 @@ public final class SuperstepLoop {
 
   /** Adds the loop over the given rows to their job. The job ends when the program has. */
   public static void build(DataStream<Instance> rows, LoopSpec<?, ?> spec) {
+    SingleOutputStreamOperator<Frame> workers = workers(rows, spec);
     SingleOutputStreamOperator<Frame> driver =
-        workers(rows, spec)
+        workers
+            .global()
             .transform(
                 spec.name() + ": driver",
                 FrameSerializer.TYPE,
                 new LoopFactories.OneInput<Frame, Frame>(
                     DriverOperator.class, parameters -> new DriverOperator<>(parameters, spec)));
-    feedBack(driver, spec);
+    feedBack(workers, driver, spec);
   }
 
-  /** Heads and reducers: what the workers answer, all to one subtask. */
-  static DataStream<Frame> workers(DataStream<Instance> rows, Loop loop) {
+  /** Heads and reducers: what the workers answer. */
+  static SingleOutputStreamOperator<Frame> workers(DataStream<Instance> rows, Loop loop) {
     StreamExecutionEnvironment env = rows.getExecutionEnvironment();
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
     env.setBufferTimeout(0);
@@ -62,24 +65,41 @@ public final class SuperstepLoop {
             .uid(name + "-workers");
     keepAlive.getTransformation().setCoLocationGroupKey(name);
     head.getTransformation().setCoLocationGroupKey(name);
-    return head.partitionCustom(Math::floorMod, Frame::chunk)
-        .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(p))
+    return head.partitionCustom(Math::floorMod, ReduceOperator::subtask)
+        .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(loop))
         .setParallelism(p)
         .setMaxParallelism(p)
-        .uid(name + "-reduce")
-        .global();
+        .uid(name + "-reduce");
   }
 
-  /** The way from the driver back to the heads. */
-  static void feedBack(SingleOutputStreamOperator<Frame> driver, Loop loop) {
+  /** The ways from the reducers and the driver back to the heads. */
+  static void feedBack(
+      SingleOutputStreamOperator<Frame> reduce,
+      SingleOutputStreamOperator<Frame> driver,
+      Loop loop) {
     String name = loop.name();
     int p = loop.placement().workers();
+    driver.setParallelism(1).setMaxParallelism(1).uid(name + "-driver");
+    SingleOutputStreamOperator<Frame> spread =
+        reduce
+            .getSideOutput(ReduceOperator.TO_WORKERS)
+            .forward()
+            .union(
+                driver
+                    .getSideOutput(CommandOutput.SPREAD)
+                    .partitionCustom(Math::floorMod, Frame::chunk))
+            .transform(
+                name + ": spread",
+                FrameSerializer.TYPE,
+                new LoopFactories.OneInput<Frame, Frame>(
+                    SpreadOperator.class, parameters -> new SpreadOperator(parameters, p)))
+            .setParallelism(p)
+            .setMaxParallelism(p)
+            .uid(name + "-spread");
     SingleOutputStreamOperator<Frame> tail =
         driver
-            .setParallelism(1)
-            .setMaxParallelism(1)
-            .uid(name + "-driver")
-            .broadcast()
+            .partitionCustom((Integer worker, int count) -> worker, Frame::dest)
+            .union(spread.partitionCustom((Integer worker, int count) -> worker, Frame::dest))
             .transform(name + ": tail", FrameSerializer.TYPE, new TailOperator(name))
             .setParallelism(p)
             .uid(name + "-tail");

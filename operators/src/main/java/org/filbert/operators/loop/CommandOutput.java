@@ -1,0 +1,77 @@
+package org.filbert.operators.loop;
+
+import java.util.List;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.streaming.api.operators.Output;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
+import org.filbert.workers.Workers;
+
+/**
+ * Where a driver's frames leave. A worker is sent what is meant for it, by the main output; what is
+ * large and meant for all leaves once, by the side, to be passed on.
+ */
+final class CommandOutput {
+  static final OutputTag<Frame> SPREAD = new OutputTag<>("spread", FrameSerializer.TYPE);
+
+  /** Name of the metric that counts the bytes that have left the driver. */
+  static final String SENT_BYTES = "sentBytes";
+
+  private final Output<StreamRecord<Frame>> output;
+  private final int workers;
+  private final Counter sentBytes;
+  private int lastCombined;
+
+  CommandOutput(Output<StreamRecord<Frame>> output, int workers, Counter sentBytes) {
+    this.output = output;
+    this.workers = workers;
+    this.sentBytes = sentBytes;
+  }
+
+  /** Sends the frames of a superstep. */
+  void send(List<Frame> frames) {
+    for (Frame frame : frames) {
+      if (frame.kind() == Frame.Kind.NEXT) {
+        lastCombined = frame.step();
+      }
+      send(frame);
+    }
+  }
+
+  private void send(Frame frame) {
+    if (frame.dest() != Frame.ALL) {
+      direct(frame);
+    } else if (frame.chunks() > 1 || frame.data().length > Workers.LARGE) {
+      spread(frame);
+    } else {
+      for (int worker = 0; worker < workers; worker++) {
+        direct(frame.to(worker));
+      }
+    }
+  }
+
+  /** All have answered: no sum of the superstep will be asked for again. */
+  void answered(int step) {
+    if (lastCombined == step) {
+      Frame forget = Frame.of(Frame.Kind.FORGET, step, -1, Frame.ALL, 0);
+      for (int spreader = 0; spreader < workers; spreader++) {
+        spread(forget.piece(spreader, workers, forget.data()));
+      }
+    }
+  }
+
+  /** Tells the workers that there are no more tasks. */
+  void end() {
+    send(Frame.END);
+  }
+
+  private void direct(Frame frame) {
+    sentBytes.inc(frame.bytes());
+    output.collect(new StreamRecord<>(frame));
+  }
+
+  private void spread(Frame frame) {
+    sentBytes.inc(frame.bytes());
+    output.collect(SPREAD, new StreamRecord<>(frame));
+  }
+}

@@ -1,0 +1,77 @@
+package org.filbert.operators.loop;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+
+/**
+ * Passes pieces of sums and of the driver's large messages on to those who get them: a piece comes
+ * here once, and leaves for each of them.
+ *
+ * <p>The driver can say again what it said before a failure, but not a sum that never came to it.
+ * So pieces of sums are remembered until the driver says that their superstep is over, and are
+ * passed on again after a restore; who has done the superstep drops them.
+ */
+final class SpreadOperator extends AbstractStreamOperator<Frame>
+    implements OneInputStreamOperator<Frame, Frame> {
+  private final int workers;
+  private final MailboxExecutor mailbox;
+  private final List<Frame> sums = new ArrayList<>();
+
+  SpreadOperator(StreamOperatorParameters<Frame> parameters, int workers) {
+    super(parameters);
+    this.workers = workers;
+    this.mailbox = parameters.getMailboxExecutor();
+  }
+
+  @Override
+  public void initializeState(StateInitializationContext context) throws Exception {
+    RawState.read(context, index(), in -> sums.addAll(FrameSerializer.readAll(in)));
+  }
+
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    RawState.write(context, index(), out -> FrameSerializer.writeAll(sums, out));
+  }
+
+  @Override
+  public void open() {
+    List<Frame> again = List.copyOf(sums);
+    if (!again.isEmpty()) {
+      mailbox.execute(() -> again.forEach(this::pass), "sums again");
+    }
+  }
+
+  @Override
+  public void processElement(StreamRecord<Frame> element) {
+    Frame frame = element.getValue();
+    if (frame.kind() == Frame.Kind.FORGET) {
+      sums.removeIf(sum -> sum.step() <= frame.step());
+      return;
+    }
+    if (frame.kind() == Frame.Kind.SUM) {
+      sums.add(frame);
+    }
+    pass(frame);
+  }
+
+  private void pass(Frame frame) {
+    if (frame.dest() != Frame.ALL) {
+      output.collect(new StreamRecord<>(frame));
+      return;
+    }
+    for (int worker = 0; worker < workers; worker++) {
+      output.collect(new StreamRecord<>(frame.to(worker)));
+    }
+  }
+
+  private int index() {
+    return getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
+  }
+}

@@ -1,0 +1,42 @@
+package org.filbert.operators.loop;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Recipients;
+import org.filbert.workers.Task;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The driver's word to add up what the workers answer.
+ *
+ * @param recipients who gets the sum; null for the driver
+ */
+record Summing(Task<Matrices> summand, @Nullable Recipients recipients) {
+
+  /** Whether a worker gets something of the sum. */
+  boolean reaches(int worker) {
+    return recipients != null
+        && !(recipients instanceof Recipients.One one && one.worker() != worker);
+  }
+
+  /**
+   * What a worker gives to the sum, in pieces for those who get it.
+   *
+   * @param workers how many there are
+   */
+  List<Frame> frames(int step, int source, int workers, Matrices own) {
+    Frame header = Frame.of(Frame.Kind.SUM, step, source, Frame.ALL, 0);
+    if (recipients == null) {
+      return SumCodec.encode(header.to(Frame.DRIVER), own);
+    }
+    if (recipients instanceof Recipients.All) {
+      return SumCodec.encode(header, own);
+    }
+    List<Frame> frames = new ArrayList<>();
+    for (int worker : recipients.of(workers)) {
+      frames.addAll(SumCodec.encode(header.to(worker), recipients.share(worker, own)));
+    }
+    return frames;
+  }
+}

@@ -1,0 +1,105 @@
+package org.filbert.operators.loop;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * A worker's part in the supersteps: it does what the driver's frames say, once.
+ *
+ * <p>A superstep that ends with a sum at workers has two parts for those who get it: to give one's
+ * own summand, and to do the next task with the sum. What a worker has done it does not do again
+ * when it is told a second time, after a restore; frames that wait to be complete are no part of
+ * its state, since all of them come again.
+ */
+final class WorkerRun {
+  private final Worker worker;
+  private final FrameCodec codec;
+  private final Consumer<List<Frame>> output;
+  private final Map<Frame.Kind, Assembly> waiting = new EnumMap<>(Frame.Kind.class);
+  private int done;
+  private int summed;
+
+  /**
+   * @param output takes what the worker says in a superstep, all in one go
+   * @param done number of the last superstep that is done
+   * @param summed number of the last superstep whose summand has left
+   */
+  WorkerRun(Worker worker, FrameCodec codec, Consumer<List<Frame>> output, int done, int summed) {
+    this.worker = worker;
+    this.codec = codec;
+    this.output = output;
+    this.done = done;
+    this.summed = summed;
+  }
+
+  int done() {
+    return done;
+  }
+
+  int summed() {
+    return summed;
+  }
+
+  /** Takes a frame, and does what can be done now. */
+  void receive(Frame frame) {
+    Frame.Kind kind = frame.kind();
+    if (frame.step() <= done || (kind == Frame.Kind.SUMMAND && frame.step() == summed)) {
+      return;
+    }
+    Assembly message = waiting.computeIfAbsent(kind, k -> new Assembly(frame.chunks()));
+    message.add(frame);
+    if (!message.complete()) {
+      return;
+    }
+    if (kind == Frame.Kind.TASK) {
+      answer(frame, codec.decode(take(kind), Task.class).run(worker));
+    } else if (kind == Frame.Kind.SUMMAND) {
+      giveSummand(frame.step(), codec.decode(take(kind), Summing.class));
+    }
+    if (summed == frame.step() && complete(Frame.Kind.NEXT) && complete(Frame.Kind.SUM)) {
+      goOn();
+    }
+  }
+
+  private boolean complete(Frame.Kind kind) {
+    Assembly message = waiting.get(kind);
+    return message != null && message.complete();
+  }
+
+  private Frame[] take(Frame.Kind kind) {
+    return Objects.requireNonNull(waiting.remove(kind)).frames();
+  }
+
+  private void giveSummand(int step, Summing summing) {
+    try (Matrices own = summing.summand().run(worker)) {
+      output.accept(summing.frames(step, worker.index(), worker.count(), own));
+    }
+    summed = step;
+    if (!summing.reaches(worker.index())) {
+      done = step;
+    }
+  }
+
+  private void goOn() {
+    Frame[] next = take(Frame.Kind.NEXT);
+    SumTask<?> task = codec.decode(next, SumTask.class);
+    try (Matrices sum = SumCodec.decode(take(Frame.Kind.SUM))) {
+      answer(next[0], task.run(worker, sum));
+    }
+  }
+
+  private void answer(Frame command, Object result) {
+    Frame header =
+        Frame.of(
+            Frame.Kind.ANSWER, command.step(), worker.index(), Frame.DRIVER, command.answers());
+    output.accept(codec.encode(header, result));
+    done = command.step();
+  }
+}
