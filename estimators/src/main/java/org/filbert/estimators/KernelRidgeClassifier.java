@@ -6,8 +6,8 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 
 /**
  * Kernel ridge classification, one column of targets ±1 for each class: (K + ridge·I) α = Y with
- * the kernel matrix K of all training rows, by block coordinate descent ({@link
- * org.filbert.solver.FullKernelDescent}).
+ * the kernel matrix K of all training rows, by block coordinate descent (
+ * org.filbert.solver.BlockDescent}).
  *
  * <p>{@link #fit} is eager: it executes a job and returns when the model is in the model store. The
  * job takes with it whatever else was added to the environment and not yet executed. The input must

@@ -1,14 +1,21 @@
 package org.filbert.estimators;
 
+import java.util.Arrays;
+import java.util.stream.Stream;
 import org.apache.flink.ml.param.DoubleParam;
 import org.apache.flink.ml.param.IntParam;
 import org.apache.flink.ml.param.LongParam;
 import org.apache.flink.ml.param.Param;
+import org.apache.flink.ml.param.ParamValidator;
 import org.apache.flink.ml.param.ParamValidators;
+import org.apache.flink.ml.param.StringArrayParam;
 import org.apache.flink.ml.param.StringParam;
+import org.filbert.kernel.Kernel;
+import org.filbert.solver.SolverType;
+import org.filbert.system.SystemOptions;
 import org.jspecify.annotations.Nullable;
 
-/** Parameters of a training with the kernel matrix of all rows. */
+/** Parameters of a training on a kernel system. */
 public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
   Param<String> LABEL_COL =
       new StringParam(
@@ -23,9 +30,28 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
   Param<String> KERNEL =
       new StringParam(
           "kernel",
-          "Kernel: gaussian, laplacian, exponential, cauchy or linear.",
+          "Kernel: gaussian, laplacian, exponential, cauchy, matern, polynomial or linear.",
           "gaussian",
-          ParamValidators.inArray("gaussian", "laplacian", "exponential", "cauchy", "linear"));
+          oneOf(Arrays.stream(Kernel.class.getPermittedSubclasses()).map(RidgeOptions::nameOf)));
+  Param<String[]> KERNEL_OPTIONS =
+      options("kernelOptions", "Parameters of the kernel beside sigma: nu=1.5, degree=3.");
+  Param<String> SYSTEM =
+      new StringParam(
+          "system",
+          "What is solved: full-kernel, nystrom or random-features.",
+          "full-kernel",
+          oneOf(SystemOptions.types().keySet().stream()));
+  Param<String[]> SYSTEM_OPTIONS =
+      options("systemOptions", "Options of the system: landmarks=1000, features=2000.");
+  Param<String> SOLVER =
+      new StringParam(
+          "solver",
+          "Name of a registered solver of kernel systems.",
+          "block-coordinate-descent",
+          oneOf(SolverType.all().stream().map(SolverType::name)));
+  Param<String[]> SOLVER_OPTIONS =
+      options(
+          "solverOptions", "Options of the solver beside blockSize and epochs: tolerance=1e-3.");
   Param<Double> SIGMA =
       new DoubleParam(
           "sigma",
@@ -40,7 +66,10 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
           value -> value != null && positive(value));
   Param<Integer> BLOCK_SIZE =
       new IntParam(
-          "blockSize", "Rows that are solved for at a time.", 2048, ParamValidators.gtEq(1));
+          "blockSize",
+          "Rows, landmarks or features that are solved for at a time.",
+          2048,
+          ParamValidators.gtEq(1));
   Param<Integer> EPOCHS =
       new IntParam("epochs", "Sweeps over all blocks.", 10, ParamValidators.gtEq(1));
   Param<Long> SEED = new LongParam("seed", "Seed of all random choices.", 1L);
@@ -57,6 +86,14 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
               + " temporary directory of this machine.",
           null,
           ParamValidators.alwaysTrue());
+
+  private static ParamValidator<String> oneOf(Stream<String> names) {
+    return ParamValidators.inArray(names.toArray(String[]::new));
+  }
+
+  private static Param<String[]> options(String name, String description) {
+    return new StringArrayParam(name, description, new String[0], ParamValidators.notNull());
+  }
 
   private static boolean positive(double value) {
     return value > 0 && Double.isFinite(value);
@@ -84,6 +121,46 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
 
   default T setKernel(String kernel) {
     return set(KERNEL, kernel);
+  }
+
+  default String[] getKernelOptions() {
+    return get(KERNEL_OPTIONS);
+  }
+
+  default T setKernelOptions(String... options) {
+    return set(KERNEL_OPTIONS, options);
+  }
+
+  default String getSystem() {
+    return get(SYSTEM);
+  }
+
+  default T setSystem(String name) {
+    return set(SYSTEM, name);
+  }
+
+  default String[] getSystemOptions() {
+    return get(SYSTEM_OPTIONS);
+  }
+
+  default T setSystemOptions(String... options) {
+    return set(SYSTEM_OPTIONS, options);
+  }
+
+  default String getSolver() {
+    return get(SOLVER);
+  }
+
+  default T setSolver(String name) {
+    return set(SOLVER, name);
+  }
+
+  default String[] getSolverOptions() {
+    return get(SOLVER_OPTIONS);
+  }
+
+  default T setSolverOptions(String... options) {
+    return set(SOLVER_OPTIONS, options);
   }
 
   default @Nullable Double getSigma() {

@@ -1,24 +1,28 @@
 package org.filbert.estimators;
 
 import java.io.Serializable;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.filbert.cache.CacheBudget;
-import org.filbert.kernel.Cauchy;
-import org.filbert.kernel.Exponential;
-import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.Laplacian;
-import org.filbert.kernel.Linear;
 import org.filbert.linalg.Precision;
-import org.filbert.shard.Prepared;
-import org.filbert.solver.DescentState;
-import org.filbert.solver.FullKernelDescent;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Ridge;
+import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
+import org.filbert.train.SystemRun;
+import org.filbert.train.SystemRunState;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +32,9 @@ import org.jspecify.annotations.Nullable;
  * @param sigma bandwidth; null for the median distance between training rows
  */
 record RidgeOptions(
-    String kernel,
+    Choice kernel,
+    Choice system,
+    Choice solver,
     @Nullable Double sigma,
     double ridge,
     int blockSize,
@@ -36,12 +42,35 @@ record RidgeOptions(
     long seed,
     int workers)
     implements Serializable {
-  private static final long TILE_BYTES = 2L << 30;
   private static final long FACTOR_BYTES = 2L << 30;
+
+  /** A name, and options as {@code key=value}. */
+  record Choice(String name, List<String> options) implements Serializable {
+    /**
+     * The options by key.
+     *
+     * @param defaults for those that are not given, of which others than the keys are left out
+     */
+    Map<String, String> values(Map<String, String> defaults, List<String> keys) {
+      Map<String, String> values = new LinkedHashMap<>(defaults);
+      values.keySet().retainAll(keys);
+      for (String option : options) {
+        int equals = option.indexOf('=');
+        if (equals < 1) {
+          throw new IllegalArgumentException(
+              "an option of " + name + " is \"" + option + "\", must be key=value");
+        }
+        values.put(option.substring(0, equals).strip(), option.substring(equals + 1).strip());
+      }
+      return values;
+    }
+  }
 
   static RidgeOptions of(KernelRidgeParams<?> params, int workers) {
     return new RidgeOptions(
-        params.getKernel(),
+        new Choice(params.getKernel(), List.of(params.getKernelOptions())),
+        new Choice(params.getSystem(), List.of(params.getSystemOptions())),
+        new Choice(params.getSolver(), List.of(params.getSolverOptions())),
         params.getSigma(),
         params.getRidge(),
         params.getBlockSize(),
@@ -50,43 +79,78 @@ record RidgeOptions(
         workers);
   }
 
-  Training<DescentState> training() {
-    Kernel start = kernelOf(sigma == null ? 1 : sigma);
-    boolean median = sigma == null && !(start instanceof Linear);
+  /**
+   * The training that they stand for.
+   *
+   * @throws IllegalArgumentException if an option does not fit
+   */
+  Training<SystemRunState> training() {
+    Kernel start = toKernel();
+    boolean median = sigma == null && RecordBinder.keys(start.getClass()).contains("sigma");
+    SystemSolverOptions solverOptions = toSolver();
+    SystemRun.Options options =
+        new SystemRun.Options(
+            toSystem(),
+            new SystemSettings(
+                start,
+                Precision.SINGLE,
+                new Ridge(ridge, false),
+                solverOptions.blockSize(),
+                CacheBudget.ofMemory(Long.MAX_VALUE),
+                FACTOR_BYTES,
+                seed),
+            solverOptions,
+            List.of());
     return new Training<>(
         new Training.Settings<>(
             new Preparation(
                 seed, Precision.SINGLE, new Scaling.None(), Storage.AUTO, true, start, median),
-            prepared -> new FullKernelDescent(descent(prepared)),
-            FullKernelDescent.messages(),
-            0,
+            prepared -> new SystemRun<>(options, prepared),
+            SystemRun.messages(options),
+            new Training.MemoryLimits(0, true),
             toString(),
             versions()));
   }
 
-  private Kernel kernelOf(double bandwidth) {
-    return switch (kernel) {
-      case "gaussian" -> new Gaussian(bandwidth);
-      case "laplacian" -> new Laplacian(bandwidth);
-      case "exponential" -> new Exponential(bandwidth);
-      case "cauchy" -> new Cauchy(bandwidth);
-      case "linear" -> new Linear();
-      default -> throw new IllegalStateException("kernel " + kernel + " passed the parameter");
-    };
+  private Kernel toKernel() {
+    Class<?> type =
+        Arrays.stream(Kernel.class.getPermittedSubclasses())
+            .filter(each -> nameOf(each).equals(kernel.name()))
+            .findFirst()
+            .orElseThrow();
+    Map<String, String> defaults = Map.of("sigma", Double.toString(sigma == null ? 1 : sigma));
+    return (Kernel)
+        RecordBinder.bind(
+            "kernel " + kernel.name(), type, kernel.values(defaults, RecordBinder.keys(type)));
   }
 
-  private FullKernelDescent.Options descent(Prepared prepared) {
-    return new FullKernelDescent.Options(
-        prepared.kernel(),
-        Precision.SINGLE,
-        new Ridge(ridge, false),
-        blockSize,
-        epochs,
-        0,
-        0,
-        CacheBudget.ofMemory(TILE_BYTES),
-        FACTOR_BYTES,
-        seed);
+  /** A kernel's name. */
+  static String nameOf(Class<?> kernel) {
+    return kernel.getSimpleName().toLowerCase(Locale.ROOT);
+  }
+
+  private SystemOptions toSystem() {
+    Class<? extends SystemOptions> type = SystemOptions.types().get(system.name());
+    return RecordBinder.bind("system " + system.name(), type, system.values(Map.of(), List.of()));
+  }
+
+  private SystemSolverOptions toSolver() {
+    Class<? extends SolverOptions> type =
+        SolverType.all().stream()
+            .filter(each -> each.name().equals(solver.name()))
+            .findFirst()
+            .orElseThrow()
+            .options();
+    Map<String, String> defaults =
+        Map.of("blockSize", Integer.toString(blockSize), "epochs", Integer.toString(epochs));
+    SolverOptions bound =
+        RecordBinder.bind(
+            "solver " + solver.name(), type, solver.values(defaults, RecordBinder.keys(type)));
+    if (bound instanceof SystemSolverOptions ofSystems) {
+      return ofSystems;
+    }
+    throw new IllegalArgumentException(
+        "solver " + solver.name() + " solves no kernel system, which these estimators train");
   }
 
   private static SortedMap<String, String> versions() {

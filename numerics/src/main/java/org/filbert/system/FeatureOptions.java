@@ -55,11 +55,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public String type() {
-    return "random-features";
-  }
-
-  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     return open(settings, prepared, blocks(settings, prepared), workers)
         .begin(new ColumnSource.Features(map(settings, prepared)), new long[0]);

@@ -11,11 +11,6 @@ import org.filbert.workers.Workers;
 /** The kernel matrix of all training rows: (K + ridge·W⁻¹)·α = Y. */
 public record FullKernelOptions() implements SystemOptions {
   @Override
-  public String type() {
-    return "full-kernel";
-  }
-
-  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     return FullKernel.begin(settings, prepared, workers);
   }

@@ -56,11 +56,6 @@ public record NystromOptions(
   }
 
   @Override
-  public String type() {
-    return "nystrom";
-  }
-
-  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     if (landmarks > prepared.rows()) {
       throw new IllegalArgumentException(

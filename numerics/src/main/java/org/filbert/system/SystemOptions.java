@@ -1,6 +1,9 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.filbert.cost.Plan;
 import org.filbert.features.FeatureMap;
@@ -16,7 +19,22 @@ import org.filbert.workers.Workers;
  */
 public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions {
   /** Its name, as it stands in a configuration. */
-  String type();
+  default String type() {
+    return types().entrySet().stream()
+        .filter(entry -> entry.getValue() == getClass())
+        .map(Map.Entry::getKey)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /** All systems by name. */
+  static SortedMap<String, Class<? extends SystemOptions>> types() {
+    return new TreeMap<>(
+        Map.of(
+            "full-kernel", FullKernelOptions.class,
+            "nystrom", NystromOptions.class,
+            "random-features", FeatureOptions.class));
+  }
 
   /** Puts the system on the workers, with u = 0. */
   KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers);

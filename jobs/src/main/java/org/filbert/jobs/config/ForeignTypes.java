@@ -13,9 +13,6 @@ import org.filbert.connectors.RowRange;
 import org.filbert.online.StepSize;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
-import org.filbert.system.FeatureOptions;
-import org.filbert.system.FullKernelOptions;
-import org.filbert.system.NystromOptions;
 import org.filbert.system.SystemOptions;
 import org.filbert.train.Scaling;
 
@@ -31,11 +28,9 @@ final class ForeignTypes {
             .setMixInAnnotation(Scaling.class, Scalings.class)
             .setMixInAnnotation(StepSize.class, StepSizes.class)
             .setMixInAnnotation(SystemOptions.class, Typed.class)
-            .setMixInAnnotation(SolverOptions.class, Typed.class)
-            .registerSubtypes(
-                new NamedType(FullKernelOptions.class, "full-kernel"),
-                new NamedType(NystromOptions.class, "nystrom"),
-                new NamedType(FeatureOptions.class, "random-features"));
+            .setMixInAnnotation(SolverOptions.class, Typed.class);
+    SystemOptions.types()
+        .forEach((name, type) -> module.registerSubtypes(new NamedType(type, name)));
     SolverType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     return module;
