@@ -11,8 +11,20 @@ public final class NotPositiveDefiniteException extends RuntimeException {
    * @param size number of rows of the matrix
    */
   public NotPositiveDefiniteException(int pivot, int size) {
-    super("matrix of size " + size + " is not positive definite (pivot " + pivot + ")");
+    this("matrix of size " + size + " is not positive definite (pivot " + pivot + ")", pivot);
+  }
+
+  private NotPositiveDefiniteException(String message, int pivot) {
+    super(message);
     this.pivot = pivot;
+  }
+
+  /** The last failure of several attempts with more and more added to the diagonal. */
+  NotPositiveDefiniteException after(int attempts, double largestJitter) {
+    return new NotPositiveDefiniteException(
+        "%s after %d attempts, the last with %.1e added to the diagonal"
+            .formatted(getMessage(), attempts, largestJitter),
+        pivot);
   }
 
   /** Index of the first failing pivot, counted from 0. */

@@ -1,0 +1,143 @@
+package org.filbert.linalg;
+
+import java.util.Arrays;
+
+/**
+ * A Cholesky factor of a symmetric positive definite A + diag(shift), for solving systems with it.
+ * It takes the place of A: the factor lies in the lower triangle and the diagonal, A itself in the
+ * strict upper triangle, and the shifted diagonal of A, n doubles, beside them.
+ *
+ * <p>A factorisation that fails is repeated with more on the diagonal, at most {@value
+ * #MORE_ATTEMPTS} times: {@link #jitter} is 10 units of roundoff of the mean diagonal element at
+ * first, and ten times as much from one attempt to the next.
+ *
+ * <p>In double precision {@link #solve} uses the factor alone. In single precision the factor is
+ * the preconditioner of conjugate gradients in double on A + diag(shift), without jitter, whose
+ * elements are taken as the exact floats that they are. So the solution has the accuracy of double
+ * as long as the factor is good enough for them to converge, up to condition numbers of about 1e8;
+ * if they do not, the solution says so.
+ *
+ * <p>Bits do not depend on the number of threads. Not thread-safe.
+ */
+public final class SpdFactor {
+  /** Attempts after the first. */
+  static final int MORE_ATTEMPTS = 4;
+
+  private final Matrix matrix;
+  private final double[] diagonal;
+  private final Cholesky cholesky;
+  private final SymmetricProduct product;
+  private final double jitter;
+
+  /**
+   * Factorises. n³/3 operations for each attempt.
+   *
+   * @param a n × n; its lower triangle is read, all of it is overwritten and belongs to the factor
+   * @param shift n numbers to add to the diagonal
+   * @param threads of this process that work, the caller's among them; the BLAS should use one
+   * @throws NotPositiveDefiniteException if the last attempt fails too; A is lost
+   * @throws java.util.concurrent.CancellationException if the thread is interrupted
+   */
+  public SpdFactor(Matrix a, double[] shift, Backend backend, int threads) {
+    Operands.cholesky(a);
+    if (shift.length != a.rows()) {
+      throw new IllegalArgumentException("a shift of " + shift.length + " numbers for " + a);
+    }
+    this.matrix = a;
+    this.cholesky = new Cholesky(backend, threads);
+    Triangles triangles = new Triangles(a, threads);
+    triangles.copyLowerToUpper();
+    this.diagonal = new double[shift.length];
+    for (int i = 0; i < shift.length; i++) {
+      diagonal[i] = a.get(i, i) + shift[i];
+    }
+    this.product = new SymmetricProduct(a, diagonal, backend, threads);
+    this.jitter = factorise(triangles);
+  }
+
+  /** With the same number added to the whole diagonal. */
+  public SpdFactor(Matrix a, double shift, Backend backend, int threads) {
+    this(a, filled(a.rows(), shift), backend, threads);
+  }
+
+  private static double[] filled(int length, double value) {
+    double[] values = new double[length];
+    Arrays.fill(values, value);
+    return values;
+  }
+
+  private double factorise(Triangles triangles) {
+    double next = 10 * unitRoundoff() * Arrays.stream(diagonal).average().orElse(0);
+    double added = 0;
+    for (int attempt = 1; ; attempt++) {
+      for (int i = 0; i < diagonal.length; i++) {
+        matrix.set(i, i, diagonal[i] + added);
+      }
+      try {
+        cholesky.factorise(matrix);
+        return added;
+      } catch (NotPositiveDefiniteException e) {
+        if (attempt > MORE_ATTEMPTS || !(next > 0)) {
+          throw e.after(attempt, added);
+        }
+        added = next;
+        next *= 10;
+        triangles.copyUpperToLower();
+      }
+    }
+  }
+
+  private double unitRoundoff() {
+    return matrix.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
+  }
+
+  /** What was added to the diagonal for the factor to exist; 0 if nothing. */
+  public double jitter() {
+    return jitter;
+  }
+
+  /**
+   * How a solution was found.
+   *
+   * @param iterations of conjugate gradients, 0 for a direct solution
+   * @param residual the largest ‖b - A·x‖ / ‖b‖ of a right-hand side; 0 for a direct solution,
+   *     where it is not computed
+   */
+  public record Solution(int iterations, double residual) {
+    /** Residuals beyond it say that a factor in double precision is needed. */
+    public static final double STALLED = 1e-9;
+
+    /** Whether conjugate gradients got no further than {@link #STALLED}. */
+    public boolean stalled() {
+      return !(residual <= STALLED);
+    }
+  }
+
+  /**
+   * B ← (A + diag(shift))⁻¹·B, for doubles B (n × k); with a double factor that has a jitter, that
+   * is added too. 2n²k operations, 4n²k for each iteration; the memory of an iteration is 8n·k
+   * doubles and {@value SymmetricProduct#PARTS}·n·k doubles for sums.
+   *
+   * <p>Iterations end at a relative residual of {@value ConjugateGradients#TOLERANCE}, or where
+   * rounding in double stops them, or after {@value ConjugateGradients#ITERATIONS}.
+   */
+  public Solution solve(Matrix b) {
+    if (b.precision() != Precision.DOUBLE || b.rows() != diagonal.length) {
+      throw new IllegalArgumentException(
+          "right-hand sides " + b + " for " + matrix + "; they must be double and fit");
+    }
+    if (matrix.precision() == Precision.DOUBLE) {
+      cholesky.solve(matrix, b);
+      return new Solution(0, 0);
+    }
+    return new ConjugateGradients(product::multiply, this::precondition, b).solve();
+  }
+
+  /** z ← (L·Lᵀ)⁻¹·r, in single precision. */
+  private void precondition(Matrix r, Matrix z) {
+    try (Matrix rounded = r.copy(Precision.SINGLE)) {
+      cholesky.solve(matrix, rounded);
+      z.assign(rounded);
+    }
+  }
+}
