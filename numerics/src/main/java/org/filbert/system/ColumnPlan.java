@@ -24,7 +24,8 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
     double p = blocks.unknowns();
     double d = prepared.rowValues();
     long b = blocks.largest();
-    long group = precision == Precision.DOUBLE ? 0 : b * b * Precision.DOUBLE.bytes();
+    boolean grouped = precision == Precision.SINGLE && plan.shard() > GramTasks.GROUP;
+    long group = grouped ? b * b * Precision.DOUBLE.bytes() : 0;
     return plan.with(
         precision,
         Precision.DOUBLE,

@@ -99,6 +99,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
+  public int passes() {
+    return 2;
+  }
+
+  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }

@@ -116,6 +116,11 @@ public record NystromOptions(
   }
 
   @Override
+  public int passes() {
+    return 2;
+  }
+
+  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }

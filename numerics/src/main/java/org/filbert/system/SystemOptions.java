@@ -48,6 +48,9 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   /** How the unknowns are cut and spread, about. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
 
+  /** How often an epoch looks at every entry of the kernel or feature matrix. */
+  int passes();
+
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
 
