@@ -11,6 +11,13 @@ import org.filbert.shard.Prepared;
  * @param precision of the columns
  */
 record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
+  /** A Gram matrix and the factors of one block. */
+  static long leastBytes(SystemSettings settings, Precision precision) {
+    long b = settings.blockSize();
+    long ridges = settings.ridge().values().size();
+    return b * b * (precision.bytes() + ridges * Precision.DOUBLE.bytes());
+  }
+
   /**
    * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp
    * at a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.

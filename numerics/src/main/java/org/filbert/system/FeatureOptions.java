@@ -122,6 +122,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
+  public long leastBytes(SystemSettings settings) {
+    return ColumnPlan.leastBytes(settings, settings.precision());
+  }
+
+  @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     long frequencies =
         map.orElse(MapKind.FOURIER) == MapKind.FOURIER

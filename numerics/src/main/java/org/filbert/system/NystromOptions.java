@@ -135,6 +135,11 @@ public record NystromOptions(
   }
 
   @Override
+  public long leastBytes(SystemSettings settings) {
+    return ColumnPlan.leastBytes(settings, Precision.DOUBLE);
+  }
+
+  @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     Blocks blocks = blocks(settings, prepared);
     return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE)

@@ -54,6 +54,11 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
 
+  /** Bytes that one worker needs whatever the data: a block's matrix, on its way and as factors. */
+  default long leastBytes(SystemSettings settings) {
+    return 0;
+  }
+
   /** Answers the seconds that an entry of the kernel or feature matrix takes. */
   Task<Double> timing(SystemSettings settings, Prepared prepared);
 
