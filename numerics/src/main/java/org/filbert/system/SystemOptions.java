@@ -2,10 +2,10 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.stream.Stream;
-import org.filbert.cost.Plan;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
