@@ -27,6 +27,12 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
       }
     }
 
+    /** How many elements are looked at. */
+    public long elements() {
+      long rows = matrix.rows();
+      return symmetric ? rows * (rows + 1) / 2 : rows * matrix.cols();
+    }
+
     private String shape() {
       return (symmetric ? "symmetric " : "") + matrix;
     }
@@ -72,20 +78,15 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
     }
   }
 
-  private List<String> shapes() {
+  /** What has to be the same of matrices that are added. */
+  public List<String> shapes() {
     return parts.stream().map(Part::shape).toList();
   }
 
   /** Bytes that they have on the wire. */
   public long bytes() {
     return parts.stream()
-        .mapToLong(
-            part -> {
-              long n = part.matrix().rows();
-              return part.symmetric()
-                  ? n * (n + 1) / 2 * part.matrix().precision().bytes()
-                  : part.matrix().bytes();
-            })
+        .mapToLong(part -> part.elements() * part.matrix().precision().bytes())
         .sum();
   }
 

@@ -21,13 +21,29 @@ public sealed interface Recipients {
       rows = List.copyOf(rows);
     }
 
+    @Override
+    public Matrices share(int worker, Matrices sum) {
+      int from = from(worker);
+      for (Matrices.Part part : sum.parts()) {
+        if (part.symmetric() || part.matrix().rows() != from(rows.size())) {
+          throw new IllegalArgumentException(
+              "a sum of " + sum.shapes() + " for the owners of " + rows + " rows");
+        }
+      }
+      return sum.rows(from, from + rows.get(worker));
+    }
+
     /** The first row of a worker; for P the number of all rows. */
-    public int from(int worker) {
+    private int from(int worker) {
       return rows.subList(0, worker).stream().mapToInt(Integer::intValue).sum();
     }
   }
 
-  /** The workers meant, of {@code count}, in their order. */
+  /**
+   * The workers meant, of {@code count}, in their order.
+   *
+   * @throws IllegalArgumentException if there is no such worker, or rows of another number of them
+   */
   default List<Integer> of(int count) {
     if (this instanceof One one) {
       if (one.worker() < 0 || one.worker() >= count) {
@@ -35,13 +51,19 @@ public sealed interface Recipients {
       }
       return List.of(one.worker());
     }
+    if (this instanceof Owners owners && owners.rows().size() != count) {
+      throw new IllegalArgumentException(
+          "rows of " + owners.rows().size() + " workers, there are " + count);
+    }
     return IntStream.range(0, count).boxed().toList();
   }
 
-  /** What a worker gets of a sum. */
+  /**
+   * What a worker gets of a sum.
+   *
+   * @throws IllegalArgumentException if the sum cannot be divided into the owners' rows
+   */
   default Matrices share(int worker, Matrices sum) {
-    return this instanceof Owners owners
-        ? sum.rows(owners.from(worker), owners.from(worker + 1))
-        : sum;
+    return sum;
   }
 }

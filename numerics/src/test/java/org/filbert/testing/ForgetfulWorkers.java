@@ -1,10 +1,12 @@
 package org.filbert.testing;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import org.filbert.linalg.Matrix;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Recipients;
+import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -34,30 +36,38 @@ public final class ForgetfulWorkers implements Workers, AutoCloseable {
   }
 
   @Override
-  public <R> List<R> gather(Task<R> task) {
-    List<R> answers = workers.stream().map(task::run).toList();
-    for (int i = 0; i < workers.size(); i++) {
-      if (random.nextInt(3) == 0) {
-        Worker old = workers.get(i);
-        Worker fresh = new Worker(i, workers.size(), old.backend());
-        fresh.restore(old.stored());
-        workers.set(i, fresh);
-        failures++;
-      }
-    }
+  public <R> List<R> run(Task<R> task, Recipients recipients) {
+    List<R> answers =
+        recipients.of(count()).stream().map(index -> task.run(workers.get(index))).toList();
+    forget();
     return answers;
   }
 
   @Override
-  public Matrix sum(Task<Matrix> task) {
-    return gather(task).stream().reduce(ForgetfulWorkers::add).orElseThrow();
+  public Matrices total(Task<Matrices> summand) {
+    List<Matrices> parts = gather(summand);
+    parts.subList(1, parts.size()).forEach(parts.get(0)::add);
+    return parts.get(0);
   }
 
-  private static Matrix add(Matrix a, Matrix b) {
-    double[] sum = a.toArray();
-    double[] other = b.toArray();
-    Arrays.setAll(sum, i -> sum[i] + other[i]);
-    return Matrix.of(a.precision(), a.rows(), a.cols(), sum);
+  /** Forgets between the summand and the next task too. */
+  @Override
+  public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
+    Matrices sum = total(summand);
+    return run(worker -> next.run(worker, recipients.share(worker.index(), sum)), recipients);
+  }
+
+  private void forget() {
+    for (int i = 0; i < workers.size(); i++) {
+      if (random.nextInt(3) == 0) {
+        Worker old = workers.get(i);
+        Worker fresh = new Worker(i, workers.size(), old.backend());
+        fresh.restore(Key.Tier.CONSTANT, old.parts(Key.Tier.CONSTANT));
+        fresh.restore(Key.Tier.STORED, old.parts(Key.Tier.STORED));
+        workers.set(i, fresh);
+        failures++;
+      }
+    }
   }
 
   @Override

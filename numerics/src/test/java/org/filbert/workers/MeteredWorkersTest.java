@@ -45,17 +45,32 @@ class MeteredWorkersTest {
     }
   }
 
-  private record Sum(Matrix matrix) implements Task<Matrix> {
+  private record Gram(Matrix matrix) implements Task<Matrices> {
     @Override
     public Phase phase() {
       return Phase.GRAM;
     }
 
     @Override
-    public Matrix run(Worker worker) {
+    public Matrices run(Worker worker) {
       Matrix square = Matrix.zeros(Precision.DOUBLE, 3, 3);
       worker.backend().blas().syrk(true, 1, matrix, 0, square);
-      return square;
+      return Matrices.of().andSymmetric(square);
+    }
+  }
+
+  /** The trace, and a product of 3 x 3 matrices. */
+  private record Trace(Matrix matrix) implements SumTask<Pieces> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Pieces run(Worker worker, Matrices sum) {
+      Matrix product = Matrix.zeros(Precision.DOUBLE, 3, 3);
+      worker.backend().blas().gemm(false, false, 1, sum.get(0), sum.get(0), 0, product);
+      return new Pieces(List.of(), matrix, (int) (sum.get(0).get(0, 0) + sum.get(0).get(2, 2)));
     }
   }
 
@@ -75,11 +90,32 @@ class MeteredWorkersTest {
   @Test
   void theWorkOfASumComesWithTheNextAnswers() {
     Matrix doubles = Matrix.zeros(Precision.DOUBLE, 4, 3);
-    workers.sum(new Sum(doubles));
+    workers.sum(new Gram(doubles)).get().close();
     assertThat(workers.costs().gram().flops()).isZero();
-    assertThat(workers.costs().communication().gatheredBytes()).isEqualTo(2 * 72);
+    assertThat(workers.costs().communication().gatheredBytes()).isEqualTo(6 * 8);
     workers.gather(Worker::index);
     assertThat(workers.costs().gram().flops()).isEqualTo(2 * 3 * 3 * 4);
     assertThat(workers.costs().gram().seconds()).isPositive();
+  }
+
+  @Test
+  void aSumForWorkersCostsTheDriverTheTasksAlone() {
+    Matrix ones = Matrix.of(Precision.DOUBLE, 1, 3, 1, 1, 1);
+    Pieces answer = workers.sum(new Gram(ones)).at(1, new Trace(ones));
+    assertThat(answer.number()).isEqualTo(4);
+    assertThat(workers.costs().communication().broadcastBytes()).isEqualTo(2 * 24 + 24);
+    assertThat(workers.costs().communication().gatheredBytes()).isEqualTo(24);
+    assertThat(workers.costs().gram().flops()).isEqualTo(3 * 3);
+    assertThat(workers.costs().factor().flops()).isEqualTo(2 * 27);
+  }
+
+  @Test
+  void aTaskForOneLeavesOnceAndSoDoesALargeOneForAll() {
+    Matrix small = Matrix.zeros(Precision.DOUBLE, 4, 3);
+    workers.at(0, new Multiply(new Pieces(List.of(), small, 1)));
+    assertThat(workers.costs().communication().broadcastBytes()).isEqualTo(96);
+    Matrix large = Matrix.zeros(Precision.DOUBLE, 4, 1 + Workers.LARGE / 32);
+    workers.gather(new Multiply(new Pieces(List.of(), large, 1)));
+    assertThat(workers.costs().communication().broadcastBytes()).isEqualTo(96 + large.bytes());
   }
 }

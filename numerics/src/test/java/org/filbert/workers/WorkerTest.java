@@ -3,11 +3,13 @@ package org.filbert.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.filbert.linalg.Backends;
 import org.junit.jupiter.api.Test;
 
 class WorkerTest {
+  private static final Key<String> CONSTANT = Key.constant("rows", String.class);
   private static final Key<String> STORED = Key.stored("name", String.class);
   private static final Key<String> REBUILT = Key.rebuilt("cache", String.class);
   private static final Key<AutoCloseable> RESOURCE = Key.rebuilt("memory", AutoCloseable.class);
@@ -15,16 +17,24 @@ class WorkerTest {
   private final Worker worker = new Worker(1, 3, Backends.choose("java", "plain"));
 
   @Test
-  void aCheckpointHoldsStoredKeysAlone() {
+  void partsAreKeptByTheirTier() {
+    worker.put(CONSTANT, "c");
     worker.put(STORED, "a");
     worker.put(REBUILT, "b");
-    assertThat(worker.stored()).containsOnlyKeys("name").containsValue("a");
+    assertThat(worker.parts(Key.Tier.CONSTANT)).containsOnly(Map.entry("rows", "c"));
+    assertThat(worker.parts(Key.Tier.STORED)).containsOnly(Map.entry("name", "a"));
+    assertThat(worker.parts(Key.Tier.REBUILT)).containsOnly(Map.entry("cache", "b"));
 
     Worker next = new Worker(1, 3, worker.backend());
-    next.restore(worker.stored());
+    for (Key.Tier tier : new Key.Tier[] {Key.Tier.CONSTANT, Key.Tier.STORED}) {
+      next.restore(tier, worker.parts(tier));
+    }
     assertThat(next.get(STORED)).isEqualTo("a");
+    assertThat(next.get(CONSTANT)).isEqualTo("c");
     assertThat(next.find(REBUILT)).isNull();
-    assertThat(next.stored()).isEqualTo(worker.stored());
+    for (Key.Tier tier : new Key.Tier[] {Key.Tier.CONSTANT, Key.Tier.STORED}) {
+      assertThat(next.parts(tier)).isEqualTo(worker.parts(tier));
+    }
   }
 
   @Test
@@ -56,7 +66,7 @@ class WorkerTest {
     worker.remove(REBUILT);
     assertThat(closed).hasValue(1);
     assertThat(worker.find(RESOURCE)).isNull();
-    assertThat(worker.stored()).isEmpty();
+    assertThat(worker.parts(Key.Tier.STORED)).isEmpty();
     worker.close();
     assertThat(closed).hasValue(1);
   }
