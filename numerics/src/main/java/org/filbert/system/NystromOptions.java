@@ -5,10 +5,10 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
-import org.filbert.cost.Plan;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Precision;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
@@ -99,7 +99,9 @@ public record NystromOptions(
   public ColumnSystem open(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, Precision.DOUBLE), Vectors::expansion, workers);
+        Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE),
+        Vectors::expansion,
+        workers);
   }
 
   @Override

@@ -4,9 +4,9 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
-import org.filbert.cost.Plan;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Method;
 import org.filbert.solver.Solver;
@@ -168,7 +168,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     if (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance())) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
-      current = current.refitted(refit, (System.nanoTime() - start) / 1e9);
+      current =
+          current.refitted(refit, solver.refitted(own(current)), (System.nanoTime() - start) / 1e9);
       believed = refit.difference() <= stopping.tolerance();
       fits = system.fit();
     }

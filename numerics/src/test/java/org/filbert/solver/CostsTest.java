@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 import org.assertj.core.data.Percentage;
-import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -15,17 +14,22 @@ import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backends;
-import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
+import org.filbert.system.Ridge;
+import org.filbert.system.SystemOptions;
 import org.filbert.testing.Descent;
+import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
-import org.filbert.testing.Trainings;
-import org.filbert.train.Solver;
 import org.filbert.train.Storage;
+import org.filbert.train.SystemRun;
+import org.filbert.train.SystemRunState;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.MeteredWorkers;
+import org.filbert.workers.Workers;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Counted operations and bytes are those of docs/costs.md. */
@@ -47,26 +51,25 @@ class CostsTest {
     double b = 100;
     boolean kept = budget > 0;
     List<Costs> epochs =
-        run(
-            new FullKernelDescent(
-                Trainings.withBudgets(
-                    Trainings.options(new Gaussian(1), (int) b, 2), budget, budget)),
-            false);
+        run(RunOptions.of(new Gaussian(1), (int) b, 2).withBudgets(budget, budget), false);
     check(epochs.get(0), 2 * N * N * D + 2 * N * b * D, 0, N * b * b / 3, b, N, N * N);
-    checkBytes(epochs.get(0), WORKERS * N * (2 * ROW + 16 * K) + 8 * K * N, N * (2 * ROW + 24 * K));
+    checkBytes(
+        epochs.get(0),
+        8 * N * K + WORKERS * N * (ROW + 8 * K) + N * ROW + 8 * N * K / WORKERS,
+        16 * N * K + 2 * N * ROW);
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, N, N * N);
-      checkBytes(epochs.get(1), WORKERS * N * (ROW + 16 * K), N * (ROW + 16 * K));
+      checkBytes(epochs.get(1), 8 * N * K + WORKERS * 8 * N * K, 16 * N * K);
+    } else {
+      assertThat(epochs.get(1).communication().broadcastBytes())
+          .isEqualTo(epochs.get(0).communication().broadcastBytes());
     }
   }
 
   @ParameterizedTest
   @ValueSource(longs = {0, ALL})
   void randomFeatures(long budget) {
-    double p = 512;
-    double b = 128;
-    var columns = new ColumnDescent.Columns.Fourier((int) p, RandomFourier.Form.COSINE);
-    checkColumns(columns, p, b, 0, budget);
+    checkColumns(EverySystem.fourier(512, RandomFourier.Form.COSINE), 512, 128, 0, budget);
   }
 
   @ParameterizedTest
@@ -74,42 +77,34 @@ class CostsTest {
   void nystrom(long budget) {
     double p = 300;
     double b = 100;
-    var columns = new ColumnDescent.Columns.Nystrom((int) p, ColumnDescent.Sampling.UNIFORM, 1e-3);
-    checkColumns(columns, p, b, 2 * b * p * D, budget);
+    checkColumns(EverySystem.nystrom((int) p, 1e-3), p, b, 2 * b * p * D, budget);
   }
 
   private static void checkColumns(
-      ColumnDescent.Columns columns, double p, double b, double penalty, long budget) {
+      SystemOptions columns, double p, double b, double penalty, long budget) {
     boolean kept = budget > 0;
     List<Costs> epochs =
         run(
-            new ColumnDescent(
-                new ColumnDescent.Options(
-                    new Gaussian(1),
-                    Precision.SINGLE,
-                    columns,
-                    new Ridge(0.1, false),
-                    (int) b,
-                    2,
-                    0,
-                    0,
-                    CacheBudget.ofMemory(budget),
-                    budget,
-                    7)),
+            RunOptions.of(new Gaussian(1), (int) b, 2)
+                .withSystem(columns)
+                .withRidge(new Ridge(0.1, false))
+                .withBudgets(budget, budget),
             false);
     double gram = N * b * p + 2 * N * p * K;
     double generation = (kept ? 2 : 6) * N * p * D + penalty;
     check(epochs.get(0), generation, gram, b * b * p / 3, b, p, 2 * N * p);
+    double blocks = p / b;
+    double rounds = Math.ceil(blocks / WORKERS);
     checkBytes(
         epochs.get(0),
-        WORKERS * (24 * p * K + 8 * p * (b + 2 * K) + 8 * K * directions(0, p / b)),
-        WORKERS * (8 * p * K + 8 * p * (b + K) + 8 * K * directions(1, p / b + 1)) + 8 * p * K);
+        8 * p * K + WORKERS * (8 * p * K + 8 * K * directions(0, blocks)) + 8 * b * K * rounds,
+        16 * p * K + WORKERS * 8 * K * directions(1, blocks + 1));
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, p, 2 * N * p);
       checkBytes(
           epochs.get(1),
-          WORKERS * (24 * p * K + 8 * K * directions(p / b, 2 * p / b)),
-          WORKERS * (8 * p * K + 8 * K * directions(p / b + 1, 2 * p / b + 1)) + 8 * p * K);
+          8 * p * K + WORKERS * (8 * p * K + 8 * K * directions(blocks, 2 * blocks)),
+          16 * p * K + WORKERS * 8 * K * directions(blocks + 1, 2 * blocks + 1));
     }
   }
 
@@ -118,14 +113,30 @@ class CostsTest {
     return DoubleStream.iterate(from, known -> known < to, known -> known + 1).sum();
   }
 
+  /** What leaves the driver for a block hardly depends on the number of workers. */
+  @ParameterizedTest
+  @CsvSource({"0, 2", "0, 8", "0, 32", "1400, 2", "1400, 8", "1400, 32"})
+  void theDriverSendsABlockOnce(int landmarks, int workers) {
+    int n = 3200;
+    int d = 20;
+    int b = 700;
+    Records records = new Records(d, false, (int) K, 31);
+    RunOptions fullKernel = RunOptions.of(new Gaussian(3), b, 2).withBudgets(0, 0);
+    RunOptions options =
+        landmarks == 0 ? fullKernel : fullKernel.withSystem(EverySystem.nystrom(landmarks, 1e-3));
+    List<Costs> epochs = run(options, Storage.DENSE, records.of(Role.TRAIN, n), workers);
+    double blocks = landmarks == 0 ? Math.ceil((double) n / b) : (double) landmarks / b;
+    double block = b * (4.0 * d + 8 * K + 8 * K);
+    for (Costs epoch : epochs) {
+      assertThat(epoch.communication().broadcastBytes() / blocks)
+          .isLessThanOrEqualTo(2 * block + 4096 * workers);
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(booleans = {false, true})
   void absoluteDistances(boolean sparse) {
-    List<Costs> epochs =
-        run(
-            new FullKernelDescent(
-                Trainings.withBudgets(Trainings.options(new Laplacian(1), 100, 1), 0, ALL)),
-            sparse);
+    List<Costs> epochs = run(RunOptions.of(new Laplacian(1), 100, 1).withBudgets(0, ALL), sparse);
     double pairs = N * (N + 100);
     if (sparse) {
       // A record has every feature but the first with chance 1/2: two meet in a quarter of those.
@@ -159,26 +170,36 @@ class CostsTest {
     assertThat((double) costs.communication().gatheredBytes()).isCloseTo(gathered, ROUNDING);
   }
 
-  private static <S extends Solver.State> List<Costs> run(Solver<S> solver, boolean sparse) {
-    List<Instance> instances =
-        new ArrayList<>(new Records((int) D, sparse, (int) K, 31).of(Role.TRAIN, (int) N));
-    instances.addAll(new Records((int) D, sparse, (int) K, 31).of(Role.TEST, 20));
-    Storage storage = sparse ? Storage.SPARSE : Storage.DENSE;
+  private static List<Costs> run(RunOptions options, boolean sparse) {
+    Records records = new Records((int) D, sparse, (int) K, 31);
+    List<Instance> instances = new ArrayList<>(records.of(Role.TRAIN, (int) N));
+    instances.addAll(records.of(Role.TEST, 20));
+    return run(options, sparse ? Storage.SPARSE : Storage.DENSE, instances, WORKERS);
+  }
+
+  /** The costs of every epoch. */
+  private static List<Costs> run(
+      RunOptions options, Storage storage, List<Instance> instances, int count) {
     try (LocalWorkers workers =
-        Shards.local(instances, new Placement(7, WORKERS), Backends.choose("auto", "plain"))) {
+        Shards.local(instances, new Placement(7, count), Backends.choose("auto", "plain"))) {
       Prepared prepared =
-          Descent.preparation(new Gaussian(1), Precision.SINGLE, storage).run(workers);
-      S state = solver.start(prepared, new MeteredWorkers(workers)); // not an epoch's costs
-      List<Costs> epochs = new ArrayList<>();
-      MeteredWorkers metered = new MeteredWorkers(workers);
-      while (!solver.done(state)) {
-        state = solver.step(state, metered);
-        if (state.progress().curve().size() > epochs.size()) {
-          epochs.add(metered.costs());
-          metered = new MeteredWorkers(workers);
-        }
-      }
-      return epochs;
+          Descent.preparation(options.settings().kernel(), options.settings().precision(), storage)
+              .run(workers);
+      return epochs(new SystemRun<>(options.options(), prepared), prepared, workers);
     }
+  }
+
+  private static List<Costs> epochs(SystemRun<?> run, Prepared prepared, Workers workers) {
+    SystemRunState state = run.start(prepared, run.plan(prepared), new MeteredWorkers(workers));
+    List<Costs> epochs = new ArrayList<>();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    while (!run.done(state)) {
+      state = run.step(state, metered);
+      if (state.progress().curve().size() > epochs.size()) {
+        epochs.add(metered.costs());
+        metered = new MeteredWorkers(workers);
+      }
+    }
+    return epochs;
   }
 }
