@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.runtime.util.EnvironmentInformation;
@@ -130,7 +131,8 @@ record RidgeOptions(
   }
 
   private SystemOptions toSystem() {
-    Class<? extends SystemOptions> type = SystemOptions.types().get(system.name());
+    Class<? extends SystemOptions> type =
+        Objects.requireNonNull(SystemOptions.types().get(system.name()));
     return RecordBinder.bind("system " + system.name(), type, system.values(Map.of(), List.of()));
   }
 
