@@ -2,8 +2,8 @@ package org.filbert.solver;
 
 import java.util.List;
 import java.util.Optional;
-import org.filbert.cost.Plan;
 import org.filbert.model.Model;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;

@@ -1,8 +1,8 @@
 package org.filbert.system;
 
 import java.util.List;
-import org.filbert.cost.Plan;
 import org.filbert.linalg.Precision;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 
 /**

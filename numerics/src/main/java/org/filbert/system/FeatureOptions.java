@@ -2,7 +2,6 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.Optional;
-import org.filbert.cost.Plan;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
@@ -11,6 +10,7 @@ import org.filbert.kernel.Linear;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;

@@ -1,9 +1,9 @@
 package org.filbert.system;
 
 import java.util.List;
-import org.filbert.cost.Plan;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.filbert.cost.Plan;
 import org.filbert.linalg.Precision;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 
 /** What the plans of all systems have in common. */

@@ -13,7 +13,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.filbert.cost.Plan;
+import org.filbert.plan.Plan;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;

@@ -2,7 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
-import org.filbert.cost.Plan;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Method;
 import org.filbert.workers.Task;

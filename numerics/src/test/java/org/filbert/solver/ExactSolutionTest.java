@@ -15,11 +15,12 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
+import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
 import org.filbert.testing.Records;
 import org.filbert.testing.ReferenceSystem;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
-import org.filbert.testing.Trainings;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
@@ -51,8 +52,8 @@ class ExactSolutionTest {
     Records records = new Records(5, sparse, 4, 11);
     Descent descent = run(records, ROWS, options(kernel, ROWS, 1), workers, sparse);
     assertExact(descent, records, 0.01);
-    assertThat(descent.state().curve()).hasSize(1);
-    assertThat(descent.state().curve().get(0).relativeResidual()).isLessThan(1e-8);
+    assertThat(descent.state().progress().curve()).hasSize(1);
+    assertThat(descent.state().progress().curve().get(0).relativeResidual()).isLessThan(1e-8);
   }
 
   @ParameterizedTest
@@ -69,13 +70,12 @@ class ExactSolutionTest {
   void blocksConvergeToTheSameSolution(int blockSize, int workers) {
     Records records = new Records(5, false, 3, 13);
     var options =
-        Trainings.withStopping(
-            Trainings.withRidge(options(new Gaussian(1), blockSize, 500), new Ridge(1, false)),
-            1e-11,
-            0);
+        options(new Gaussian(1), blockSize, 500)
+            .withRidge(new Ridge(1, false))
+            .withStopping(1e-11, 0);
     Descent descent = run(records, ROWS, options, workers, false);
     assertExact(descent, records, 1);
-    assertThat(descent.state().curve()).hasSizeLessThan(500);
+    assertThat(descent.state().progress().curve()).hasSizeLessThan(500);
   }
 
   @ParameterizedTest
@@ -84,10 +84,9 @@ class ExactSolutionTest {
     for (int blockSize : new int[] {1, 2, 100}) {
       Records records = new Records(3, false, 0, 14);
       var options =
-          Trainings.withStopping(
-              Trainings.withRidge(options(new Gaussian(1), blockSize, 300), new Ridge(1, false)),
-              1e-11,
-              0);
+          options(new Gaussian(1), blockSize, 300)
+              .withRidge(new Ridge(1, false))
+              .withStopping(1e-11, 0);
       Descent descent = run(records, rows, options, workers, false);
       assertThat(descent.model().centres().count()).isEqualTo(rows);
       assertExact(descent, records, 1);
@@ -97,8 +96,8 @@ class ExactSolutionTest {
   @Test
   void lambdaIsTheRidgeOverTheNumberOfRows() {
     Records records = new Records(5, false, 3, 15);
-    var ridge = Trainings.withRidge(options(new Gaussian(1), 10, 3), new Ridge(64 * 0.5, false));
-    var lambda = Trainings.withRidge(ridge, new Ridge(0.5, true));
+    var ridge = options(new Gaussian(1), 10, 3).withRidge(new Ridge(64 * 0.5, false));
+    var lambda = ridge.withRidge(new Ridge(0.5, true));
     assertThat(run(records, 64, lambda, 2, false).model().alpha().toArray())
         .containsExactly(run(records, 64, ridge, 2, false).model().alpha().toArray());
   }
@@ -106,18 +105,17 @@ class ExactSolutionTest {
   @Test
   void singlePrecisionComesClose() {
     Records records = new Records(5, false, 3, 16);
-    var options = Trainings.withPrecision(options(new Gaussian(1), ROWS, 1), Precision.SINGLE);
-    Descent descent =
-        run(records, ROWS, Trainings.withRidge(options, new Ridge(1, false)), 2, false);
+    var options = options(new Gaussian(1), ROWS, 1).withPrecision(Precision.SINGLE);
+    Descent descent = run(records, ROWS, options.withRidge(new Ridge(1, false)), 2, false);
     assertClose(descent, expected(descent, records, 1), 1e-5);
   }
 
-  private static FullKernelDescent.Options options(Kernel kernel, int blockSize, int epochs) {
-    return Trainings.withPrecision(Trainings.options(kernel, blockSize, epochs), Precision.DOUBLE);
+  private static RunOptions options(Kernel kernel, int blockSize, int epochs) {
+    return RunOptions.of(kernel, blockSize, epochs).withPrecision(Precision.DOUBLE);
   }
 
   private static Descent run(
-      Records records, int rows, FullKernelDescent.Options options, int workers, boolean sparse) {
+      Records records, int rows, RunOptions options, int workers, boolean sparse) {
     List<Instance> train = records.of(Role.TRAIN, rows);
     try (LocalWorkers local = Shards.local(train, new Placement(3, workers), BACKEND)) {
       return Descent.run(options, sparse ? Storage.SPARSE : Storage.DENSE, local);

@@ -1,11 +1,15 @@
 package org.filbert.testing;
 
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.CurvePoint;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.Model;
+import org.filbert.model.RandomFeatures;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.train.Preparation;
@@ -50,8 +54,36 @@ public record Descent(Prepared prepared, SystemRunState state, Model fitted, Lis
     return (KernelExpansion) fitted;
   }
 
+  /** α or w, p×k. */
+  public static Matrix coefficients(Model model) {
+    return model instanceof RandomFeatures features
+        ? features.w()
+        : ((KernelExpansion) model).alpha();
+  }
+
+  /** α or w of this run. */
+  public double[] coefficients() {
+    return coefficients(fitted).toArray();
+  }
+
+  /** The errors and residuals of all epochs, without the seconds. */
+  public List<CurvePoint> untimedCurve() {
+    return state.progress().curve().stream()
+        .map(
+            p ->
+                new CurvePoint(
+                    p.epoch(),
+                    0,
+                    p.relativeResidual(),
+                    p.objective(),
+                    p.trainError(),
+                    p.validationError(),
+                    p.testError()))
+        .toList();
+  }
+
   /** The position in the input of every centre of a full-kernel model. */
   public long[] positions() {
-    return train.stream().flatMapToLong(s -> java.util.Arrays.stream(s.positions())).toArray();
+    return train.stream().flatMapToLong(s -> Arrays.stream(s.positions())).toArray();
   }
 }

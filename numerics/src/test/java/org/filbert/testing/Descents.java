@@ -8,9 +8,9 @@ import org.filbert.loss.Loss;
 import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
-import org.filbert.solver.BatchState;
-import org.filbert.solver.DoublyStochasticDescent;
+import org.filbert.train.BatchState;
 import org.filbert.train.ClassWeights;
+import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -72,9 +72,9 @@ public final class Descents {
     return new Training<>(
         new Training.Settings<>(
             preparation(options, scaling),
-            prepared -> new DoublyStochasticDescent(options),
+            same -> new DoublyStochasticDescent(options),
             DoublyStochasticDescent.messages(),
-            0,
+            new Training.MemoryLimits(0, false),
             "test",
             new TreeMap<>()));
   }

@@ -57,6 +57,22 @@ public record RunOptions(
     return new RunOptions(system, settings, solver, others);
   }
 
+  /** With other random numbers. */
+  public RunOptions withSeed(long seed) {
+    return new RunOptions(
+        system,
+        new SystemSettings(
+            settings.kernel(),
+            settings.precision(),
+            settings.ridge(),
+            settings.blockSize(),
+            settings.cache(),
+            settings.factorBytes(),
+            seed),
+        solver,
+        sigmas);
+  }
+
   private RunOptions with(Precision precision, Ridge ridge, CacheBudget cache, long factors) {
     return new RunOptions(
         system,

@@ -6,6 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.filbert.cost.Costs;
 import org.filbert.model.CurvePoint;
+import org.filbert.solver.Method;
+import org.filbert.solver.Progress;
 import org.junit.jupiter.api.Test;
 
 /** Three epochs of two steps; step s of epoch e broadcasts 10e + s bytes. */
@@ -35,7 +37,7 @@ class LedgerTest {
   }
 
   /** With as many points on the curve as there are finished epochs. */
-  private static Solver.State at(int epoch, int step) {
+  private static Method.State at(int epoch, int step) {
     List<CurvePoint> curve = new ArrayList<>();
     for (int e = 1; e < epoch; e++) {
       curve.add(new CurvePoint(e, e, 0.5, 1, 0.1, null, null));

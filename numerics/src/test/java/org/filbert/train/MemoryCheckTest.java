@@ -1,52 +1,76 @@
 package org.filbert.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.filbert.cache.CacheBudget;
 import org.filbert.data.Placement;
 import org.filbert.linalg.Backends;
+import org.filbert.plan.Plan;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
 
+/** Limits far above what this process takes now, which is measured. */
 class MemoryCheckTest {
-  private static final long GIB = 1L << 30;
+  private static final long TIB = 1L << 40;
+  private static final long SLACK = 1L << 38;
+
+  /** 1 TiB of rows, 1 TiB of the driver's; 4 blocks of 1 TiB, for 2 of which a budget has room. */
   private static final Plan PLAN =
       new Plan(
           4,
           1000,
-          List.of(new Plan.Item("rows", GIB), new Plan.Item("kernel cache", 2 * GIB)),
-          List.of(),
-          1e9,
+          List.of(new Plan.Item("factors", TIB)),
+          List.of(new Plan.Item("model", TIB)),
+          new Plan.Cache(CacheBudget.ofMemory(2 * TIB), 4, TIB, 0),
+          new Plan.Work(1, 0, 1),
           "fewer rows");
 
   @Test
-  void aPlanThatFitsPasses() {
-    assertThat(PLAN.bytesPerWorker()).isEqualTo(3 * GIB);
+  void aPlanThatFitsPassesWithWhatTheProcessTakes() {
     try (LocalWorkers workers = workers(2)) {
-      assertThatCode(() -> MemoryCheck.run(PLAN, 6 * GIB, workers)).doesNotThrowAnyException();
+      Plan fitting = MemoryCheck.fit(PLAN, 7 * TIB + SLACK, false, workers);
+      assertThat(PLAN.bytesPerWorker()).isEqualTo(3 * TIB);
+      assertThat(fitting.cache()).isEqualTo(PLAN.cache());
+      assertThat(fitting.memory())
+          .extracting(Plan.Item::purpose)
+          .containsExactly("factors", "process so far, with the rows");
+      assertThat(fitting.memory().get(1).bytes()).isBetween(1L << 20, SLACK / 2);
     }
   }
 
   @Test
   void whatTheWorkersOfAMachineNeedTogetherMustFit() {
     try (LocalWorkers workers = workers(2)) {
-      assertThatThrownBy(() -> MemoryCheck.run(PLAN, 6 * GIB - 1, workers))
+      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, 7 * TIB, false, workers))
           .isInstanceOf(OutOfMemoryByPlanException.class)
           .hasMessageMatching(
-              "the run needs 6\\.00 GiB for 2 workers on .+ \\(rows 1\\.00 GiB, kernel cache 2\\.00 GiB\\), "
-                  + "allowed are 6\\.00 GiB; what helps: fewer rows");
+              "the run needs 71\\d\\d\\.\\d\\d GiB for 2 workers on .+ \\(factors 1024\\.00 GiB, "
+                  + "process so far, with the rows \\d+\\.\\d\\d GiB, cache 2048\\.00 GiB, "
+                  + "model 1024\\.00 GiB\\), allowed are 7168\\.00 GiB; what helps: fewer rows");
     }
   }
 
   @Test
-  void withoutALimitItIsFourFifthsOfTheMachine() {
-    Plan huge =
-        new Plan(1, 1, List.of(new Plan.Item("rows", 1L << 60)), List.of(), 1, "fewer rows");
+  void theCacheGetsWhatIsLeft() {
+    try (LocalWorkers workers = workers(2)) {
+      Plan fitting = MemoryCheck.fit(PLAN, 5 * TIB + SLACK, true, workers);
+      assertThat(fitting.cache().memory()).isBetween(TIB, TIB + SLACK / 2);
+      Plan ample = MemoryCheck.fit(PLAN, 100 * TIB, true, workers);
+      assertThat(ample.cache().memory()).isEqualTo(2 * TIB);
+      Plan none = MemoryCheck.fit(PLAN, 3 * TIB + SLACK, true, workers);
+      assertThat(none.cache().memory()).isLessThan(SLACK / 2);
+      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, 3 * TIB - 1, true, workers))
+          .isInstanceOf(OutOfMemoryByPlanException.class);
+    }
+  }
+
+  @Test
+  void withoutALimitItIsAPartOfTheMachine() {
     try (LocalWorkers workers = workers(1)) {
-      assertThatThrownBy(() -> MemoryCheck.run(huge, 0, workers))
+      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, 0, false, workers))
           .isInstanceOf(OutOfMemoryByPlanException.class);
     }
   }

@@ -24,6 +24,8 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.ShardState;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;

@@ -25,6 +25,8 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.TextPreprocessing;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.ShardState;
 import org.filbert.testing.Reviews;
 import org.filbert.testing.Shards;
 import org.filbert.text.Analyser;

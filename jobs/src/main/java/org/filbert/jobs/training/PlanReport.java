@@ -1,7 +1,7 @@
 package org.filbert.jobs.training;
 
 import java.util.List;
-import org.filbert.cost.Plan;
+import org.filbert.plan.Plan;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Candidate;

@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.filbert.cache.CachePlan;
-import org.filbert.cost.Plan;
+import org.filbert.plan.Plan;
 import org.filbert.jobs.report.Table;
 
 /** A plan as tables. */

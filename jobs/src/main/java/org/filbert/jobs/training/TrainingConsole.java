@@ -9,7 +9,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.cache.CachePlan;
-import org.filbert.cost.Plan;
+import org.filbert.plan.Plan;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -9,7 +9,7 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
-import org.filbert.cost.Plan;
+import org.filbert.plan.Plan;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.model.CurvePoint;

@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,12 +18,12 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
+import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
 import org.filbert.testing.Records;
 import org.filbert.testing.ReferenceSystem;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
-import org.filbert.testing.Trainings;
-import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
 
@@ -31,13 +31,13 @@ import org.junit.jupiter.api.Test;
 class StoppingTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
   private static final Records RECORDS = new Records(4, false, 3, 31);
-  private static final FullKernelDescent.Options OPTIONS =
-      Trainings.options(new Gaussian(0.7), 40, 30);
+  private static final RunOptions OPTIONS = RunOptions.of(new Gaussian(0.7), 40, 30);
 
   @Test
   void stopsAtTheTolerance() {
-    var options = Trainings.withStopping(OPTIONS, 0.3, 0);
-    List<CurvePoint> curve = run(options, RECORDS.of(Role.TRAIN, 200), 2).state().curve();
+    var options = OPTIONS.withStopping(0.3, 0);
+    List<CurvePoint> curve =
+        run(options, RECORDS.of(Role.TRAIN, 200), 2).state().progress().curve();
     assertThat(curve).hasSizeBetween(2, 29);
     assertThat(curve.get(curve.size() - 1).relativeResidual()).isLessThanOrEqualTo(0.3);
     assertThat(curve.get(curve.size() - 2).relativeResidual()).isGreaterThan(0.3);
@@ -47,25 +47,24 @@ class StoppingTest {
   void noisyLabelsStopAfterPatienceAndTheBestEpochIsKept() {
     int patience = 2;
     List<Instance> instances = noisy(200, 60);
-    Descent early = run(Trainings.withStopping(OPTIONS, 0, patience), instances, 2);
-    List<CurvePoint> curve = early.state().curve();
+    Descent early = run(OPTIONS.withStopping(0, patience), instances, 2);
+    List<CurvePoint> curve = early.state().progress().curve();
     assertThat(curve).hasSizeLessThan(30);
 
-    int best = early.state().bestEpoch();
+    int best = early.state().progress().bestEpoch();
     assertThat(best).isEqualTo(curve.size() - patience);
     double lowest = validationError(curve, best);
     assertThat(curve.subList(0, best - 1)).allMatch(p -> error(p) > lowest);
     assertThat(curve.subList(best, curve.size())).allMatch(p -> error(p) >= lowest);
 
-    Descent upToThere = run(Trainings.withStopping(epochs(best), 0, 0), instances, 2);
+    Descent upToThere = run(epochs(best).withStopping(0, 0), instances, 2);
     assertThat(early.model().alpha().toArray())
         .containsExactly(upToThere.model().alpha().toArray());
   }
 
   @Test
   void patienceNeedsValidationRows() {
-    assertThatThrownBy(
-            () -> run(Trainings.withStopping(OPTIONS, 0, 2), RECORDS.of(Role.TRAIN, 50), 2))
+    assertThatThrownBy(() -> run(OPTIONS.withStopping(0, 2), RECORDS.of(Role.TRAIN, 50), 2))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("patience needs validation rows, found none");
   }
@@ -75,9 +74,9 @@ class StoppingTest {
     List<Instance> instances = new ArrayList<>(RECORDS.of(Role.TRAIN, 120));
     instances.addAll(RECORDS.of(Role.VALIDATION, 31));
     instances.addAll(RECORDS.of(Role.TEST, 17));
-    var options = Trainings.withPrecision(epochs(2), Precision.DOUBLE);
+    var options = epochs(2).withPrecision(Precision.DOUBLE);
     Descent descent = run(options, instances, 3);
-    CurvePoint last = descent.state().curve().get(1);
+    CurvePoint last = descent.state().progress().curve().get(1);
 
     double[][] x =
         java.util.Arrays.stream(descent.positions())
@@ -116,9 +115,9 @@ class StoppingTest {
     instances.add(point(Role.TEST, 0, 0, "b"));
     instances.add(point(Role.TEST, 1, 100, "b"));
     Descent descent = run(epochs(1), instances, 8);
-    assertThat(descent.state().curve().get(0).trainError()).isZero();
-    assertThat(descent.state().curve().get(0).testError()).isEqualTo(0.5);
-    assertThat(descent.state().curve().get(0).validationError()).isNull();
+    assertThat(descent.state().progress().curve().get(0).trainError()).isZero();
+    assertThat(descent.state().progress().curve().get(0).testError()).isEqualTo(0.5);
+    assertThat(descent.state().progress().curve().get(0).validationError()).isNull();
   }
 
   @Test
@@ -133,22 +132,22 @@ class StoppingTest {
               new Target.Values(new double[] {4})));
     }
     Descent descent = run(epochs(2), instances, 2);
-    assertThat(descent.state().curve().get(0).relativeResidual()).isZero();
+    assertThat(descent.state().progress().curve().get(0).relativeResidual()).isZero();
     assertThat(descent.model().alpha().toArray()).containsOnly(0);
   }
 
   @Test
   void optionsOutsideTheirRangesAreRefused() {
-    assertThatThrownBy(() -> Trainings.options(new Gaussian(1), 0, 1))
+    assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 0, 1))
         .hasMessage("blockSize is 0, must be at least 1");
     assertThatThrownBy(() -> epochs(0)).hasMessage("epochs is 0, must be at least 1");
-    assertThatThrownBy(() -> Trainings.withStopping(OPTIONS, 0, -1))
-        .hasMessage("patience is -1, must be at least 0");
-    assertThatThrownBy(() -> Trainings.withStopping(OPTIONS, 1, 0))
-        .hasMessage("tolerance is 1.0, must be in [0, 1)");
-    assertThatThrownBy(() -> Trainings.withStopping(OPTIONS, Double.NaN, 0))
-        .hasMessage("tolerance is NaN, must be in [0, 1)");
-    assertThatThrownBy(() -> Trainings.withBudgets(OPTIONS, -1, 0))
+    assertThatThrownBy(() -> OPTIONS.withStopping(0, -1))
+        .hasMessage("patience is -1, must be at least 1");
+    assertThatThrownBy(() -> OPTIONS.withStopping(1, 0))
+        .hasMessage("tolerance is 1.0, must be a relative residual from 0 to below 1");
+    assertThatThrownBy(() -> OPTIONS.withStopping(Double.NaN, 0))
+        .hasMessage("tolerance is NaN, must be a relative residual from 0 to below 1");
+    assertThatThrownBy(() -> OPTIONS.withBudgets(-1, 0))
         .hasMessage("cache.memory is -1, must be at least 0");
     assertThatThrownBy(() -> new Ridge(0, false))
         .hasMessage("ridge is 0.0, must be a number above 0");
@@ -156,26 +155,11 @@ class StoppingTest {
         .hasMessage("lambda is NaN, must be a number above 0");
   }
 
-  @Test
-  void aMatrixThatIsNotPositiveDefiniteIsOneClearError() {
-    // Equal rows and a ridge below single precision's roundoff.
-    List<Instance> instances = new ArrayList<>();
-    for (int i = 0; i < 50; i++) {
-      instances.add(point(Role.TRAIN, i, i < 49 ? 1 : 2, i < 49 ? "a" : "b"));
-    }
-    var options = Trainings.withRidge(epochs(1), new Ridge(1e-30, false));
-    assertThatThrownBy(() -> run(options, instances, 2))
-        .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("rows is not positive definite with ridge = 1.0E-30")
-        .hasMessageContaining("a larger ridge helps, or precision: double");
+  private static RunOptions epochs(int epochs) {
+    return RunOptions.of(new Gaussian(0.7), 40, epochs);
   }
 
-  private static FullKernelDescent.Options epochs(int epochs) {
-    return Trainings.options(new Gaussian(0.7), 40, epochs);
-  }
-
-  private static Descent run(
-      FullKernelDescent.Options options, List<Instance> instances, int workers) {
+  private static Descent run(RunOptions options, List<Instance> instances, int workers) {
     try (LocalWorkers local = Shards.local(instances, new Placement(7, workers), BACKEND)) {
       return Descent.run(options, Storage.AUTO, local);
     }

@@ -1,4 +1,4 @@
-package org.filbert.cost;
+package org.filbert.plan;
 
 import java.util.ArrayList;
 import java.util.List;

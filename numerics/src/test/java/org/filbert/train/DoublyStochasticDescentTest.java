@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -27,7 +27,6 @@ import org.filbert.testing.Descents;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
-import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Workers;
 import org.junit.jupiter.api.Test;
@@ -53,7 +52,7 @@ class DoublyStochasticDescentTest {
     Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
     DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
     assertThat(solver.plan(prepared).bytesPerWorker()).isPositive();
-    BatchState state = solver.start(prepared, workers);
+    BatchState state = solver.start(prepared, solver.plan(prepared), workers);
     while (!solver.done(state)) {
       state = solver.step(state, workers);
     }

@@ -1,4 +1,4 @@
-package org.filbert.train;
+package org.filbert.solver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

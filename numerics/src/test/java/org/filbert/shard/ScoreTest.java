@@ -1,4 +1,4 @@
-package org.filbert.train;
+package org.filbert.shard;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;

@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -17,7 +17,6 @@ import org.filbert.shard.Prepared;
 import org.filbert.testing.Descents;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
-import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -91,7 +90,7 @@ class LetterGradientsTest {
     DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
     try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
       Prepared prepared = Descents.preparation(options, new Scaling.Divide(15)).run(workers);
-      BatchState state = solver.start(prepared, workers);
+      BatchState state = solver.start(prepared, solver.plan(prepared), workers);
       double error = 0;
       while (state.gradients().step() < steps) {
         state = solver.step(state, workers);

@@ -1,0 +1,95 @@
+package org.filbert.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.filbert.cache.CacheBudget;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Linear;
+import org.filbert.linalg.Precision;
+import org.junit.jupiter.api.Test;
+
+class SystemOptionsTest {
+  private static final FeatureOptions FEATURES =
+      new FeatureOptions(60, Optional.empty(), Optional.empty());
+  private static final FeatureOptions HASHING =
+      new FeatureOptions(60, Optional.of(FeatureOptions.MapKind.HASHING), Optional.empty());
+
+  @Test
+  void aBlockHasNoMoreUnknownsThanThereAre() {
+    assertThatThrownBy(() -> FEATURES.check(new Gaussian(1), 61))
+        .hasMessage("blockSize is 61, must be at most the number of features, 60");
+    assertThatThrownBy(() -> landmarks(60, OptionalDouble.empty()).check(new Gaussian(1), 61))
+        .hasMessage("blockSize is 61, must be at most the number of landmarks, 60");
+    FEATURES.check(new Gaussian(1), 60);
+    new FullKernelOptions().check(new Gaussian(1), Integer.MAX_VALUE);
+  }
+
+  @Test
+  void hashingIsForTheLinearKernel() {
+    HASHING.check(new Linear(), 60);
+    assertThatThrownBy(() -> HASHING.check(new Gaussian(1), 60))
+        .hasMessage("map is hashing, which needs kernel: {type: linear}");
+    assertThatThrownBy(
+            () ->
+                new FeatureOptions(
+                    60,
+                    Optional.of(FeatureOptions.MapKind.HASHING),
+                    Optional.of(RandomFourier.Form.COSINE)))
+        .hasMessage("form is given, which only map: fourier has");
+  }
+
+  @Test
+  void numbersOutsideTheirRangesAreRefused() {
+    assertThatThrownBy(() -> new FeatureOptions(0, Optional.empty(), Optional.empty()))
+        .hasMessage("features is 0, must be at least 1");
+    assertThatThrownBy(() -> landmarks(0, OptionalDouble.empty()))
+        .hasMessage("landmarks is 0, must be at least 1");
+    assertThatThrownBy(() -> landmarks(5, OptionalDouble.of(0)))
+        .hasMessage("gamma is 0.0, must be a number above 0");
+    assertThatThrownBy(() -> landmarks(5, OptionalDouble.of(Double.NaN)))
+        .hasMessage("gamma is NaN, must be a number above 0");
+    assertThatThrownBy(() -> settings(0, 0, 0)).hasMessage("blockSize is 0, must be at least 1");
+    assertThatThrownBy(() -> settings(1, -1, 0))
+        .hasMessage("cache.memory is -1, must be at least 0");
+    assertThatThrownBy(() -> settings(1, 0, -1))
+        .hasMessage("factors.memory is -1, must be at least 0");
+  }
+
+  @Test
+  void ridgesAreAboveZeroAndAscend() {
+    assertThatThrownBy(() -> new Ridge(0, false))
+        .hasMessage("ridge is 0.0, must be a number above 0");
+    assertThatThrownBy(() -> new Ridge(Double.NaN, true))
+        .hasMessage("lambda is NaN, must be a number above 0");
+    assertThatThrownBy(() -> new Ridge(List.of(), false))
+        .hasMessage("ridge has no values, must have one or more");
+    assertThatThrownBy(() -> new Ridge(List.of(0.1, 0.1), false))
+        .hasMessage("ridge has 0.1 after 0.1, several values must ascend");
+    assertThatThrownBy(() -> new Ridge(List.of(2.0, 1.0), true))
+        .hasMessage("lambda has 1.0 after 2.0, several values must ascend");
+    assertThatThrownBy(() -> new Ridge(List.of(-1.0, 1.0), true))
+        .hasMessage("lambda is -1.0, must be a number above 0");
+    assertThat(new Ridge(List.of(0.5, 2.0), true).absolute(10)).containsExactly(5.0, 20.0);
+    assertThat(new Ridge(List.of(0.5, 2.0), false).absolute(10)).containsExactly(0.5, 2.0);
+  }
+
+  private static NystromOptions landmarks(int count, OptionalDouble gamma) {
+    return new NystromOptions(count, Optional.empty(), gamma, Optional.empty());
+  }
+
+  private static SystemSettings settings(int blockSize, long cacheBytes, long factorBytes) {
+    return new SystemSettings(
+        new Gaussian(1),
+        Precision.SINGLE,
+        new Ridge(0.1, false),
+        blockSize,
+        CacheBudget.ofMemory(cacheBytes),
+        factorBytes,
+        7);
+  }
+}

@@ -1,0 +1,149 @@
+package org.filbert.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.testing.EverySystem;
+import org.filbert.testing.RunOptions;
+import org.junit.jupiter.api.Test;
+
+/** n = 1,000 rows of d = 16 floats in k = 3 classes on 2 workers, 99 test rows, by hand. */
+class SystemPlanTest {
+  private static final long N = 1000;
+  private static final long D = 16;
+  private static final long K = 3;
+  private static final long B = 100;
+  private static final long HELD_OUT = 99 / 2 + 1;
+  private static final double PRODUCTS = N * N * (2.0 * D + 2 * K);
+  private static final long ALL = 1L << 30;
+
+  private static RunOptions fullKernel(long blockSize) {
+    return RunOptions.of(new Gaussian(1), (int) blockSize, 1);
+  }
+
+  private static RunOptions features(long p, long blockSize) {
+    return fullKernel(blockSize)
+        .withSystem(EverySystem.fourier((int) p, RandomFourier.Form.COSINE));
+  }
+
+  private static RunOptions landmarks(long p, long blockSize) {
+    return fullKernel(blockSize).withSystem(EverySystem.nystrom((int) p, 1e-3));
+  }
+
+  @Test
+  void fullKernelWithRoomForEverything() {
+    Plan plan = plan(fullKernel(B).withBudgets(ALL, ALL));
+    assertThat(plan.blocks()).isEqualTo(10);
+    assertThat(plan.blockRows()).isEqualTo(100);
+    assertThat(plan.work().flops()).isEqualTo(PRODUCTS);
+    assertThat(plan.work().factorFlops()).isEqualTo(factors());
+    assertThat(plan.work().entries()).isEqualTo(N * N / 2.0);
+    assertThat(bytes(plan))
+        .containsEntry("coefficients, fitted values", (2 * 500 + HELD_OUT) * K * 8)
+        .containsEntry("factors", 5 * B * B * 8);
+    assertThat(plan.cache().wanted()).isEqualTo((500 + HELD_OUT) * N * 4);
+    assertThat(plan.cache().memory()).isEqualTo(plan.cache().wanted());
+  }
+
+  private static double factors() {
+    return 10 * (B * B * B / 3.0 + 2.0 * B * B * D);
+  }
+
+  @Test
+  void withNoRoomForCachesOneFactorIsInUseAndAllAreComputedAgain() {
+    Plan plan = plan(fullKernel(B).withBudgets(0, 0));
+    assertThat(bytes(plan)).containsEntry("factors", B * B * 8);
+    assertThat(plan.cache().memory()).isZero();
+    assertThat(plan.work().flops()).isEqualTo(PRODUCTS + factors());
+  }
+
+  @Test
+  void oneBlockOfEverythingHasAFactorInSinglePrecision() {
+    assertThat(bytes(plan(fullKernel(N)))).containsEntry("factors", N * N * 4);
+    assertThat(bytes(plan(fullKernel(N).withPrecision(Precision.DOUBLE))))
+        .containsEntry("factors", N * N * 8);
+  }
+
+  @Test
+  void everyRidgeHasItsFactorsAndVectors() {
+    RunOptions path =
+        fullKernel(B).withBudgets(ALL, ALL).withRidge(new Ridge(List.of(0.1, 1.0), false));
+    assertThat(bytes(plan(path)))
+        .containsEntry("coefficients, fitted values", (2 * 500 + HELD_OUT) * 2 * K * 8)
+        .containsEntry("factors", 2 * 5 * B * B * 8);
+  }
+
+  @Test
+  void features() {
+    long p = 400;
+    Plan plan = plan(features(p, B).withBudgets(ALL, ALL));
+    assertThat(plan.blocks()).isEqualTo(4);
+    assertThat(bytes(plan))
+        .containsEntry("frequencies", p * D * 4)
+        .containsEntry("coefficients, fitted values", (p / 2 + 500 + HELD_OUT) * K * 8)
+        .containsEntry("factors", 2 * B * B * 8)
+        .containsEntry("block in flight", 2 * B * B * 4 + B * B * 8 + 1024 * B * 4);
+    assertThat(plan.cache().wanted()).isEqualTo((500 + HELD_OUT) * p * 4);
+    assertThat(plan.work().flops()).isCloseTo(4.0 * N * p * (D + K), within(1.0));
+    assertThat(plan.work().factorFlops())
+        .isCloseTo((double) N * B * p + B * B * p / 3.0, within(1.0));
+    assertThat(plan.work().entries()).isEqualTo(2 * N * p / 2.0);
+  }
+
+  @Test
+  void landmarksAreOnEveryWorkerAndTheirColumnsInDouble() {
+    long p = 400;
+    Plan plan = plan(landmarks(p, B).withBudgets(ALL, ALL));
+    assertThat(bytes(plan))
+        .containsEntry("landmarks", 2 * p * D * 4)
+        .containsEntry("block in flight", 2 * B * B * 8 + 1024 * B * 8);
+    assertThat(plan.cache().wanted()).isEqualTo((500 + HELD_OUT) * p * 8);
+  }
+
+  @Test
+  void theDriverHoldsABlockAndTheModel() {
+    assertThat(
+            plan(fullKernel(B)).driver().stream()
+                .collect(Collectors.toMap(Plan.Item::purpose, Plan.Item::bytes)))
+        .containsEntry("a block on its way", 3 * B * (D * 4 + K * 8))
+        .containsEntry("the model on its way", 3 * N * (D * 4 + K * 8));
+  }
+
+  @Test
+  void adviceFollowsWhatIsLarge() {
+    assertThat(plan(fullKernel(100).withBudgets(ALL, 0)).advice())
+        .isEqualTo("a smaller cache.memory or factors.memory, or fewer rows");
+    assertThat(plan(fullKernel(1000).withBudgets(0, 0)).advice())
+        .isEqualTo("a smaller solver.blockSize than 1000, or fewer rows");
+  }
+
+  private static Map<String, Long> bytes(Plan plan) {
+    return plan.memory().stream().collect(Collectors.toMap(Plan.Item::purpose, Plan.Item::bytes));
+  }
+
+  private static Plan plan(RunOptions options) {
+    Prepared prepared =
+        new Prepared(
+            List.of(500, 500),
+            0,
+            99,
+            new Preprocessing(16, false, Precision.SINGLE, new double[0], new double[0]),
+            new Outputs.Classes(List.of("a", "b", "c")),
+            new Gaussian(1),
+            "",
+            List.of(),
+            16,
+            null);
+    return options.system().plan(options.settings(), prepared);
+  }
+}
