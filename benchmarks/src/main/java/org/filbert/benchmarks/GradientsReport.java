@@ -146,5 +146,15 @@ public final class GradientsReport {
 
     @Override
     public void sin(float[] x, int from, int count) {}
+
+    @Override
+    public void multiply(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
+      math.multiply(a, m, n, b, k, stride, c);
+    }
+
+    @Override
+    public void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
+      math.addTransposed(a, m, n, b, k, stride, c);
+    }
   }
 }

@@ -63,6 +63,44 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   /**
+   * Products with a block from both sides, out (m × k, double) ← out + K(a, b)·delta and back (n ×
+   * k, double) ← back + K(a, b)ᵀ·gamma, from tiles that are computed once.
+   */
+  public record Sides(Matrix delta, Matrix out, Matrix gamma, Matrix back) {}
+
+  /** Both products of {@link Sides}; gives the tiles away as well. */
+  public void multiply(Rows a, Rows b, Sides sides, Consumer<Matrix> tiles) {
+    try (TileProduct forward = product(a.count(), b.count(), sides.delta, sides.out);
+        TileProduct backward = product(b.count(), a.count(), sides.gamma, sides.back)) {
+      sweep(
+          a,
+          b,
+          (i, j) -> {
+            forward.add(tile.matrix(), i, j);
+            backward.addTransposed(tile.matrix(), j, i);
+            tiles.accept(tile.matrix());
+          });
+    }
+  }
+
+  /** Both products of {@link Sides} from the tiles of an m × n block, with the same bits. */
+  public void multiply(int m, int n, Iterable<Matrix> tiles, Sides sides) {
+    Iterator<Matrix> next = tiles.iterator();
+    try (TileProduct forward = product(m, n, sides.delta, sides.out);
+        TileProduct backward = product(n, m, sides.gamma, sides.back)) {
+      forEachTile(
+          m,
+          n,
+          j -> {},
+          (i, j) -> {
+            Matrix stored = next.next();
+            forward.add(stored, i, j);
+            backward.addTransposed(stored, j, i);
+          });
+    }
+  }
+
+  /**
    * out (m × k, double) ← out + K·delta for the tiles of an m × n block K that {@link
    * #multiply(Rows, Rows, Matrix, Matrix, Consumer)} gave away. Shapes, strides and the order of
    * the products are those of computed tiles: the result has the same bits.
@@ -105,7 +143,7 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {
-    return new TileProduct(backend.blas(), tile.precision(), rows, columns, delta, out);
+    return TileProduct.of(backend, tile.precision(), rows, columns, delta, out);
   }
 
   /** What is done at the tile whose first element is (row, column). */

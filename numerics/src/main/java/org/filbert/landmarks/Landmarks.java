@@ -109,6 +109,7 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
         Candidate.class,
         Arrange.class,
         CountRows.class,
+        Purpose.class,
         UniformCandidates.class,
         WeightedCandidates.class,
         Fetch.class,

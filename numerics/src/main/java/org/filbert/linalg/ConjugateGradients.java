@@ -70,22 +70,26 @@ final class ConjugateGradients {
 
   /** From x on with r as it is, until all columns have ended. */
   private void iterate() {
+    boolean[] active = new boolean[k];
+    Arrays.fill(active, true);
+    unfinished(active);
     double[] z = precondition();
     double[] p = z.clone();
     double[] rz = dots(r, z);
-    boolean[] active = new boolean[k];
-    Arrays.fill(active, true);
-    while (unfinished(active) && iterations < ITERATIONS) {
+    while (true) {
       iterations++;
       double[] q = apply(system, p);
       double[] pq = dots(p, q);
       double[] alpha = new double[k];
       for (int c = 0; c < k; c++) {
-        active[c] &= pq[c] > 0; // else A is not positive definite in this direction, or p is 0
+        active[c] &= pq[c] > 0; // else A is not positive definite in this direction
         alpha[c] = active[c] ? rz[c] / pq[c] : 0;
       }
       addScaled(alpha, p, x);
       addScaled(negated(alpha), q, r);
+      if (!unfinished(active) || iterations >= ITERATIONS) {
+        return;
+      }
       z = precondition();
       double[] zq = dots(z, q);
       double[] beta = new double[k];
@@ -93,9 +97,8 @@ final class ConjugateGradients {
         beta[c] = active[c] ? -alpha[c] * zq[c] / rz[c] : 0;
       }
       rz = dots(r, z);
-      for (int i = 0; i < p.length; i++) {
-        p[i] = z[i] + beta[i % k] * p[i];
-      }
+      addScaled(beta, p, z);
+      p = z;
     }
   }
 
@@ -113,15 +116,15 @@ final class ConjugateGradients {
   /** z = M⁻¹·r, with columns of norm 1 in between for those who compute in single precision. */
   private double[] precondition() {
     double[] norms = norms(r);
-    double[] scaled = r.clone();
-    for (int i = 0; i < scaled.length; i++) {
-      scaled[i] /= norms[i % k] == 0 ? 1 : norms[i % k];
-    }
-    double[] z = apply(preconditioner, scaled);
-    for (int i = 0; i < z.length; i++) {
-      z[i] *= norms[i % k];
-    }
-    return z;
+    double[] up = Arrays.stream(norms).map(norm -> norm == 0 ? 1 : 1 / norm).toArray();
+    double[] z = apply(preconditioner, scaled(up, r));
+    return scaled(norms, z);
+  }
+
+  private double[] scaled(double[] factors, double[] columns) {
+    double[] result = new double[columns.length];
+    addScaled(factors, columns, result);
+    return result;
   }
 
   private double[] apply(Operator operator, double[] values) {
@@ -148,8 +151,10 @@ final class ConjugateGradients {
   }
 
   private void addScaled(double[] factors, double[] source, double[] target) {
-    for (int i = 0; i < target.length; i++) {
-      target[i] += factors[i % k] * source[i];
+    for (int at = 0; at < target.length; at += k) {
+      for (int c = 0; c < k; c++) {
+        target[at + c] += factors[c] * source[at + c];
+      }
     }
   }
 

@@ -59,6 +59,16 @@ public final class PlainVectorMath implements VectorMath {
     }
   }
 
+  @Override
+  public void multiply(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
+    PlainProduct.multiply(a, m, n, b, k, stride, c);
+  }
+
+  @Override
+  public void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
+    PlainProduct.addTransposed(a, m, n, b, k, stride, c);
+  }
+
   /** The arrays of one thread: the arguments, the rounded exponents and the powers of two. */
   private static final class Scratch {
     static final int SIZE = 1024;

@@ -91,7 +91,7 @@ public final class SpdFactor {
     return matrix.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
   }
 
-  /** A + diag(shift) in double, as a new matrix whose lower triangle is read. */
+  /** A + diag(shift) in double, as a new matrix. */
   public Matrix matrix() {
     Matrix copy = matrix.copy(Precision.DOUBLE);
     new Triangles(copy, 1).copyUpperToLower();

@@ -1,8 +1,9 @@
 package org.filbert.linalg;
 
 /**
- * Elementary functions over runs of floats, fast enough to stand between two matrix products.
- * Implementations are stateless, may be called from several threads, and all give the same bits.
+ * What is done with floats in arrays: elementary functions, fast enough to stand between two matrix
+ * products, and products with few columns, for which a BLAS is not made. Implementations are
+ * stateless, may be called from several threads, and all give the same bits.
  */
 public interface VectorMath {
   /** Name as it stands in reports: {@code plain}, {@code vector}. */
@@ -33,4 +34,22 @@ public interface VectorMath {
 
   /** Bound of {@link #cos} and {@link #sin}. */
   double SINE_MAX_ERROR = 1.3e-7;
+
+  /** Rows of the narrow operands of products lie a multiple of so many elements apart. */
+  int STRIDE_STEP = 16;
+
+  /**
+   * C ← A·B, with A m × n without gaps, B n × k and C m × k with rows {@code stride} apart. Each
+   * element is ((0 + a₁b₁) + a₂b₂) + ..., every product and every sum rounded to float: it depends
+   * on its own row and column alone. What lies between the rows of C is not defined afterwards.
+   *
+   * @param stride k, rounded up to a multiple of {@value #STRIDE_STEP}
+   */
+  void multiply(float[] a, int m, int n, float[] b, int k, int stride, float[] c);
+
+  /**
+   * C ← C + Aᵀ·B, with A m × n without gaps, B m × k and C n × k with rows {@code stride} apart;
+   * each element is ((c + a₁b₁) + a₂b₂) + ..., as in {@link #multiply}.
+   */
+  void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c);
 }

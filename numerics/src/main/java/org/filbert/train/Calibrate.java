@@ -8,24 +8,26 @@ import org.filbert.workers.Worker;
 
 /**
  * The rate of float matrix products of size {@value #SIZE}, in Gflop/s, measured on all workers at
- * the same time: {@value #TIMED} of them after one that is not counted.
+ * the same time: the best of {@value #TIMED} after as many that are not counted.
  */
 record Calibrate() implements Task<Double> {
-  private static final int SIZE = 1024;
-  private static final int TIMED = 3;
+  static final int SIZE = 1024;
+  private static final int TIMED = 4;
 
   @Override
   public Double run(Worker worker) {
     Blas blas = worker.backend().blas();
+    double best = 0;
     try (Matrix a = Matrix.zeros(Precision.SINGLE, SIZE, SIZE);
         Matrix b = Matrix.zeros(Precision.SINGLE, SIZE, SIZE);
         Matrix c = Matrix.zeros(Precision.SINGLE, SIZE, SIZE)) {
-      blas.gemm(false, true, 1, a, b, 0, c);
-      long start = System.nanoTime();
-      for (int i = 0; i < TIMED; i++) {
+      for (int i = 0; i < 2 * TIMED; i++) {
+        long start = System.nanoTime();
         blas.gemm(false, true, 1, a, b, 0, c);
+        double rate = 2.0 * SIZE * SIZE * SIZE / (System.nanoTime() - start);
+        best = i < TIMED ? best : Math.max(best, rate);
       }
-      return TIMED * 2.0 * SIZE * SIZE * SIZE / (System.nanoTime() - start);
     }
+    return best;
   }
 }

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.kernel.KernelBlocks.Sides;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.JavaBlas;
 import org.filbert.linalg.Matrix;
@@ -112,7 +113,7 @@ class KernelBlocksTest {
     int n = 1100;
     Rows a = Samples.rows(sparse, precision, 3, Samples.values(m, 3, precision, 1));
     Rows b = Samples.rows(sparse, precision, 3, Samples.values(n, 3, precision, 2));
-    for (int k : new int[] {1, 26}) {
+    for (int k : new int[] {1, 26, 33}) {
       Matrix delta = random(n, k);
       double[] computed = new double[m * k];
       List<Matrix> tiles = new ArrayList<>();
@@ -126,6 +127,65 @@ class KernelBlocksTest {
         Matrix product = Matrix.zeros(Precision.DOUBLE, m, k);
         blocks.multiply(m, n, tiles, delta, product);
         assertThat(product.toArray()).isEqualTo(computed);
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "SINGLE, 1, 1, 1",
+    "SINGLE, 13, 600, 3",
+    "SINGLE, 700, 530, 26",
+    "SINGLE, 700, 530, 33",
+    "DOUBLE, 0, 5, 2",
+    "DOUBLE, 600, 513, 26"
+  })
+  void oneTileServesBothSides(Precision precision, int m, int n, int k) {
+    Rows a = Samples.rows(false, precision, 3, Samples.values(m, 3, precision, 1));
+    Rows b = Samples.rows(false, precision, 3, Samples.values(n, 3, precision, 2));
+    Matrix delta = random(n, k);
+    Matrix gamma = random(m, k);
+    for (Backend backend : new Backend[] {OPENBLAS, JAVA}) {
+      Matrix out = random(m, k);
+      Matrix back = random(n, k);
+      Matrix expectedOut = out.copy(Precision.DOUBLE);
+      Matrix expectedBack = back.copy(Precision.DOUBLE);
+      Matrix storedOut = out.copy(Precision.DOUBLE);
+      Matrix storedBack = back.copy(Precision.DOUBLE);
+      List<Matrix> tiles = new ArrayList<>();
+      try (KernelBlocks blocks = new KernelBlocks(new Gaussian(1), precision, backend)) {
+        blocks.multiply(a, b, delta, expectedOut);
+        blocks.multiply(b, a, gamma, expectedBack);
+        blocks.multiply(
+            a, b, new Sides(delta, out, gamma, back), tile -> tiles.add(tile.copy(precision)));
+        blocks.multiply(m, n, tiles, new Sides(delta, storedOut, gamma, storedBack));
+      }
+      assertThat(out.toArray()).isEqualTo(expectedOut.toArray());
+      assertThat(storedOut.toArray()).isEqualTo(out.toArray());
+      assertThat(storedBack.toArray()).isEqualTo(back.toArray());
+      double bound = (precision == Precision.SINGLE ? 4e-6 : 1e-13) * (1 + m);
+      assertThat(back.toArray()).containsExactly(expectedBack.toArray(), within(bound));
+    }
+  }
+
+  @Test
+  void aColumnOfANarrowProductDoesNotDependOnTheOthersNorOnTheBlas() {
+    Rows a = Samples.rows(false, Precision.SINGLE, 3, Samples.values(70, 3, Precision.SINGLE, 1));
+    Matrix delta = random(70, 32);
+    Matrix block = Matrix.zeros(Precision.SINGLE, 70, 70);
+    double[] all = {};
+    for (Backend backend : new Backend[] {OPENBLAS, JAVA}) {
+      try (KernelBlocks blocks = new KernelBlocks(new Gaussian(1), Precision.SINGLE, backend)) {
+        if (backend == OPENBLAS) {
+          blocks.fill(a, a, block);
+        }
+        Matrix out = Matrix.zeros(Precision.DOUBLE, 70, 32);
+        blocks.multiply(70, 70, List.of(block), delta, out);
+        all = backend == OPENBLAS ? out.toArray() : all;
+        assertThat(out.toArray()).isEqualTo(all);
+        Matrix one = Matrix.zeros(Precision.DOUBLE, 70, 1);
+        blocks.multiply(70, 70, List.of(block), delta.columns(17, 18), one);
+        assertThat(one.toArray()).isEqualTo(out.columns(17, 18).toArray());
       }
     }
   }

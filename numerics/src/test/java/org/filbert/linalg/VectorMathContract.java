@@ -3,6 +3,7 @@ package org.filbert.linalg;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.offset;
 
+import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** What every {@link VectorMath} must do. */
@@ -155,5 +156,51 @@ public abstract class VectorMathContract {
         }
       }
     }
+  }
+
+  @Test
+  void productsHaveTheBitsOfTheirDefinition() {
+    Random random = new Random(9);
+    for (int[] shape :
+        new int[][] {{0, 3, 2}, {3, 0, 2}, {1, 1, 1}, {13, 7, 5}, {8, 65, 16}, {130, 33, 26}}) {
+      int m = shape[0];
+      int n = shape[1];
+      int k = shape[2];
+      int stride =
+          (k + VectorMath.STRIDE_STEP - 1) / VectorMath.STRIDE_STEP * VectorMath.STRIDE_STEP;
+      float[] a = normal(random, m * n);
+      float[] b = normal(random, n * stride);
+      float[] c = normal(random, m * stride);
+      math().multiply(a, m, n, b, k, stride, c);
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < k; j++) {
+          float expected = 0;
+          for (int p = 0; p < n; p++) {
+            expected += a[i * n + p] * b[p * stride + j];
+          }
+          assertThat(c[i * stride + j]).isEqualTo(expected);
+        }
+      }
+      float[] before = normal(random, n * stride);
+      float[] sum = before.clone();
+      math().addTransposed(a, m, n, c, k, stride, sum);
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < k; j++) {
+          float expected = before[i * stride + j];
+          for (int p = 0; p < m; p++) {
+            expected += a[p * n + i] * c[p * stride + j];
+          }
+          assertThat(sum[i * stride + j]).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  private static float[] normal(Random random, int count) {
+    float[] values = new float[count];
+    for (int i = 0; i < count; i++) {
+      values[i] = (float) random.nextGaussian();
+    }
+    return values;
   }
 }

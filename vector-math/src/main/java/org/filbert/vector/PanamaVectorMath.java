@@ -104,4 +104,14 @@ public final class PanamaVectorMath implements VectorMath {
     FloatVector sign = odd.mul(odd).mul(-2f).add(1f);
     return s.mul(sign).max(-1f).min(1f);
   }
+
+  @Override
+  public void multiply(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
+    PanamaProduct.multiply(a, m, n, b, k, stride, c);
+  }
+
+  @Override
+  public void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
+    PanamaProduct.addTransposed(a, m, n, b, k, stride, c);
+  }
 }
