@@ -8,8 +8,8 @@ import java.util.Arrays;
  * strict upper triangle, and the shifted diagonal of A, n doubles, beside them.
  *
  * <p>A factorisation that fails is repeated with more on the diagonal, at most {@value
- * #MORE_ATTEMPTS} times: {@link #jitter} is 10 units of roundoff of the mean diagonal element at
- * first, and ten times as much from one attempt to the next.
+ * #MORE_ATTEMPTS} times: {@link #jitter} is 10 units of roundoff of the mean diagonal element, in
+ * the precision of the elements, at first, and ten times as much from one attempt to the next.
  *
  * <p>In double precision {@link #solve} uses the factor alone. In single precision the factor is
  * the preconditioner of conjugate gradients in double on A + diag(shift), without jitter, whose
@@ -35,10 +35,12 @@ public final class SpdFactor {
    * @param a n × n; its lower triangle is read, all of it is overwritten and belongs to the factor
    * @param shift n numbers to add to the diagonal
    * @param threads of this process that work, the caller's among them; the BLAS should use one
+   * @param elements how precisely those of A are known, which the jitter begins with: single for
+   *     doubles that were summed up in single
    * @throws NotPositiveDefiniteException if the last attempt fails too; A is lost
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
-  public SpdFactor(Matrix a, double[] shift, Backend backend, int threads) {
+  public SpdFactor(Matrix a, double[] shift, Precision elements, Backend backend, int threads) {
     Operands.cholesky(a);
     if (shift.length != a.rows()) {
       throw new IllegalArgumentException("a shift of " + shift.length + " numbers for " + a);
@@ -52,7 +54,13 @@ public final class SpdFactor {
       diagonal[i] = a.get(i, i) + shift[i];
     }
     this.product = new SymmetricProduct(a, diagonal, backend, threads);
-    this.jitter = factorise(triangles);
+    this.jitter =
+        factorise(triangles, Math.max(unitRoundoff(elements), unitRoundoff(a.precision())));
+  }
+
+  /** With elements as precise as they can be. */
+  public SpdFactor(Matrix a, double[] shift, Backend backend, int threads) {
+    this(a, shift, a.precision(), backend, threads);
   }
 
   /** With the same number added to the whole diagonal. */
@@ -66,8 +74,8 @@ public final class SpdFactor {
     return values;
   }
 
-  private double factorise(Triangles triangles) {
-    double next = 10 * unitRoundoff() * Arrays.stream(diagonal).average().orElse(0);
+  private double factorise(Triangles triangles, double roundoff) {
+    double next = 10 * roundoff * Arrays.stream(diagonal).average().orElse(0);
     double added = 0;
     for (int attempt = 1; ; attempt++) {
       for (int i = 0; i < diagonal.length; i++) {
@@ -87,8 +95,8 @@ public final class SpdFactor {
     }
   }
 
-  private double unitRoundoff() {
-    return matrix.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
+  private static double unitRoundoff(Precision precision) {
+    return precision == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
   }
 
   /** A + diag(shift) in double, as a new matrix. */

@@ -136,6 +136,12 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
     return new State(next, directions);
   }
 
+  /** Begins with new directions: the gradient is orthogonal to the old ones no more. */
+  @Override
+  public State refitted(State state) {
+    return new State(state.position(), Directions.none(state.directions().most()));
+  }
+
   private static Directions alongConjugate(
       Directions directions, KernelSystem system, int b, Matrix g, Matrix d) {
     Vector s = directions.fresh();

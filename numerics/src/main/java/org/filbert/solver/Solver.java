@@ -39,4 +39,12 @@ public interface Solver<S extends Solver.State> {
    * @param active numbers of the ridges that have not stopped; the others stay as they are
    */
   S step(S state, KernelSystem system, List<Integer> active);
+
+  /**
+   * The state after the fitted values of u were computed anew, where residuals that were remembered
+   * no longer hold.
+   */
+  default S refitted(S state) {
+    return state;
+  }
 }

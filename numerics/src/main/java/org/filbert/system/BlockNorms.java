@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import org.filbert.linalg.Matrix;
 import org.filbert.workers.Key;
 
@@ -13,8 +14,18 @@ import org.filbert.workers.Key;
 record BlockNorms(double[] targets2, double[] gradients2) {
   static final Key<BlockNorms> KEY = Key.stored("blockNorms", BlockNorms.class);
 
-  static BlockNorms none(int blocks, int ridges) {
-    return new BlockNorms(new double[blocks], new double[blocks * ridges]);
+  /** Not a number for the blocks at home on a worker, which none has met; 0 for the others. */
+  static BlockNorms none(Blocks blocks, int ridges, int worker) {
+    BlockNorms norms =
+        new BlockNorms(new double[blocks.count()], new double[blocks.count() * ridges]);
+    blocks
+        .at(worker)
+        .forEach(
+            block -> {
+              norms.targets2[block] = Double.NaN;
+              Arrays.fill(norms.gradients2, block * ridges, (block + 1) * ridges, Double.NaN);
+            });
+    return norms;
   }
 
   private int ridges() {

@@ -38,7 +38,8 @@ final class ColumnTasks {
       if (positions.length > 0) {
         worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
       }
-      worker.put(BlockNorms.KEY, BlockNorms.none(shared.blocks().count(), shared.ridges().size()));
+      worker.put(
+          BlockNorms.KEY, BlockNorms.none(shared.blocks(), shared.ridges().size(), worker.index()));
       SystemTasks.begin(worker, shared);
       return true;
     }
@@ -239,14 +240,8 @@ final class ColumnTasks {
                 SystemTasks.cache(worker, precision(worker))));
   }
 
-  /**
-   * Nyström systems are solved in double throughout: their normal equations square the condition
-   * number of K_J.
-   */
   static Precision precision(Worker worker) {
-    return worker.get(ColumnSource.KEY) instanceof ColumnSource.Landmarks
-        ? Precision.DOUBLE
-        : Shared.of(worker).settings().precision();
+    return Shared.of(worker).elements();
   }
 
   static List<Class<?>> messages() {

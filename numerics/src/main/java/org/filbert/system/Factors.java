@@ -52,6 +52,7 @@ final class Factors implements AutoCloseable {
   }
 
   private final Precision precision;
+  private final Precision elements;
   private final Arena arena;
   private final Map<Integer, Entry> kept = new HashMap<>();
   private int latestBlock = -1;
@@ -61,11 +62,13 @@ final class Factors implements AutoCloseable {
    * Reserves memory.
    *
    * @param precision of the factors; solutions are those of double
+   * @param elements how precisely those of A_bb are known
    * @param budget most bytes to keep
    * @param wanted bytes of all factors that will come
    */
-  Factors(Precision precision, long budget, long wanted) {
+  Factors(Precision precision, Precision elements, long budget, long wanted) {
     this.precision = precision;
+    this.elements = elements;
     this.arena = new Arena(Math.min(budget, wanted));
   }
 
@@ -122,9 +125,9 @@ final class Factors implements AutoCloseable {
     }
   }
 
-  private static SpdFactor factor(int block, Matrix a, double[] shift, Worker worker, int threads) {
+  private SpdFactor factor(int block, Matrix a, double[] shift, Worker worker, int threads) {
     try {
-      SpdFactor factor = new SpdFactor(a, shift, worker.backend(), threads);
+      SpdFactor factor = new SpdFactor(a, shift, elements, worker.backend(), threads);
       if (factor.jitter() > 0) {
         worker.warn(
             "block %d of %d unknowns is not positive definite in %s precision with %s on its diagonal; with %.2g more it is"

@@ -9,7 +9,8 @@ import org.filbert.shard.Score;
 /**
  * How well the rows are fitted with one ridge. W is the diagonal matrix of the rows' weights.
  *
- * @param residual2 ‖B - A·u‖²; of systems of columns each block's share as it was last met
+ * @param residual2 ‖B - A·u‖²; of systems of columns each block's share as it was last met, not a
+ *     number before all were
  * @param target2 ‖B‖²
  * @param misfit2 tr((Y - F)ᵀW(Y - F))
  * @param penalty what the objective adds to that

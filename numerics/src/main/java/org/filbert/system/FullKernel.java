@@ -49,7 +49,12 @@ final class FullKernel implements KernelSystem {
   static FullKernel open(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     Shared shared =
-        Shared.of(settings, prepared, blocks, FullKernelOptions.factorPrecision(settings, blocks));
+        Shared.of(
+            settings,
+            prepared,
+            blocks,
+            settings.precision(),
+            FullKernelOptions.factorPrecision(settings, blocks));
     return new FullKernel(new Vectors(shared, workers), workers);
   }
 

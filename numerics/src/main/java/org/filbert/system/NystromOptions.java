@@ -99,7 +99,9 @@ public record NystromOptions(
   public ColumnSystem open(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, Precision.DOUBLE), Vectors::expansion, workers);
+        Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE),
+        Vectors::expansion,
+        workers);
   }
 
   @Override

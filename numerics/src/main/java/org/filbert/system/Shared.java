@@ -9,13 +9,25 @@ import org.filbert.workers.Worker;
 /**
  * What all workers know of the system under way.
  *
+ * @param elements precision of kernel values or features
  * @param factors precision of the factors
  */
-record Shared(SystemSettings settings, List<Double> ridges, Blocks blocks, Precision factors) {
+record Shared(
+    SystemSettings settings,
+    List<Double> ridges,
+    Blocks blocks,
+    Precision elements,
+    Precision factors) {
   static final Key<Shared> KEY = Key.constant("system", Shared.class);
 
-  static Shared of(SystemSettings settings, Prepared prepared, Blocks blocks, Precision factors) {
-    return new Shared(settings, settings.ridge().absolute(prepared.rows()), blocks, factors);
+  static Shared of(
+      SystemSettings settings,
+      Prepared prepared,
+      Blocks blocks,
+      Precision elements,
+      Precision factors) {
+    return new Shared(
+        settings, settings.ridge().absolute(prepared.rows()), blocks, elements, factors);
   }
 
   static Shared of(Worker worker) {

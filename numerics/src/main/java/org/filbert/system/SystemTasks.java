@@ -46,6 +46,7 @@ final class SystemTasks {
                   .sum();
           return new Factors(
               shared.factors(),
+              shared.elements(),
               shared.settings().factorBytes() / worker.count(),
               elements * shared.factors().bytes() * shared.ridges().size());
         });

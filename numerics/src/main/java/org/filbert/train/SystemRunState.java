@@ -80,8 +80,8 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     return new SystemRunState(search, now.at(next, seconds));
   }
 
-  SystemRunState refitted(Method.Refit refit, double seconds) {
-    return new SystemRunState(search.with(refit), now.at(now.solver(), seconds));
+  SystemRunState refitted(Method.Refit refit, Solver.State solver, double seconds) {
+    return new SystemRunState(search.with(refit), now.at(solver, seconds));
   }
 
   SystemRunState afterEpoch(RidgePath path) {

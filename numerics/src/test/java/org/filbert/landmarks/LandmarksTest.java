@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Role;
@@ -24,10 +25,17 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.MeteredWorkers;
+import org.filbert.workers.Recipients;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class LandmarksTest {
   private static final Backend BACKEND = Backends.choose("java", "plain");
@@ -107,6 +115,79 @@ class LandmarksTest {
     }
     assertThat(uniform(1, 50, 4, false).positions()).isNotEqualTo(one.positions());
     assertThat(uniform(2, 20, 3, false).positions()).isEqualTo(Arrays.copyOf(one.positions(), 20));
+  }
+
+  /** Candidates that answer, for all workers together. */
+  private static final class CountingWorkers implements Workers {
+    private final LocalWorkers behind;
+    private final AtomicInteger candidates = new AtomicInteger();
+
+    CountingWorkers(LocalWorkers behind) {
+      this.behind = behind;
+    }
+
+    @Override
+    public int count() {
+      return behind.count();
+    }
+
+    @Override
+    public <R> List<R> run(Task<R> task, Recipients recipients) {
+      List<R> answers = behind.run(task, recipients);
+      for (R answer : answers) {
+        if (answer instanceof List<?> list) {
+          candidates.addAndGet(list.size());
+        }
+      }
+      return answers;
+    }
+
+    @Override
+    public Matrices total(Task<Matrices> summand) {
+      return behind.total(summand);
+    }
+
+    @Override
+    public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
+      return behind.combine(summand, recipients, next);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 3, 8})
+  void onlyTheChosenRowsAndAboutAsManyCandidatesTravel(int workerCount) {
+    int count = 100;
+    try (LocalWorkers workers = workers(workerCount, Precision.SINGLE, false)) {
+      MeteredWorkers metered = new MeteredWorkers(workers);
+      Landmarks.uniform(metered, count, 3);
+      assertThat(metered.costs().communication().gatheredBytes()).isEqualTo(count * 2 * 4);
+      assertThat(metered.costs().communication().broadcastBytes()).isZero();
+      CountingWorkers counting = new CountingWorkers(workers);
+      Landmarks.uniform(counting, count, 3);
+      assertThat(counting.candidates.get()).isBetween(count, count + 10 * 10);
+    }
+  }
+
+  @Test
+  void ownersAreTheWorkersThatHaveTheRows() {
+    Landmarks landmarks = uniform(3, 50, 3, false);
+    for (int i = 0; i < 50; i++) {
+      // worker w has the positions ROWS - 1 - w, ROWS - 1 - w - 3, ...
+      assertThat(landmarks.owners()[i]).isEqualTo((int) (ROWS - 1 - landmarks.positions()[i]) % 3);
+    }
+  }
+
+  @Test
+  void theirOrderDoesNotDependOnTheSpreadOfRows() {
+    long[] expected = arranged(1);
+    assertThat(arranged(4)).isEqualTo(expected);
+    assertThat(expected).isNotEqualTo(uniform(1, 60, 3, false).positions());
+  }
+
+  private static long[] arranged(int workerCount) {
+    try (LocalWorkers workers = workers(workerCount, Precision.DOUBLE, false)) {
+      return Landmarks.uniform(workers, 60, 3).arranged(workers, KERNEL, 10).positions();
+    }
   }
 
   @Test

@@ -37,8 +37,7 @@ record DenseReference(double[][] a, double[][] b, List<int[]> blocks) {
       double gamma,
       List<int[]> blocks) {
     DenseReference reference =
-        features(
-            ReferenceSystem.kernelMatrix(kernel, x, landmarks), y, w, ridge * gamma, blocks);
+        features(ReferenceSystem.kernelMatrix(kernel, x, landmarks), y, w, ridge * gamma, blocks);
     double[][] penalty = ReferenceSystem.kernelMatrix(kernel, landmarks, landmarks);
     for (int i = 0; i < landmarks.length; i++) {
       for (int j = 0; j < landmarks.length; j++) {

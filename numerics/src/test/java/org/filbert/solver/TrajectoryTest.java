@@ -62,9 +62,7 @@ class TrajectoryTest {
                     .flatMap(
                         directions ->
                             Stream.of(1, 3)
-                                .map(
-                                    workers ->
-                                        Arguments.of(run, directions, workers))));
+                                .map(workers -> Arguments.of(run, directions, workers))));
   }
 
   @ParameterizedTest

@@ -87,9 +87,7 @@ public final class FailingWorkers implements Workers, AutoCloseable {
       Constructor<? extends Record> constructor =
           part.getClass()
               .getDeclaredConstructor(
-                  Arrays.stream(components)
-                      .map(RecordComponent::getType)
-                      .toArray(Class<?>[]::new));
+                  Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
       constructor.setAccessible(true);
       return constructor.newInstance(copies);
     } catch (ReflectiveOperationException e) {
@@ -126,8 +124,7 @@ public final class FailingWorkers implements Workers, AutoCloseable {
   @Override
   public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
     try (Matrices sum = total(summand)) {
-      return run(
-          worker -> next.run(worker, recipients.share(worker.index(), sum)), recipients);
+      return run(worker -> next.run(worker, recipients.share(worker.index(), sum)), recipients);
     }
   }
 

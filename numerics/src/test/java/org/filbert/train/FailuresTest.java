@@ -72,8 +72,7 @@ class FailuresTest {
       while (!run.done(state)) {
         state = run.step(state, workers);
       }
-      double[] coefficients =
-          Descent.coefficients(run.model(prepared, state, workers)).toArray();
+      double[] coefficients = Descent.coefficients(run.model(prepared, state, workers)).toArray();
       return new Result(
           workers.moments() - before,
           coefficients,

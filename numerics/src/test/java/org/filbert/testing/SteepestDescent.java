@@ -1,0 +1,78 @@
+package org.filbert.testing;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+import org.filbert.solver.Solver;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.Stopping;
+import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.KernelSystem;
+import org.filbert.system.Vector;
+
+/**
+ * u += a·g along the residual g = B - A·u, with a = gᵀg / gᵀA·g: the simplest solver there is, for
+ * tests of what all solvers share. A step is an epoch.
+ */
+public final class SteepestDescent implements Solver<SteepestDescent.State> {
+  private static final Vector G = new Vector("gradient");
+
+  /** What can be chosen. */
+  public record Options(int blockSize, int epochs) implements SystemSolverOptions {
+    @Override
+    public Stopping stopping() {
+      return new Stopping(epochs, 0, 0);
+    }
+
+    @Override
+    public Solver<?> solver(long seed) {
+      return new SteepestDescent();
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type implements SolverType {
+    @Override
+    public String name() {
+      return "steepest-descent";
+    }
+
+    @Override
+    public Class<? extends SolverOptions> options() {
+      return Options.class;
+    }
+
+    @Override
+    public List<Class<?>> messages() {
+      return List.of(State.class);
+    }
+  }
+
+  /** Nothing but the epoch. */
+  public record State(Position position) implements Solver.State {}
+
+  @Override
+  public int vectors(int directions) {
+    return 1;
+  }
+
+  @Override
+  public State start(KernelSystem system) {
+    return new State(new Position(1, 0, 1));
+  }
+
+  @Override
+  public State step(State state, KernelSystem system, List<Integer> active) {
+    system.gradient(G);
+    system.refit(G);
+    double[] a = system.dot(G, G);
+    Matrix products = system.products(G, List.of(G));
+    int outputs = a.length / system.ridges().size();
+    for (int c = 0; c < a.length; c++) {
+      double curvature = products.get(0, c);
+      a[c] = active.contains(c / outputs) && curvature > 0 ? a[c] / curvature : 0;
+    }
+    system.add(a, G, Vector.U);
+    return new State(new Position(state.position().epoch() + 1, 0, 1));
+  }
+}
