@@ -110,13 +110,11 @@ class KernelRidgeChoicesTest {
 
   static Stream<Arguments> refused() {
     return Stream.of(
-        refusal(
-            "kernel matern needs nu", fit -> fit.setKernel("matern")),
+        refusal("kernel matern needs nu", fit -> fit.setKernel("matern")),
         refusal(
             "nu is 2.0, must be one of 0.5, 1.5, 2.5",
             fit -> fit.setKernel("matern").setKernelOptions("nu=2")),
-        refusal(
-            "kernel polynomial needs degree", fit -> fit.setKernel("polynomial")),
+        refusal("kernel polynomial needs degree", fit -> fit.setKernel("polynomial")),
         refusal(
             "kernel gaussian has no nu, allowed are sigma", fit -> fit.setKernelOptions("nu=1.5")),
         refusal(
@@ -125,8 +123,7 @@ class KernelRidgeChoicesTest {
         refusal(
             "an option of gaussian is \"nu\", must be key=value",
             fit -> fit.setKernelOptions("nu")),
-        refusal(
-            "system nystrom needs landmarks", fit -> fit.setSystem("nystrom")),
+        refusal("system nystrom needs landmarks", fit -> fit.setSystem("nystrom")),
         refusal(
             "system nystrom: landmarks is \"many\", must be a number",
             fit -> fit.setSystem("nystrom").setSystemOptions("landmarks=many")),
@@ -135,8 +132,7 @@ class KernelRidgeChoicesTest {
             fit -> fit.setSystem("nystrom").setSystemOptions("landmarks=200", "landmarks=300")),
         refusal(
             "system nystrom: sampling is \"leverage\", allowed are uniform, pivoted",
-            fit ->
-                fit.setSystem("nystrom").setSystemOptions("landmarks=200", "sampling=leverage")),
+            fit -> fit.setSystem("nystrom").setSystemOptions("landmarks=200", "sampling=leverage")),
         refusal(
             "solver.blockSize is 150, must be at most the number of landmarks, 100",
             fit -> fit.setSystem("nystrom").setSystemOptions("landmarks=100")),
@@ -144,18 +140,15 @@ class KernelRidgeChoicesTest {
             "landmarks is 700, must be at most the number of training rows 600",
             fit -> fit.setSystem("nystrom").setSystemOptions("landmarks=700")),
         refusal(
-            "system full-kernel has no landmarks",
-            fit -> fit.setSystemOptions("landmarks=200")),
+            "system full-kernel has no landmarks", fit -> fit.setSystemOptions("landmarks=200")),
         refusal(
             "system.map is hashing, which needs kernel: {type: linear}",
             fit ->
-                fit.setSystem("random-features")
-                    .setSystemOptions("features=200", "map=hashing")),
+                fit.setSystem("random-features").setSystemOptions("features=200", "map=hashing")),
         refusal(
             "directions is -1, must be at least 0", fit -> fit.setSolverOptions("directions=-1")),
         refusal(
-            "solver block-coordinate-descent has no speed",
-            fit -> fit.setSolverOptions("speed=2")),
+            "solver block-coordinate-descent has no speed", fit -> fit.setSolverOptions("speed=2")),
         refusal(
             "patience needs validation rows, found none",
             fit -> fit.setSolverOptions("patience=2")));

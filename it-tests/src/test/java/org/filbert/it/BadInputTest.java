@@ -130,8 +130,10 @@ class BadInputTest {
         setting("sigma 0", "kernel.sigma=0", "kernel.sigma"),
         setting("negative sigma", "kernel.sigma=-1", "kernel.sigma"),
         setting("ridge 0", "objective.ridge=0", "objective.ridge: must be a number above 0"),
-        setting("ridges that descend", "objective.ridge=[1, 0.1]", "objective.ridge: must be a number"),
-        setting("no validation rows", "objective.ridge=[0.1, 1]", "objective.ridge needs validation"),
+        setting(
+            "ridges that descend", "objective.ridge=[1, 0.1]", "objective.ridge: must be a number"),
+        setting(
+            "no validation rows", "objective.ridge=[0.1, 1]", "objective.ridge needs validation"),
         bad(
             "weight of an unknown class",
             "found a weight for class \"up\", training has only",

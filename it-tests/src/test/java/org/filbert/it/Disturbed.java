@@ -135,8 +135,7 @@ record Disturbed(String name, Training<?> training)
   @Override
   public List<Class<?>> messages() {
     return Stream.concat(
-            training.messages().stream(),
-            Stream.of(Place.class, Failing.class, FailingSum.class))
+            training.messages().stream(), Stream.of(Place.class, Failing.class, FailingSum.class))
         .<Class<?>>map(type -> type)
         .toList();
   }

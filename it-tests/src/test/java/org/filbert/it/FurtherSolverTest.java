@@ -51,7 +51,8 @@ class FurtherSolverTest {
                 .replace("SYSTEM", system)
                 .replace("SOLVER", solver)
                 .replace("DIRECTORY", directory.toString()));
-    return CommandLineRun.of("train", file.toString(), "--out", directory.resolve("run").toString());
+    return CommandLineRun.of(
+        "train", file.toString(), "--out", directory.resolve("run").toString());
   }
 
   @ParameterizedTest

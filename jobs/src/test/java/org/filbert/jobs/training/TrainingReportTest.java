@@ -9,10 +9,10 @@ import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
-import org.filbert.plan.Plan;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.model.CurvePoint;
+import org.filbert.plan.Plan;
 import org.filbert.solver.Candidate;
 import org.filbert.solver.Progress;
 import org.filbert.train.Ledger;
@@ -129,7 +129,15 @@ class TrainingReportTest {
     Document page = parse(report(true, true).html());
     String text = page.getDocumentElement().getTextContent();
     assertThat(text)
-        .contains("5.20 %", "15,000", "5 of up to 600", "3.0 MiB", "7.0 MiB", "driver: sums", "seed", "Gaussian[sigma=0.2]")
+        .contains(
+            "5.20 %",
+            "15,000",
+            "5 of up to 600",
+            "3.0 MiB",
+            "7.0 MiB",
+            "driver: sums",
+            "seed",
+            "Gaussian[sigma=0.2]")
         .contains("3 bad records were left out", "the disk is full & slow")
         .contains("kernel or features", "communication")
         .contains("4 in memory, 0 on disk, 1 computed in every epoch")
