@@ -34,6 +34,7 @@ final class Fitting {
     if (idColumn != null) {
       input.require("idCol", idColumn);
     }
+    RidgeOptions.of(params, 1).training(); // refuses options before there is a job
     try {
       String store = store(params.getModelDirectory());
       DataStream<Instance> instances =

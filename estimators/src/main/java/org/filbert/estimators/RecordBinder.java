@@ -109,13 +109,13 @@ final class RecordBinder {
             + key
             + " is \""
             + text
-            + "\""
+            + "\", "
             + (type.isEnum()
-                ? ", allowed are "
+                ? "allowed are "
                     + String.join(
                         ", ",
                         Arrays.stream(type.getEnumConstants()).map(RecordBinder::name).toList())
-                : ""));
+                : "must be true or false"));
   }
 
   /** As configurations have it. */

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.flink.runtime.util.EnvironmentInformation;
@@ -44,15 +45,18 @@ record RidgeOptions(
     implements Serializable {
   private static final long FACTOR_BYTES = 2L << 30;
 
+  /** Parameters of kernels that need not be given, as in configurations. */
+  private static final Map<String, String> OF_KERNELS = Map.of("gamma", "1", "c", "1");
+
   /** A name, and options as {@code key=value}. */
   record Choice(String name, List<String> options) implements Serializable {
     /**
      * The options by key.
      *
-     * @param defaults for those that are not given, of which others than the keys are left out
+     * @param parameters what has parameters of its own, of which others than the keys are left out
      */
-    Map<String, String> values(Map<String, String> defaults, List<String> keys) {
-      Map<String, String> values = new LinkedHashMap<>(defaults);
+    Map<String, String> values(Map<String, String> parameters, List<String> keys) {
+      Map<String, String> values = new LinkedHashMap<>(parameters);
       values.keySet().retainAll(keys);
       for (String option : options) {
         int equals = option.indexOf('=');
@@ -60,7 +64,18 @@ record RidgeOptions(
           throw new IllegalArgumentException(
               "an option of " + name + " is \"" + option + "\", must be key=value");
         }
-        values.put(option.substring(0, equals).strip(), option.substring(equals + 1).strip());
+        String key = option.substring(0, equals).strip();
+        if (values.put(key, option.substring(equals + 1).strip()) != null) {
+          throw new IllegalArgumentException(
+              "an option of "
+                  + name
+                  + " is \""
+                  + option
+                  + "\", "
+                  + (parameters.containsKey(key)
+                      ? key + " is a parameter of its own"
+                      : key + " was given before"));
+        }
       }
       return values;
     }
@@ -118,10 +133,13 @@ record RidgeOptions(
             .filter(each -> nameOf(each).equals(kernel.name()))
             .findFirst()
             .orElseThrow();
-    Map<String, String> defaults = Map.of("sigma", Double.toString(sigma == null ? 1 : sigma));
-    return (Kernel)
-        RecordBinder.bind(
-            "kernel " + kernel.name(), type, kernel.values(defaults, RecordBinder.keys(type)));
+    List<String> keys = RecordBinder.keys(type);
+    Map<String, String> values =
+        kernel.values(Map.of("sigma", Double.toString(sigma == null ? 1 : sigma)), keys);
+    OF_KERNELS.keySet().stream()
+        .filter(keys::contains)
+        .forEach(key -> values.putIfAbsent(key, OF_KERNELS.get(key)));
+    return (Kernel) RecordBinder.bind("kernel " + kernel.name(), type, values);
   }
 
   /** A kernel's name. */
@@ -130,7 +148,8 @@ record RidgeOptions(
   }
 
   private SystemOptions toSystem() {
-    Class<? extends SystemOptions> type = SystemOptions.types().get(system.name());
+    Class<? extends SystemOptions> type =
+        Objects.requireNonNull(SystemOptions.types().get(system.name()));
     return RecordBinder.bind("system " + system.name(), type, system.values(Map.of(), List.of()));
   }
 
@@ -141,11 +160,11 @@ record RidgeOptions(
             .findFirst()
             .orElseThrow()
             .options();
-    Map<String, String> defaults =
+    Map<String, String> parameters =
         Map.of("blockSize", Integer.toString(blockSize), "epochs", Integer.toString(epochs));
     SolverOptions bound =
         RecordBinder.bind(
-            "solver " + solver.name(), type, solver.values(defaults, RecordBinder.keys(type)));
+            "solver " + solver.name(), type, solver.values(parameters, RecordBinder.keys(type)));
     if (bound instanceof SystemSolverOptions ofSystems) {
       return ofSystems;
     }

@@ -125,19 +125,21 @@ class BadInputTest {
               data.write("test.csv", "class,x\nmiddle,1\n");
               return data.train();
             }),
-        configuration("unknown key", "  epochs:", "  epoch:", "/tiny.yaml:15: solver.epoch"),
-        configuration("mistyped value", "epochs: 2", "epochs: two", "/tiny.yaml:15: solver.epochs"),
+        configuration("unknown key", "  epochs:", "  epoch:", "/tiny.yaml:16: solver.epoch"),
+        configuration("mistyped value", "epochs: 2", "epochs: two", "/tiny.yaml:16: solver.epochs"),
         setting("sigma 0", "kernel.sigma=0", "kernel.sigma"),
         setting("negative sigma", "kernel.sigma=-1", "kernel.sigma"),
-        setting("ridge 0", "solver.ridge=0", "solver.ridge: must be a number above 0"),
-        setting("ridges that descend", "solver.ridge=[1, 0.1]", "solver.ridge: must be a number"),
-        setting("no validation rows", "solver.ridge=[0.1, 1]", "solver.ridge needs validation"),
+        setting("ridge 0", "objective.ridge=0", "objective.ridge: must be a number above 0"),
+        setting(
+            "ridges that descend", "objective.ridge=[1, 0.1]", "objective.ridge: must be a number"),
+        setting(
+            "no validation rows", "objective.ridge=[0.1, 1]", "objective.ridge needs validation"),
         bad(
             "weight of an unknown class",
             "found a weight for class \"up\", training has only",
-            data -> data.train("solver.classWeights={up: 2}")),
-        setting("ridge and lambda", "solver.lambda=0.1", "solver: "),
-        setting("block size 0", "solver.blockSize=0", "solver: blockSize is 0, must be 1 or more"),
+            data -> data.train("objective.classWeights={up: 2}")),
+        setting("ridge and lambda", "objective.lambda=0.1", "objective: "),
+        setting("block size 0", "solver.blockSize=0", "solver: blockSize is 0, must be at least 1"),
         bad(
             "store that cannot be written",
             "the model store cannot be written",

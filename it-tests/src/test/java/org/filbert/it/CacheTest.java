@@ -15,6 +15,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.testing.LetterData;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
@@ -45,11 +46,9 @@ class CacheTest {
 
     @Override
     Training<?> training() {
-      return Trainings.fullKernel(
-          Trainings.withCache(
-              Trainings.options(new Gaussian(0.2), 100, 3),
-              new CacheBudget(memory, disk, directory),
-              1L << 30),
+      return Trainings.of(
+          RunOptions.of(new Gaussian(0.2), 100, 3)
+              .withCache(new CacheBudget(memory, disk, directory), 1L << 30),
           new Scaling.Divide(15));
     }
   }

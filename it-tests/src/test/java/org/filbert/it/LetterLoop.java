@@ -8,6 +8,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.train.Training;
@@ -36,8 +37,8 @@ class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
   }
 
   Training<?> training() {
-    return Trainings.fullKernel(
-        Trainings.options(new Gaussian(0.2), blockSize, epochs), new Scaling.Divide(15));
+    return Trainings.of(
+        RunOptions.of(new Gaussian(0.2), blockSize, epochs), new Scaling.Divide(15));
   }
 
   @Override

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.cache.CacheBudget;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
@@ -28,14 +27,14 @@ import org.filbert.data.Target;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.Precision;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.RandomFeatures;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
-import org.filbert.solver.ColumnDescent;
-import org.filbert.system.Ridge;
+import org.filbert.system.SystemOptions;
+import org.filbert.testing.EverySystem;
 import org.filbert.testing.LetterData;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
@@ -107,24 +106,15 @@ class LoopTest {
 
   @Test
   void soDoTheSystemsOfColumns() throws Exception {
-    for (ColumnDescent.Columns columns :
+    for (SystemOptions system :
         List.of(
-            new ColumnDescent.Columns.Fourier(120, RandomFourier.Form.COSINE_SINE),
-            new ColumnDescent.Columns.Nystrom(120, ColumnDescent.Sampling.PIVOTED, 1e-6))) {
-      ColumnDescent.Options options =
-          new ColumnDescent.Options(
-              new Gaussian(0.2),
-              Precision.SINGLE,
-              columns,
-              new Ridge(0.01, false),
-              50,
-              2,
-              0,
-              0,
-              CacheBudget.ofMemory(1 << 20),
-              1 << 20,
-              7);
-      LetterLoop loop = new ColumnLoop(options);
+            EverySystem.fourier(120, RandomFourier.Form.COSINE_SINE),
+            EverySystem.nystrom(120, 1e-6))) {
+      LetterLoop loop =
+          new ColumnLoop(
+              RunOptions.of(new Gaussian(0.2), 50, 2)
+                  .withSystem(system)
+                  .withBudgets(1 << 20, 1 << 20));
       StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
       SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
       env.execute();
@@ -150,10 +140,10 @@ class LoopTest {
 
   /** The options travel as text, as a configuration does. */
   private static final class ColumnLoop extends LetterLoop {
-    private static final Map<String, ColumnDescent.Options> OPTIONS = new ConcurrentHashMap<>();
+    private static final Map<String, RunOptions> OPTIONS = new ConcurrentHashMap<>();
     private final String key;
 
-    ColumnLoop(ColumnDescent.Options options) {
+    ColumnLoop(RunOptions options) {
       super("columns", 2, 50, 2);
       key = options.toString();
       OPTIONS.put(key, options);
@@ -161,7 +151,7 @@ class LoopTest {
 
     @Override
     Training<?> training() {
-      return Trainings.columns(OPTIONS.get(key), new Scaling.Divide(15));
+      return Trainings.of(OPTIONS.get(key), new Scaling.Divide(15));
     }
   }
 

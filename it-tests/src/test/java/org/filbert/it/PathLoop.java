@@ -4,6 +4,7 @@ import java.util.List;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Gaussian;
 import org.filbert.system.Ridge;
+import org.filbert.testing.RunOptions;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.train.Training;
@@ -22,11 +23,11 @@ class PathLoop extends LetterLoop {
 
   @Override
   Training<?> training() {
-    return Trainings.widths(
-        Trainings.withRidge(
-            Trainings.withStopping(Trainings.options(new Gaussian(1), 200, epochs), 0, epochs),
-            new Ridge(List.of(0.01, 0.1, 1.0), false)),
-        List.of(0.2, 0.4),
+    return Trainings.of(
+        RunOptions.of(new Gaussian(1), 200, epochs)
+            .withStopping(0, epochs)
+            .withRidge(new Ridge(List.of(0.01, 0.1, 1.0), false))
+            .withSigmas(List.of(0.2, 0.4)),
         new Scaling.Divide(15));
   }
 }

@@ -19,7 +19,7 @@ class PathTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
   private static final String SPLIT = "data.validationFraction=0.3";
-  private static final String RIDGES = "solver.ridge=[0.1, 10]";
+  private static final String RIDGES = "objective.ridge=[0.1, 10]";
 
   @TempDir Path directory;
   private TinyData data;
@@ -68,10 +68,12 @@ class PathTest {
 
   @Test
   void systemsOfColumnsHavePathsToo() throws IOException {
-    String solver =
-        "solver={type: block-coordinate-descent, system: nystrom, landmarks: 20, blockSize: 10,"
-            + " epochs: 3, patience: 2, lambda: [1e-3, 0.1], classWeights: balanced}";
-    data.train(SPLIT, solver).assertDone();
+    data.train(
+            SPLIT,
+            "system={type: nystrom, landmarks: 20}",
+            "objective={lambda: [1e-3, 0.1], classWeights: balanced}",
+            "solver={type: block-coordinate-descent, blockSize: 10, epochs: 3, patience: 2}")
+        .assertDone();
     assertThat(summary().get("path")).hasSize(2);
     assertThat(curve()).noneMatch(line -> line.contains("\"sigma\":"));
   }

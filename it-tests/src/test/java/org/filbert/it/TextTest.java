@@ -37,8 +37,9 @@ class TextTest {
   private static final String HASHED =
       "preprocessing.text={columns: hashed, weights: binary, normalise: true}";
   private static final String HASHING =
-      "solver={type: block-coordinate-descent, system: random-features, map: hashing,"
-          + " features: 300, blockSize: 100, epochs: 3, ridge: 0.1}";
+      "system={type: random-features, map: hashing, features: 300}";
+  private static final String THREE_BLOCKS =
+      "solver={type: block-coordinate-descent, blockSize: 100, epochs: 3}";
 
   @TempDir Path directory;
   private final List<Instance> train = Reviews.of(Role.TRAIN, 300);
@@ -64,11 +65,11 @@ class TextTest {
         preprocessing:
           text: {nGrams: 2}
         kernel: {type: linear}
+        objective: {ridge: 0.1}
         solver:
           type: block-coordinate-descent
           blockSize: 300
           epochs: 1
-          ridge: 0.1
         store: DIRECTORY/store
         """
             .replace("DIRECTORY", directory.toString()));
@@ -134,12 +135,12 @@ class TextTest {
     withUnknown.add(Reviews.review(Role.TEST, 0, "acorn film", 0)); // acorn, acorn film
     write("test.jsonl", withUnknown);
     train().assertDone();
-    train(HASHED, HASHING).assertDone();
+    train(HASHED, HASHING, THREE_BLOCKS).assertDone();
     double kernel = summary("run0").get("testRmse").asDouble();
-    double hashing = summary("run2").get("testRmse").asDouble();
+    double hashing = summary("run3").get("testRmse").asDouble();
     assertThat(kernel).isLessThan(0.5 * rmseOfTheMean());
     assertThat(hashing).isLessThan(0.8 * rmseOfTheMean());
-    assertThat(summary("run2").get("d").asInt()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(summary("run3").get("d").asInt()).isEqualTo(Integer.MAX_VALUE);
     assertThat(summary("run0").get("text").get("train").get("documents").asInt()).isEqualTo(300);
     assertThat(summary("run0").get("text").get("heldOut").get("unknown").asInt()).isEqualTo(2);
 
@@ -226,7 +227,7 @@ class TextTest {
     train("data.train.format={type: jsonlines, label: rating, fields: [id]}")
         .assertRefused("preprocessing.text is given, which needs documents");
     train("kernel={type: gaussian, sigma: 1}", HASHED, HASHING)
-        .assertRefused("solver.map is hashing, which needs kernel: {type: linear}");
+        .assertRefused("system.map is hashing, which needs kernel: {type: linear}");
     train("preprocessing.text.nGrams=4").assertRefused("nGrams is 4, must be from 1 to 3 words");
     train("preprocessing.text.columns=hashed")
         .assertRefused("weights is tf-idf, which needs a vocabulary");

@@ -32,11 +32,11 @@ record TinyData(Path directory) {
             path: DIRECTORY/test.csv
             format: {type: csv, header: true, label: class}
         kernel: {type: gaussian, sigma: 1}
+        objective: {ridge: 0.1}
         solver:
           type: block-coordinate-descent
           blockSize: 20
           epochs: 2
-          ridge: 0.1
         store: DIRECTORY/store
         """
             .replace("DIRECTORY", directory.toString()));

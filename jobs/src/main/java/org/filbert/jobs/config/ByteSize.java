@@ -29,9 +29,18 @@ public record ByteSize(long bytes) {
 
   @JsonCreator
   public static ByteSize parse(String text) {
+    return parse(text, ALLOWED);
+  }
+
+  /**
+   * Reads a size.
+   *
+   * @param allowed what may stand in its place, for messages
+   */
+  static ByteSize parse(String text, String allowed) {
     Matcher matcher = FORMAT.matcher(text.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("must be " + ALLOWED + ", found '" + text + "'");
+      throw new IllegalArgumentException("must be " + allowed + ", found '" + text + "'");
     }
     int shift =
         switch (matcher.group(2)) {

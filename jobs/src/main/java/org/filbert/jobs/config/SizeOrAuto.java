@@ -18,7 +18,7 @@ public record SizeOrAuto(Optional<ByteSize> size) {
   @JsonCreator
   static SizeOrAuto parse(String text) {
     return new SizeOrAuto(
-        text.equals("auto") ? Optional.empty() : Optional.of(ByteSize.parse(text)));
+        text.equals("auto") ? Optional.empty() : Optional.of(ByteSize.parse(text, ALLOWED)));
   }
 
   /** Bytes, or what stands for {@code auto}. */

@@ -1,8 +1,8 @@
 package org.filbert.jobs.training;
 
 import java.util.List;
-import org.filbert.plan.Plan;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Candidate;
 import org.filbert.train.Training;

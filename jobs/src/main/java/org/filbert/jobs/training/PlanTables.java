@@ -4,8 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
 import org.filbert.cache.CachePlan;
-import org.filbert.plan.Plan;
 import org.filbert.jobs.report.Table;
+import org.filbert.plan.Plan;
 
 /** A plan as tables. */
 record PlanTables(PlanReport plan) {

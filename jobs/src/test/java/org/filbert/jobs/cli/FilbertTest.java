@@ -48,7 +48,7 @@ class FilbertTest {
     assertThat(run("config", "../conf/letter.yaml", "--set", "solver.blockSize=0")).isEqualTo(2);
     assertThat(err)
         .hasToString(
-            "error: --set solver.blockSize=0: solver: blockSize is 0, must be 1 or more\n");
+            "error: --set solver.blockSize=0: solver: blockSize is 0, must be at least 1\n");
     assertThat(run("config", "absent.yaml")).isEqualTo(2);
     assertThat(err.toString()).endsWith("error: absent.yaml: no such file\n");
   }

@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.connectors.DataFormat;
@@ -17,6 +16,9 @@ import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
+import org.filbert.solver.BlockDescent;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Ridge;
 import org.filbert.train.Scaling;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,11 +39,12 @@ class ConfigLoaderTest {
       kernel:
         type: gaussian
         sigma: 0.5
+      objective:
+        ridge: 0.01
       solver:
         type: block-coordinate-descent
         blockSize: 10
         epochs: 2
-        ridge: 0.01
       """;
 
   @TempDir Path directory;
@@ -81,7 +84,9 @@ class ConfigLoaderTest {
     assertThat(config.parallelism().orElse(7)).isEqualTo(7);
     assertThat(config.task()).isEqualTo(TaskKind.CLASSIFICATION);
     assertThat(config.precision()).isEqualTo(Precision.SINGLE);
-    assertThat(config.cache().memory()).isEqualTo(ByteSize.parse("2g"));
+    assertThat(config.cache().memory().size()).isEmpty();
+    assertThat(config.kernelSystem()).isEqualTo(new FullKernelOptions());
+    assertThat(config.objective().orElseThrow().toRidge()).isEqualTo(new Ridge(0.01, false));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.checkpoint().directory()).isEmpty();
     assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
@@ -108,23 +113,10 @@ class ConfigLoaderTest {
 
     assertThat(config.solver())
         .isEqualTo(
-            new BlockCoordinateDescentConfig(
-                BlockCoordinateDescentConfig.KernelSystem.FULL_KERNEL,
-                OptionalInt.empty(),
-                Optional.empty(),
-                OptionalDouble.empty(),
-                Optional.empty(),
-                OptionalInt.empty(),
-                Optional.empty(),
-                10,
-                4,
-                Optional.of(new Ascending(List.of(0.01))),
-                Optional.empty(),
-                0,
-                OptionalInt.empty(),
-                Optional.empty()));
+            new BlockDescent.Options(
+                10, 4, OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty()));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofMillis(500));
-    assertThat(config.cache().memory().bytes()).isZero();
+    assertThat(config.cache().memory()).isEqualTo(SizeOrAuto.of(0));
     assertThat(config.data().train().format())
         .isEqualTo(new DataFormat.Csv(",", true, "y", List.of("a", "c")));
     assertThat(config.data().train().rows()).isEmpty();
@@ -135,9 +127,18 @@ class ConfigLoaderTest {
       strings = {
         "kernel.sigma=median",
         "kernel.sigma=[0.5, 1]",
-        "solver.ridge=[0.1, 1]",
-        "solver.classWeights=balanced",
-        "solver.classWeights={a: 2, 1: 0.5}",
+        "objective.ridge=[0.1, 1]",
+        "objective={lambda: 1e-6}",
+        "objective.classWeights=balanced",
+        "objective.classWeights={a: 2, 1: 0.5}",
+        "system={type: full-kernel}",
+        "system={type: nystrom, landmarks: 50, sampling: pivoted, gamma: 1e-3, order: random}",
+        "system={type: random-features, features: 50, map: fourier, form: cosine-sine}",
+        "solver={type: block-coordinate-descent, blockSize: 10, epochs: 2, tolerance: 1e-3,"
+            + " patience: 3, directions: 0}",
+        "cache.memory=auto",
+        "cache.memory=0",
+        "cache.memory=3g",
         "seed=-3",
         "parallelism=auto",
         "memory=6g"
@@ -174,7 +175,7 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
+          blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
@@ -185,25 +186,25 @@ class ConfigLoaderTest {
           sigma: 0.5        | sigma: [1, 2]     | :10: kernel.sigma needs validation rows: data.validation or data.validationFraction
           type: gaussian    | type: gausian     | :9: kernel.type: unknown type 'gausian' (did you mean 'gaussian'?); allowed: ALLKERNELS
           type: gaussian    | kind: gaussian    | :8: kernel: lacks the key 'type'; allowed: ALLKERNELS
-          blockSize: 10     | blockSize: abc    | :13: solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
-          blockSize: 10     | blockSize: "10"   | :13: solver.blockSize: must be a whole number of at most 2147483647, found the text '10'
-          blockSize: 10     | blockSize: 10.5   | :13: solver.blockSize: must be a whole number of at most 2147483647, found 10.5
-          blockSize: 10     | blockSize: 3000000000 | :13: solver.blockSize: must be a whole number of at most 2147483647, found 3000000000
-          blockSize: 10     | blockSize: {}     | :13: solver.blockSize: must be a whole number of at most 2147483647, found a section of keys
-          blockSize: 10     | blockSize:        | :13: solver.blockSize: has no value; give one or remove the key
-          blockSize: 10     | blockSize: 0      | :13: solver: blockSize is 0, must be 1 or more
-          blockSize: 10     | tolerance: 0.1    | :11: solver: lacks the key 'blockSize'
-          epochs: 2         | blockSize: 3      | :14: solver.blockSize: is given twice, first at FILE:13
-          ridge: 0.01       | ridge: 0          | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found 0.0
-          ridge: 0.01       | ridge: small      | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found the text 'small'
-          ridge: 0.01       | ridge: [1, 1]     | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found [1.0, 1.0]
-          ridge: 0.01       | lambda: [1, 0.1]  | :15: solver.lambda: must be a number above 0, or a list of such in ascending order, found [1.0, 0.1]
-          ridge: 0.01       | ridge: [-1, 1]    | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found [-1.0, 1.0]
-          ridge: 0.01       | ridge: [1, x]     | :15: solver.ridge: must be a number above 0, or a list of such in ascending order, found the text 'x'
-          ridge: 0.01       | ridge: [0.1, 1]   | :15: solver.ridge needs validation rows: data.validation or data.validationFraction
-          ridge: 0.01       | lambda: [0.1, 1]  | :15: solver.lambda needs validation rows: data.validation or data.validationFraction
-          ridge: 0.01       | patience: 2       | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
-          ridge: 0.01       | tolerance: 2      | :11: solver: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
+          blockSize: 10     | blockSize: abc    | :15: solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
+          blockSize: 10     | blockSize: "10"   | :15: solver.blockSize: must be a whole number of at most 2147483647, found the text '10'
+          blockSize: 10     | blockSize: 10.5   | :15: solver.blockSize: must be a whole number of at most 2147483647, found 10.5
+          blockSize: 10     | blockSize: 3000000000 | :15: solver.blockSize: must be a whole number of at most 2147483647, found 3000000000
+          blockSize: 10     | blockSize: {}     | :15: solver.blockSize: must be a whole number of at most 2147483647, found a section of keys
+          blockSize: 10     | blockSize:        | :15: solver.blockSize: has no value; give one or remove the key
+          blockSize: 10     | blockSize: 0      | :15: solver: blockSize is 0, must be at least 1
+          blockSize: 10     | tolerance: 0.1    | :13: solver: lacks the key 'blockSize'
+          epochs: 2         | blockSize: 3      | :16: solver.blockSize: is given twice, first at FILE:15
+          ridge: 0.01       | ridge: 0          | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found 0.0
+          ridge: 0.01       | ridge: small      | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found the text 'small'
+          ridge: 0.01       | ridge: [1, 1]     | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found [1.0, 1.0]
+          ridge: 0.01       | lambda: [1, 0.1]  | :12: objective.lambda: must be a number above 0, or a list of such in ascending order, found [1.0, 0.1]
+          ridge: 0.01       | ridge: [-1, 1]    | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found [-1.0, 1.0]
+          ridge: 0.01       | ridge: [1, x]     | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found the text 'x'
+          ridge: 0.01       | ridge: [0.1, 1]   | :12: objective.ridge needs validation rows: data.validation or data.validationFraction
+          ridge: 0.01       | lambda: [0.1, 1]  | :12: objective.lambda needs validation rows: data.validation or data.validationFraction
+          ridge: 0.01       | classWeights: balanced | :11: objective: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
+          epochs: 2         | tolerance: 2      | :13: solver: lacks the key 'epochs'
           name: tiny        | name: Tiny        | :1: name is 'Tiny', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit
           name: tiny        | name: true        | :1: name: must be text (quote it if it looks like a number or true or false), found true
           name: tiny        | name: [a]         | :1: name: must be text (quote it if it looks like a number or true or false), found a list
@@ -226,6 +227,10 @@ class ConfigLoaderTest {
     assertProblem(MINIMAL.replace(key, replacement == null ? "" : replacement), expected);
   }
 
+  private static final String SECTIONS =
+      "backend, cache, checkpoint, data, factors, kernel, memory, name, objective, parallelism,"
+          + " precision, preprocessing, seed, solver, store, system, task";
+
   private static final String KERNELS =
       "cauchy, exponential, gaussian, laplacian, linear, matern, polynomial";
 
@@ -235,33 +240,38 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          cache: 2g                      | :16: cache: must be a section of keys, found the text '2g'
-          cache: {memory: lots}          | :16: cache.memory: must be a size such as 0, 512m or 4g, found 'lots'
-          cache: {memory: -1}            | :16: cache.memory: -1 bytes, must be 0 or more
-          memory: 0                      | :16: memory: must be a size such as 512m or 4g, or auto, found 0
-          parallelism: 0                 | :16: parallelism: must be a whole number above 0, or auto, found 0
-          parallelism: 1.5               | :16: parallelism: must be a whole number above 0, or auto, found 1.5
-          parallelism: many              | :16: parallelism: must be a whole number above 0, or auto, found 'many'
-          seed: 99999999999999999999     | :16: seed: must be a whole number of at most 9223372036854775807, found 99999999999999999999
-          checkpoint: {interval: 60}     | :16: checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found 60
-          checkpoint: {interval: 1 week} | :16: checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found the text '1 week'
-          checkpoint: {interval: 1ms}    | :16: checkpoint: interval is 1ms, must be 10ms or more
-          checkpoint: {restarts: -1}     | :16: checkpoint: restarts is -1, must be 0 or more
-          precision: half                | :16: precision: must be one of single, double, found the text 'half'
-          backend: {blas: mkl}           | :16: backend.blas: must be one of auto, openblas, java, found the text 'mkl'
-          backend: [auto]                | :16: backend: must be a section of keys, found a list
-          preprocessing: {scaling: divide} | :16: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
-          preprocessing: {scaling: {type: divide}} | :16: preprocessing.scaling: lacks the key 'by'
-          preprocessing: {scaling: {type: divide, by: 0}} | :16: preprocessing.scaling: by is 0.0, must be a finite number other than 0
-          preprocessing: {scaling: {type: none, by: 1}} | :16: preprocessing.scaling.by: unknown key; allowed: type
-          preprocessing: {centreTargets: true} | :16: preprocessing.centreTargets is given, which only task: regression has
-          preprocessing: {centreTargets: yes}  | :16: preprocessing.centreTargets: must be true or false, found the text 'yes'
-          store: ''                      | :16: store is empty, must be a directory
-          store: &a models               | :16: store: has an anchor, which is not supported
-          sede: 3                        | :16: sede: unknown key (did you mean 'seed'?); allowed: backend, cache, checkpoint, data, factors, kernel, memory, name, parallelism, precision, preprocessing, seed, solver, store, task
+          cache: 2g                      | :17: cache: must be a section of keys, found the text '2g'
+          cache: {memory: lots}          | :17: cache.memory: must be a size such as 512m or 4g, or auto, found 'lots'
+          cache: {memory: -1}            | :17: cache.memory: -1 bytes, must be 0 or more
+          memory: 0                      | :17: memory is 0, must be a size such as 512m or 4g, or auto
+          memory: none                   | :17: memory: must be a size such as 512m or 4g, or auto, found 'none'
+          memory: [1g]                   | :17: memory: must be a size such as 512m or 4g, or auto, found a list
+          cache: {memory: 1.5}           | :17: cache.memory: must be a size such as 512m or 4g, or auto, found 1.5
+          cache: {disk: auto}            | :17: cache.disk: must be a size such as 0, 512m or 4g, found 'auto'
+          factors: {memory: auto}        | :17: factors.memory: must be a size such as 0, 512m or 4g, found 'auto'
+          parallelism: 0                 | :17: parallelism: must be a whole number above 0, or auto, found 0
+          parallelism: 1.5               | :17: parallelism: must be a whole number above 0, or auto, found 1.5
+          parallelism: many              | :17: parallelism: must be a whole number above 0, or auto, found 'many'
+          seed: 99999999999999999999     | :17: seed: must be a whole number of at most 9223372036854775807, found 99999999999999999999
+          checkpoint: {interval: 60}     | :17: checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found 60
+          checkpoint: {interval: 1 week} | :17: checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found the text '1 week'
+          checkpoint: {interval: 1ms}    | :17: checkpoint: interval is 1ms, must be 10ms or more
+          checkpoint: {restarts: -1}     | :17: checkpoint: restarts is -1, must be 0 or more
+          precision: half                | :17: precision: must be one of single, double, found the text 'half'
+          backend: {blas: mkl}           | :17: backend.blas: must be one of auto, openblas, java, found the text 'mkl'
+          backend: [auto]                | :17: backend: must be a section of keys, found a list
+          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
+          preprocessing: {scaling: {type: divide}} | :17: preprocessing.scaling: lacks the key 'by'
+          preprocessing: {scaling: {type: divide, by: 0}} | :17: preprocessing.scaling: by is 0.0, must be a finite number other than 0
+          preprocessing: {scaling: {type: none, by: 1}} | :17: preprocessing.scaling.by: unknown key; allowed: type
+          preprocessing: {centreTargets: true} | :17: preprocessing.centreTargets is given, which only task: regression has
+          preprocessing: {centreTargets: yes}  | :17: preprocessing.centreTargets: must be true or false, found the text 'yes'
+          store: ''                      | :17: store is empty, must be a directory
+          store: &a models               | :17: store: has an anchor, which is not supported
+          sede: 3                        | :17: sede: unknown key (did you mean 'seed'?); allowed: SECTIONS
           """)
   void namesProblemsOfOptionalSections(String line, String message) {
-    assertProblem(MINIMAL + line + "\n", message);
+    assertProblem(MINIMAL + line + "\n", message.replace("SECTIONS", SECTIONS));
   }
 
   @ParameterizedTest
@@ -271,10 +281,10 @@ class ConfigLoaderTest {
       textBlock =
           """
           solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
-          solver.blockSize=0   | : solver: blockSize is 0, must be 1 or more
-          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
-          solver.lambda=1e-6   | : solver: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
-          cache.memory=x       | : cache.memory: must be a size such as 0, 512m or 4g, found 'x'
+          solver.blockSize=0   | : solver: blockSize is 0, must be at least 1
+          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
+          objective.lambda=1e-6 | : objective: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
+          cache.memory=x       | : cache.memory: must be a size such as 512m or 4g, or auto, found 'x'
           seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys
           name.more=1          | : name.more: cannot be set, as name is the text 'tiny' (FILE:1)
           epochs               | : must be path=value, such as solver.epochs=3
@@ -298,26 +308,117 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          classWeights: even     | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'even'
-          classWeights: {a: 0}   | :16: solver.classWeights: the weight of class "a" is 0.0, must be a number above 0
-          classWeights: {a: b}   | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'b'
-          classWeights: [1, 2]   | :16: solver.classWeights: must be balanced, or numbers above 0 by the names of classes, found a list
+          classWeights: even     | :13: objective.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'even'
+          classWeights: {a: 0}   | :13: objective.classWeights: the weight of class "a" is 0.0, must be a number above 0
+          classWeights: {a: b}   | :13: objective.classWeights: must be balanced, or numbers above 0 by the names of classes, found the text 'b'
+          classWeights: [1, 2]   | :13: objective.classWeights: must be balanced, or numbers above 0 by the names of classes, found a list
           """)
   void namesProblemsOfClassWeights(String line, String message) {
-    assertProblem(MINIMAL + "  " + line + "\n", message);
+    assertProblem(MINIMAL.replace("ridge: 0.01\n", "ridge: 0.01\n  " + line + "\n"), message);
   }
 
   @Test
   void classWeightsAreForClassification() {
     assertProblem(
-        MINIMAL.replace("classification", "regression") + "  classWeights: balanced\n",
-        ":16: solver.classWeights is given, which only task: classification has");
+        MINIMAL
+            .replace("classification", "regression")
+            .replace("ridge: 0.01\n", "ridge: 0.01\n  classWeights: balanced\n"),
+        ":13: objective.classWeights is given, which only task: classification has");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          nystrom                                      | :17: system: must be a section with the key 'type', found the text 'nystrom'; allowed: full-kernel, nystrom, random-features
+          {landmarks: 20}                              | :17: system: lacks the key 'type'; allowed: full-kernel, nystrom, random-features
+          {type: nystroem, landmarks: 20}              | :17: system.type: unknown type 'nystroem' (did you mean 'nystrom'?); allowed: full-kernel, nystrom, random-features
+          {type: full-kernel, landmarks: 20}           | :17: system.landmarks: unknown key; allowed: type
+          {type: nystrom}                              | :17: system: lacks the key 'landmarks'
+          {type: nystrom, landmarks: many}             | :17: system.landmarks: must be a whole number of at most 2147483647, found the text 'many'
+          {type: nystrom, landmarks: 0}                | :17: system: landmarks is 0, must be at least 1
+          {type: nystrom, landmarks: 9}                | :15: solver.blockSize is 10, must be at most the number of landmarks, 9
+          {type: nystrom, landmarks: 20, gamma: 0}     | :17: system: gamma is 0.0, must be a number above 0
+          {type: nystrom, landmarks: 20, sampling: leverage} | :17: system.sampling: must be one of uniform, pivoted, found the text 'leverage'
+          {type: nystrom, landmarks: 20, order: sorted} | :17: system.order: must be one of alike, random, found the text 'sorted'
+          {type: nystrom, landmarks: 20, features: 20} | :17: system.features: unknown key; allowed: gamma, landmarks, order, sampling, type
+          {type: random-features, feature: 20}         | :17: system.feature: unknown key (did you mean 'features'?); allowed: features, form, map, type
+          {type: random-features, features: 9}         | :15: solver.blockSize is 10, must be at most the number of features, 9
+          {type: random-features, features: 20, map: hashing} | :17: system.map is hashing, which needs kernel: {type: linear}
+          {type: random-features, features: 20, map: hashing, form: cosine} | :17: system: form is given, which only map: fourier has
+          {type: random-features, features: 20, form: sine} | :17: system.form: must be one of cosine, cosine-sine, found the text 'sine'
+          """)
+  void namesProblemsOfTheSystem(String section, String message) {
+    assertProblem(MINIMAL + "system: " + section + "\n", message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, doubly-stochastic
+          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, doubly-stochastic
+          epochs: 2  | epochs: 0                      | :16: solver: epochs is 0, must be at least 1
+          epochs: 2  | {epochs: 2, directions: -1}    | :17: solver: directions is -1, must be at least 0
+          epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, found the text 'few'
+          epochs: 2  | {epochs: 2, patience: 0}       | :17: solver: patience is 0, must be at least 1
+          epochs: 2  | {epochs: 2, tolerance: 1.0}    | :17: solver: tolerance is 1.0, must be a relative residual from 0 to below 1
+          epochs: 2  | {epochs: 2, ridge: 1}          | :17: solver.ridge: unknown key; allowed: blockSize, directions, epochs, patience, tolerance, type
+          """)
+  void namesProblemsOfTheSolver(String key, String replacement, String message) {
+    String lines = replacement.replace("{", "").replace("}", "").replace(", ", "\n  ");
+    assertProblem(MINIMAL.replace(key, lines), message);
+  }
+
+  @Test
+  void solversOfKernelSystemsHaveAnObjective() {
+    assertProblem(
+        MINIMAL.replace("objective:\n  ridge: 0.01\n", ""),
+        ":1: objective is missing, must have the key ridge or lambda");
+    assertProblem(
+        MINIMAL.replace("  ridge: 0.01", "  ridge: 0.01\n  lambda: 1e-6"),
+        ":13: objective: lambda and ridge are both given, must be exactly one of them"
+            + " (lambda = ridge / n)");
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          `objective: {ridge: 0.01}`                        | :9: objective is given, which only solvers of kernel systems have
+          `system: {type: random-features, features: 20}`   | :9: system is given, which only solvers of kernel systems have
+          `kernel: {type: gaussian, sigma: [1, 2]}`         | :9: kernel.sigma as a list is given, which only solvers of kernel systems have
+          `patience: 2`                                     | :9: patience: unknown key; allowed: SECTIONS
+          """)
+  void otherSolversHaveNoKernelSystem(String line, String message) {
+    String gradients =
+        """
+        name: tiny
+        task: classification
+        data:
+          train: {path: rows.csv, format: {type: csv, label: 3}}
+          validationFraction: 0.2
+        solver: {type: doubly-stochastic, step: {type: constant, gamma: 1}, epochs: 1}
+        kernel: {type: gaussian, sigma: 1}
+        seed: 1
+        """;
+    String withLine =
+        line.startsWith("kernel:")
+            ? gradients.replace("kernel: {type: gaussian, sigma: 1}", "store: models") + line
+            : gradients + line;
+    assertProblem(withLine + "\n", message.replace("SECTIONS", SECTIONS));
   }
 
   @Test
   void holdsOutAShareOfTheRows() {
     String split = "data.validationFraction=0.2";
-    assertThat(load(MINIMAL, split, "solver.ridge=[0.1, 1]").data().hasValidation()).isTrue();
+    assertThat(load(MINIMAL, split, "objective.ridge=[0.1, 1]").data().hasValidation()).isTrue();
     assertOverrideProblem(
         "data.validationFraction=1",
         ": data: validationFraction is 1.0, must be a number between 0 and 1");
@@ -331,7 +432,7 @@ class ConfigLoaderTest {
   void needsValidationDataForPatience() {
     assertProblem(
         MINIMAL + "  patience: 2\n",
-        ":16: solver.patience needs validation rows: data.validation or data.validationFraction");
+        ":17: solver.patience needs validation rows: data.validation or data.validationFraction");
   }
 
   @ParameterizedTest

@@ -15,6 +15,9 @@ import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.filbert.connectors.RowRange;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.system.SystemOptions;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -55,7 +58,15 @@ class ConfigurationPageTest {
   }
 
   private static void collect(Type type, Set<String> words) {
-    if (type instanceof ParameterizedType generic) {
+    if (type == SolverOptions.class) {
+      for (SolverType solver : SolverType.all()) {
+        words.add(solver.name());
+        collect(solver.options(), words);
+      }
+    } else if (type == SystemOptions.class) {
+      words.addAll(SystemOptions.types().keySet());
+      SystemOptions.types().values().forEach(each -> collect(each, words));
+    } else if (type instanceof ParameterizedType generic) {
       Arrays.stream(generic.getActualTypeArguments()).forEach(each -> collect(each, words));
     } else if (type instanceof Class<?> found && found.isEnum()) {
       for (Object constant : found.getEnumConstants()) {

@@ -7,11 +7,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
-import org.filbert.plan.Plan;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.model.CurvePoint;
+import org.filbert.plan.Plan;
 import org.filbert.solver.Candidate;
 import org.filbert.solver.Progress;
 import org.filbert.train.Ledger;
@@ -64,7 +65,13 @@ class TrainingReportTest {
             3,
             2,
             new Plan(
-                5, 600, List.of(new Plan.Item("factors", 3 << 20)), List.of(), 3e11, "fewer rows"),
+                5,
+                600,
+                List.of(new Plan.Item("factors", 3 << 20)),
+                List.of(new Plan.Item("sums", 1 << 20)),
+                new Plan.Cache(CacheBudget.ofMemory(4 << 20), 5, 1 << 20, 1 << 18),
+                new Plan.Work(3e11, 1e10, 1e8),
+                "fewer rows"),
             92,
             3.4),
         new Progress(3, 4, 0, 5, 5, 0, curve),
@@ -122,9 +129,18 @@ class TrainingReportTest {
     Document page = parse(report(true, true).html());
     String text = page.getDocumentElement().getTextContent();
     assertThat(text)
-        .contains("5.20 %", "15,000", "5 of up to 600", "3.0 MiB", "seed", "Gaussian[sigma=0.2]")
+        .contains(
+            "5.20 %",
+            "15,000",
+            "5 of up to 600",
+            "3.0 MiB",
+            "7.0 MiB",
+            "driver: sums",
+            "seed",
+            "Gaussian[sigma=0.2]")
         .contains("3 bad records were left out", "the disk is full & slow")
         .contains("kernel or features", "communication")
+        .contains("4 in memory, 0 on disk, 1 computed in every epoch")
         .doesNotContain("Not finished", "validation error", "Gram matrix");
     assertThat(elements(page, "figcaption").stream().map(Element::getTextContent))
         .containsExactly(

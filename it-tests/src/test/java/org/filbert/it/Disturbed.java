@@ -1,0 +1,142 @@
+package org.filbert.it;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.filbert.cost.Phase;
+import org.filbert.model.TrainedModel;
+import org.filbert.train.Training;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Program;
+import org.filbert.workers.Recipients;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/**
+ * A training that fails once at every task, in turn: a superstep has one, or two if a sum goes to
+ * workers, and the second begins when the sum has arrived.
+ *
+ * @param name under which it is counted
+ */
+record Disturbed(String name, Training<?> training)
+    implements Program<Training.State, TrainedModel> {
+  private static final Set<Place> FAILED = ConcurrentHashMap.newKeySet();
+
+  /**
+   * Where a training fails, and who.
+   *
+   * @param step of the program, counted by the states that it comes to
+   * @param task number within the step
+   */
+  record Place(String name, String step, int task, int victim) {
+    void begin(Worker worker) {
+      if (worker.index() == victim && FAILED.add(this)) {
+        throw new IllegalStateException("injected failure at " + this);
+      }
+    }
+  }
+
+  private record Failing<R>(Place place, Task<R> task) implements Task<R> {
+    @Override
+    public R run(Worker worker) {
+      place.begin(worker);
+      return task.run(worker);
+    }
+
+    @Override
+    public Phase phase() {
+      return task.phase();
+    }
+  }
+
+  private record FailingSum<R>(Place place, SumTask<R> task) implements SumTask<R> {
+    @Override
+    public R run(Worker worker, Matrices sum) {
+      place.begin(worker);
+      return task.run(worker, sum);
+    }
+
+    @Override
+    public Phase phase() {
+      return task.phase();
+    }
+  }
+
+  /** The workers of one step. */
+  private final class Victims implements Workers {
+    private final Workers workers;
+    private final String step;
+    private int tasks;
+
+    Victims(Workers workers, String step) {
+      this.workers = workers;
+      this.step = step;
+    }
+
+    private Place next(Recipients recipients) {
+      List<Integer> those = recipients.of(workers.count());
+      int task = tasks++;
+      return new Place(name, step, task, those.get(task % those.size()));
+    }
+
+    @Override
+    public int count() {
+      return workers.count();
+    }
+
+    @Override
+    public <R> List<R> run(Task<R> task, Recipients recipients) {
+      return workers.run(new Failing<>(next(recipients), task), recipients);
+    }
+
+    @Override
+    public Matrices total(Task<Matrices> summand) {
+      return workers.total(new Failing<>(next(new Recipients.All()), summand));
+    }
+
+    @Override
+    public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> task) {
+      return workers.combine(
+          new Failing<>(next(new Recipients.All()), summand),
+          recipients,
+          new FailingSum<>(next(recipients), task));
+    }
+  }
+
+  /** How often a training has failed so far. */
+  static long failures(String name) {
+    return FAILED.stream().filter(place -> place.name().equals(name)).count();
+  }
+
+  @Override
+  public Training.State start(Workers workers) {
+    return training.start(new Victims(workers, "start"));
+  }
+
+  @Override
+  public boolean done(Training.State state) {
+    return training.done(state);
+  }
+
+  @Override
+  public Training.State step(Training.State state, Workers workers) {
+    String step = state.progress().epoch() + "/" + state.progress().step();
+    return training.step(state, new Victims(workers, step));
+  }
+
+  @Override
+  public TrainedModel finish(Training.State state, Workers workers) {
+    return training.finish(state, new Victims(workers, "finish"));
+  }
+
+  @Override
+  public List<Class<?>> messages() {
+    return Stream.concat(
+            training.messages().stream(), Stream.of(Place.class, Failing.class, FailingSum.class))
+        .<Class<?>>map(type -> type)
+        .toList();
+  }
+}

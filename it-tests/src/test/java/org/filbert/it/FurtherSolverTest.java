@@ -1,0 +1,93 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** A solver that only the tests' class path registers is like those that come along. */
+class FurtherSolverTest {
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  @TempDir Path directory;
+
+  private CommandLineRun train(String system, String solver) throws IOException {
+    Path file =
+        Files.writeString(
+            directory.resolve("letters.yaml"),
+            """
+            name: letters
+            parallelism: 2
+            task: classification
+            data:
+              train:
+                path: ../data/letter-recognition.csv.gz
+                format: {type: csv, header: true, label: lettr}
+                rows: 1-600
+              test:
+                path: ../data/letter-recognition.csv.gz
+                format: {type: csv, header: true, label: lettr}
+                rows: 15001-15100
+            preprocessing:
+              scaling: {type: divide, by: 15}
+            kernel: {type: gaussian, sigma: 0.2}
+            system: SYSTEM
+            objective: {ridge: 0.3}
+            solver: SOLVER
+            store: DIRECTORY/store
+            """
+                .replace("SYSTEM", system)
+                .replace("SOLVER", solver)
+                .replace("DIRECTORY", directory.toString()));
+    return CommandLineRun.of(
+        "train", file.toString(), "--out", directory.resolve("run").toString());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          full-kernel     | {type: full-kernel}
+          nystrom         | {type: nystrom, landmarks: 100}
+          random-features | {type: random-features, features: 100}
+          """)
+  void trainsOnEverySystem(String name, String system) throws IOException {
+    train(system, "{type: steepest-descent, blockSize: 50, epochs: 15}").assertDone();
+    JsonNode summary = JSON.readTree(directory.resolve("run/summary.json").toFile());
+    assertThat(summary.get("solver").asText()).isEqualTo("steepest-descent/" + name);
+    assertThat(summary.get("epochs").asInt()).isEqualTo(15);
+    assertThat(summary.get("trainError").asDouble()).isLessThan(0.7);
+    List<String> curve = Files.readAllLines(directory.resolve("run/curve.jsonl"));
+    double objective = Double.POSITIVE_INFINITY;
+    for (String line : curve) {
+      double next = JSON.readTree(line).get("objective").asDouble();
+      assertThat(next).isLessThan(objective);
+      objective = next;
+    }
+    assertThat(directory.resolve("run/config.yaml")).content().contains("type: steepest-descent");
+  }
+
+  @Test
+  void itsOptionsAreCheckedLikeAllOthers() throws IOException {
+    train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50, epochs: 5, patience: 1}")
+        .assertRefused(
+            "/letters.yaml:18: solver.patience: unknown key; allowed: blockSize, epochs, type");
+    train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50}")
+        .assertRefused("/letters.yaml:18: solver: lacks the key 'epochs'");
+    train("{type: full-kernel}", "{type: steepest, blockSize: 50, epochs: 5}")
+        .assertRefused("block-coordinate-descent, doubly-stochastic, steepest-descent");
+  }
+}
