@@ -8,14 +8,16 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.ExecutionException;
 import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,15 +46,16 @@ class CollectivesTest {
    * @param shift how far the other worker is from the one that begins
    */
   @ParameterizedTest
-  @CsvSource({"1, 0", "2, 1", "3, 1", "3, 2"})
+  @CsvSource({"1, 0, 100", "2, 1, 4", "3, 1, 4", "3, 2, 4"})
   void failuresAtEveryTaskChangeNothing(
-      int workers, int shift, @InjectMiniCluster MiniCluster flink) throws Exception {
-    CollectivesLoop loop = new CollectivesLoop("failing-" + workers + shift, workers, 4, 400);
+      int workers, int shift, int steps, @InjectMiniCluster MiniCluster flink) throws Exception {
+    CollectivesLoop loop = new CollectivesLoop("failing-" + workers + shift, workers, steps, 400);
     Disturbance disturbance = new Disturbance(flink, workers, shift);
     Collectives.WATCHERS.put(loop.name(), disturbance);
     try {
-      Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofDays(1));
+      Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofSeconds(1));
       configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
+      configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofSeconds(5));
       configuration.set(
           RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(1));
       JobClient client = loop.build(configuration).executeAsync();
@@ -62,19 +65,21 @@ class CollectivesTest {
       Collectives.WATCHERS.remove(loop.name());
     }
     assertThat(loop.result()).isEqualTo(loop.expected());
-    assertThat(disturbance.failures).hasValueGreaterThan(workers == 1 ? 2 : 20);
+    assertThat(disturbance.failures).isGreaterThan(workers == 1 ? 2 : 20);
   }
 
   /** Takes checkpoints, and makes workers fail once they are complete. */
   private static final class Disturbance implements Collectives.Watcher {
     private final CompletableFuture<JobID> job = new CompletableFuture<>();
-    private final AtomicInteger failures = new AtomicInteger();
     private static final CountDownLatch NOTHING = new CountDownLatch(0);
 
     private final MiniCluster flink;
     private final int workers;
     private final int shift;
     private final Set<Integer> disturbed = new HashSet<>();
+    private final Set<Worker> alive = new HashSet<>();
+    private final Set<Worker> dead = new HashSet<>();
+    private int failures;
 
     private CompletableFuture<?> checkpoint = CompletableFuture.completedFuture("none yet");
     private CountDownLatch seen = NOTHING;
@@ -87,17 +92,45 @@ class CollectivesTest {
     }
 
     @Override
-    public void begins(int worker, int task) {
-      CompletableFuture<?> complete = failsAfter(worker);
-      if (complete != null) {
-        complete.join();
-        throw new IllegalStateException("injected failure " + failures.incrementAndGet());
+    public void begins(Worker worker, int task) {
+      if (!alive(worker)) {
+        return;
       }
       try {
-        takeCheckpoint(worker, task).await();
+        CompletableFuture<?> complete = failsAfter(worker.index());
+        if (complete != null && isTaken(complete)) {
+          throw new IllegalStateException("injected failure " + fail());
+        }
+        if (isTime(worker.index(), task)) {
+          takeCheckpoint(worker.index());
+        }
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
+    }
+
+    /** Checkpoints fail while some operators are not yet at work, or just done. */
+    private static boolean isTaken(CompletableFuture<?> checkpoint) throws InterruptedException {
+      try {
+        checkpoint.get();
+        return true;
+      } catch (ExecutionException e) {
+        return false;
+      }
+    }
+
+    /** Whether no worker that was there with this one has failed. */
+    private synchronized boolean alive(Worker worker) {
+      if (!dead.contains(worker)) {
+        alive.add(worker);
+      }
+      return alive.contains(worker);
+    }
+
+    private synchronized int fail() {
+      dead.addAll(alive);
+      alive.clear();
+      return ++failures;
     }
 
     /** The checkpoint that a worker is in and has to fail after, if there is one. */
@@ -109,25 +142,36 @@ class CollectivesTest {
       return checkpoint;
     }
 
-    private synchronized CountDownLatch takeCheckpoint(int worker, int task) {
-      if (other >= 0 || worker != task % workers || !disturbed.add(task)) {
-        return NOTHING;
-      }
-      other = (worker + shift) % workers;
-      seen = new CountDownLatch(1);
-      checkpoint = trigger(job.join(), 1000);
-      return shift == 0 ? NOTHING : seen;
+    private synchronized boolean isTime(int worker, int task) {
+      return other < 0 && worker == task % workers && disturbed.add(task);
     }
 
-    /** Not all operators need be at work again yet. */
-    private CompletableFuture<String> trigger(JobID id, int attempts) {
-      return flink
-          .triggerCheckpoint(id)
-          .exceptionallyCompose(
-              failure ->
-                  attempts > 0
-                      ? trigger(id, attempts - 1)
-                      : CompletableFuture.failedFuture(failure));
+    /** Goes on once the other worker is in a checkpoint. */
+    private void takeCheckpoint(int worker) throws InterruptedException {
+      CompletableFuture<?> begun = trigger(worker);
+      while (shift > 0 && begun.isCompletedExceptionally()) {
+        begun = trigger(worker);
+      }
+    }
+
+    private CompletableFuture<?> trigger(int worker) throws InterruptedException {
+      CountDownLatch inCheckpoint = new CountDownLatch(1);
+      CompletableFuture<?> begun;
+      synchronized (this) {
+        other = (worker + shift) % workers;
+        seen = inCheckpoint;
+        begun = flink.triggerCheckpoint(job.join());
+        checkpoint = begun;
+      }
+      if (shift > 0) {
+        begun.exceptionally(
+            failure -> {
+              inCheckpoint.countDown();
+              return null;
+            });
+        inCheckpoint.await();
+      }
+      return begun;
     }
 
     @Override
