@@ -4,6 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.workers.Key;
@@ -33,7 +37,7 @@ record Collectives(String name, int steps, int large)
 
   interface Watcher {
     /** A worker begins with a task; supersteps have two if a sum goes to workers. */
-    void begins(int worker, int task);
+    void begins(Worker worker, int task);
 
     /** A worker's state is being written. */
     void written(int worker);
@@ -58,7 +62,7 @@ record Collectives(String name, int steps, int large)
     void begin(Worker worker) {
       Watcher watcher = WATCHERS.get(name);
       if (watcher != null) {
-        watcher.begins(worker.index(), task);
+        watcher.begins(worker, task);
       }
     }
   }
@@ -227,6 +231,16 @@ record Collectives(String name, int steps, int large)
   @Override
   public List<Class<?>> messages() {
     return List.of(
-        State.class, Tell.class, Mark.class, Prepare.class, Mix.class, Part.class, Take.class);
+        Instance.class,
+        Role.class,
+        Features.class,
+        Target.class,
+        State.class,
+        Tell.class,
+        Mark.class,
+        Prepare.class,
+        Mix.class,
+        Part.class,
+        Take.class);
   }
 }

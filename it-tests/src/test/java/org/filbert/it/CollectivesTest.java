@@ -6,17 +6,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import org.apache.flink.api.common.JobID;
+import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.runtime.minicluster.MiniCluster;
-import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.jspecify.annotations.Nullable;
+import org.filbert.workers.Worker;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,103 +32,87 @@ class CollectivesTest {
   }
 
   /**
-   * At every task of one worker a checkpoint is taken that sees another worker before the first is
-   * done with the task; as soon as it is complete the job fails.
+   * At every task that a worker begins it waits for a checkpoint that another worker is in already;
+   * when that is complete the job fails.
    *
-   * @param shift how far the other worker is from the one that begins
+   * @param shift how far the other worker is from the one that waits; 0 if there is no other
+   * @param failures at least so many
    */
   @ParameterizedTest
-  @CsvSource({"1, 0", "2, 1", "3, 1", "3, 2"})
-  void failuresAtEveryTaskChangeNothing(
-      int workers, int shift, @InjectMiniCluster MiniCluster flink) throws Exception {
-    CollectivesLoop loop = new CollectivesLoop("failing-" + workers + shift, workers, 4, 400);
-    Disturbance disturbance = new Disturbance(flink, workers, shift);
+  @CsvSource({"1, 0, 6, 1", "2, 1, 8, 5", "3, 1, 8, 5", "3, 2, 8, 5"})
+  void failuresAtEveryTaskChangeNothing(int workers, int shift, int steps, int failures)
+      throws Exception {
+    CollectivesLoop loop = new CollectivesLoop("failing-" + workers + shift, workers, steps, 400);
+    Disturbance disturbance = new Disturbance(checkpoints, workers, shift);
     Collectives.WATCHERS.put(loop.name(), disturbance);
     try {
-      Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofDays(1));
+      Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(10));
+      configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofSeconds(1));
+      configuration.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 1000);
       configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
       configuration.set(
           RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(1));
-      JobClient client = loop.build(configuration).executeAsync();
-      disturbance.job.complete(client.getJobID());
-      client.getJobExecutionResult().get();
+      loop.build(configuration).execute();
     } finally {
       Collectives.WATCHERS.remove(loop.name());
     }
     assertThat(loop.result()).isEqualTo(loop.expected());
-    assertThat(disturbance.failures).hasValueGreaterThan(workers == 1 ? 2 : 20);
+    assertThat(disturbance.failures).isGreaterThanOrEqualTo(failures);
   }
 
-  /** Takes checkpoints, and makes workers fail once they are complete. */
+  /** Waits for checkpoints, and makes workers fail once they are complete. */
   private static final class Disturbance implements Collectives.Watcher {
-    private final CompletableFuture<JobID> job = new CompletableFuture<>();
-    private final AtomicInteger failures = new AtomicInteger();
-    private static final CountDownLatch NOTHING = new CountDownLatch(0);
-
-    private final MiniCluster flink;
+    private final Path checkpoints;
     private final int workers;
     private final int shift;
     private final Set<Integer> disturbed = new HashSet<>();
 
-    private CompletableFuture<?> checkpoint = CompletableFuture.completedFuture("none yet");
-    private CountDownLatch seen = NOTHING;
-    private int other = -1;
+    /** How often a worker's state was written. */
+    private final int[] written;
 
-    Disturbance(MiniCluster flink, int workers, int shift) {
-      this.flink = flink;
+    /** Who fails after the checkpoint of this number. */
+    private int victim = -1;
+
+    private long last;
+    private int failures;
+
+    Disturbance(Path checkpoints, int workers, int shift) {
+      this.checkpoints = checkpoints;
       this.workers = workers;
       this.shift = shift;
+      this.written = new int[workers];
     }
 
     @Override
-    public void begins(int worker, int task) {
-      CompletableFuture<?> complete = failsAfter(worker);
-      if (complete != null) {
-        complete.join();
-        throw new IllegalStateException("injected failure " + failures.incrementAndGet());
+    public synchronized void begins(Worker worker, int task) {
+      int index = worker.index();
+      if (index == victim && Injection.newestCheckpoint(checkpoints) > last) {
+        victim = -1;
+        failures++;
+        throw new IllegalStateException("injected failure " + failures);
       }
+      if (victim < 0 && index == task % workers && disturbed.add(task)) {
+        int other = (index + shift) % workers;
+        while (shift > 0 && written[other] <= written[index]) {
+          await();
+        }
+        victim = other;
+        last = Injection.newestCheckpoint(checkpoints);
+      }
+    }
+
+    private void await() {
       try {
-        takeCheckpoint(worker, task).await();
+        wait();
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
     }
 
-    /** The checkpoint that a worker is in and has to fail after, if there is one. */
-    private synchronized @Nullable CompletableFuture<?> failsAfter(int worker) {
-      if (worker != other || seen.getCount() > 0) {
-        return null;
-      }
-      other = -1;
-      return checkpoint;
-    }
-
-    private synchronized CountDownLatch takeCheckpoint(int worker, int task) {
-      if (other >= 0 || worker != task % workers || !disturbed.add(task)) {
-        return NOTHING;
-      }
-      other = (worker + shift) % workers;
-      seen = new CountDownLatch(1);
-      checkpoint = trigger(job.join(), 1000);
-      return shift == 0 ? NOTHING : seen;
-    }
-
-    /** Not all operators need be at work again yet. */
-    private CompletableFuture<String> trigger(JobID id, int attempts) {
-      return flink
-          .triggerCheckpoint(id)
-          .exceptionallyCompose(
-              failure ->
-                  attempts > 0
-                      ? trigger(id, attempts - 1)
-                      : CompletableFuture.failedFuture(failure));
-    }
-
     @Override
     public synchronized void written(int worker) {
-      if (worker == other) {
-        seen.countDown();
-      }
+      written[worker]++;
+      notifyAll();
     }
   }
 }

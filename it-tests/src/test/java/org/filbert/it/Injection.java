@@ -14,14 +14,14 @@ record Injection(Path checkpoints, int failures, AtomicInteger failed) {
   void mayFail() {
     int soFar = failed.get();
     if (soFar < failures
-        && newestCheckpoint() > 2L * soFar + 1
+        && newestCheckpoint(checkpoints) > 2L * soFar + 1
         && failed.compareAndSet(soFar, soFar + 1)) {
       throw new IllegalStateException("injected failure " + (soFar + 1));
     }
   }
 
   /** Number of the newest complete checkpoint; 0 without one. */
-  private long newestCheckpoint() {
+  static long newestCheckpoint(Path checkpoints) {
     try (Stream<Path> files = Files.walk(checkpoints)) {
       return files
           .filter(file -> file.getFileName().toString().equals("_metadata"))
