@@ -61,7 +61,7 @@ final class ClusterStart {
       launch(name, TASK_MANAGER, resources, List.of("-Dtaskmanager.resource-id=" + name));
     }
     ClusterState.in(options.directory()).write(new ClusterState(cluster.rest(), members));
-    awaitTaskManagers(jobManager);
+    awaitSlots(jobManager);
   }
 
   /** The machine's cores are shared out, or every process would use all of them for itself. */
@@ -97,12 +97,11 @@ final class ClusterStart {
     return process;
   }
 
-  private void awaitTaskManagers(Process jobManager) throws InterruptedException {
+  private void awaitSlots(Process jobManager) throws InterruptedException {
     long deadline = System.nanoTime() + options.timeout().toNanos();
     while (true) {
       Optional<ClusterOverview> overview = ClusterOverview.of(cluster.rest());
-      int registered = overview.map(ClusterOverview::taskManagers).orElse(0);
-      if (registered == options.taskManagers()) {
+      if (overview.isPresent() && overview.get().hasAll(options)) {
         return;
       }
       List<Path> dead = cluster.logsOfDead();
@@ -111,10 +110,14 @@ final class ClusterStart {
       }
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(
-            registered
+            overview.map(ClusterOverview::taskManagers).orElse(0)
                 + " of "
                 + options.taskManagers()
-                + " TaskManagers registered within "
+                + " TaskManagers and "
+                + overview.map(ClusterOverview::slots).orElse(0)
+                + " of "
+                + options.allSlots()
+                + " slots registered within "
                 + options.timeout().toMillis()
                 + " ms; "
                 + tail(
