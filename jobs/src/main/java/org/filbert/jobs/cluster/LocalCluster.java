@@ -17,7 +17,7 @@ import org.filbert.jobs.process.LocalProcess;
  * directory.
  */
 public final class LocalCluster implements AutoCloseable {
-  private static final Duration STOP_TIME = Duration.ofSeconds(10);
+  static final Duration STOP_TIME = Duration.ofSeconds(10);
 
   private final Path directory;
   private final ClusterState state;
