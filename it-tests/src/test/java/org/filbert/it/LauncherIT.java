@@ -54,6 +54,8 @@ class LauncherIT {
   @AfterEach
   void allowDeletion() throws IOException {
     allow("rwxr-xr-x");
+    Files.delete(home.resolve("conf"));
+    Files.delete(home.resolve("jobs/target"));
   }
 
   private void allow(String permissions) throws IOException {

@@ -1,6 +1,7 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
@@ -15,7 +16,7 @@ import org.filbert.linalg.Precision;
  * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
  * @param memory of one machine that the workers there may take together
- * @param store directory of the model store
+ * @param store directory of the model store; absent: as {@link ProjectPaths} says
  */
 public record TrainConfig(
     String name,
@@ -32,7 +33,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
     @JsonProperty(defaultValue = "auto") MemoryLimit memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
-    @JsonProperty(defaultValue = "models") String store) {
+    Optional<String> store) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
@@ -73,7 +74,7 @@ public record TrainConfig(
             "kernel.sigma is a list, which only solver.type: block-coordinate-descent allows");
       }
     }
-    if (store.isBlank()) {
+    if (store.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
   }

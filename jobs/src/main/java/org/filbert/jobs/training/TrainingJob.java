@@ -53,7 +53,7 @@ public final class TrainingJob {
    */
   public void run(String runDirectory, PrintWriter out) throws Exception {
     List<Input> inputs = inputs();
-    String store = paths.resolve(config.store());
+    String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     RunDirectory run = new RunDirectory(runDirectory);
     run.create();

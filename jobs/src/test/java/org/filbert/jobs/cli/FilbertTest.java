@@ -124,8 +124,19 @@ class FilbertTest {
     assertThat(run("cluster", "status", "--directory", directory.toString())).isEqualTo(3);
     assertThat(run("cluster", "stop", "--directory", directory.toString())).isZero();
     assertThat(out.toString()).contains("no cluster runs in " + directory);
-    assertThat(run("cluster", "status")).isEqualTo(2);
-    assertThat(err.toString()).contains("start this command by the launcher");
+  }
+
+  @Test
+  void looksForTheClusterWhereTheUserSays() {
+    String place = directory.resolve("mine").toString();
+    assertThat(run("train", "../conf/letter.yaml", "--cluster-directory", place)).isEqualTo(2);
+    assertThat(err.toString()).contains("no cluster runs in " + place + ": start one");
+    assertThat(
+            FlinkOptions.withoutCluster(
+                List.of("evaluate", "--cluster", "--model", "m", "--cluster-directory", "d", "-x")))
+        .containsExactly("evaluate", "--model", "m", "-x");
+    assertThat(FlinkOptions.withoutCluster(List.of("--cluster-directory=d", "predict")))
+        .containsExactly("predict");
   }
 
   @Test

@@ -90,7 +90,7 @@ class ConfigLoaderTest {
     assertThat(config.data().train().format())
         .isEqualTo(new DataFormat.Csv(",", false, "3", List.of()));
     assertThat(config.data().test()).isEmpty();
-    assertThat(config.store()).isEqualTo("models");
+    assertThat(config.store()).isEmpty();
   }
 
   @Test

@@ -31,10 +31,30 @@ class ProjectPathsTest {
   }
 
   @Test
-  void prefersTheWorkingDirectory() {
+  void readsFromTheWorkingDirectoryOrElseFromTheHome() throws IOException {
+    Files.writeString(home.resolve("shipped"), "");
     assertThat(paths.resolve("both")).isEqualTo(here.resolve("both").toString());
-    assertThat(paths.resolve("nowhere")).isEqualTo(home.resolve("nowhere").toString());
+    assertThat(paths.resolve("shipped")).isEqualTo(home.resolve("shipped").toString());
+    assertThat(paths.resolve("nowhere")).isEqualTo(here.resolve("nowhere").toString());
     assertThat(paths.resolve("../x")).isEqualTo(directory.resolve("x").toString());
+  }
+
+  @Test
+  void writesIntoTheWorkingDirectory() throws IOException {
+    Files.createDirectories(home.resolve("models"));
+    Files.createDirectories(home.resolve("runs"));
+    assertThat(paths.output("runs/a")).isEqualTo(here.resolve("runs/a").toString());
+    assertThat(paths.output("/elsewhere")).isEqualTo("/elsewhere");
+    assertThat(paths.output("s3://bucket/runs")).isEqualTo("s3://bucket/runs");
+    assertThat(paths.store(Optional.empty())).isEqualTo(here.resolve("models").toString());
+    assertThat(paths.store(Optional.of("mine"))).isEqualTo(here.resolve("mine").toString());
+  }
+
+  @Test
+  void theStoreOfTheEnvironmentIsForWhoeverNamesNone() {
+    ProjectPaths withStore = new ProjectPaths(here, home, Optional.of("/shared/models"));
+    assertThat(withStore.store(Optional.empty())).isEqualTo("/shared/models");
+    assertThat(withStore.store(Optional.of("mine"))).isEqualTo(here.resolve("mine").toString());
   }
 
   @Test
@@ -52,7 +72,7 @@ class ProjectPathsTest {
         source.toDataSet(Role.TEST, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, paths);
 
     assertThat(dataSet.paths()).containsExactly(here.resolve("both").toString());
-    assertThat(dataSet.format()).isEqualTo(new DataFormat.Idx(home.resolve("labels").toString()));
+    assertThat(dataSet.format()).isEqualTo(new DataFormat.Idx(here.resolve("labels").toString()));
     assertThat(dataSet.role()).isEqualTo(Role.TEST);
     assertThat(dataSet.labelRequired()).isTrue();
   }
