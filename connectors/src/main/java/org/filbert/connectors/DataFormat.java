@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,13 @@ public sealed interface DataFormat extends Serializable {
     return this instanceof Documents
         || (this instanceof Csv csv && csv.text() != null)
         || (this instanceof JsonLines json && json.text() != null);
+  }
+
+  /** The same, a file of labels beside the rows being where a function of its name says. */
+  default DataFormat withLabelFile(UnaryOperator<String> place) {
+    return this instanceof Idx idx && idx.labels() != null
+        ? new Idx(place.apply(idx.labels()))
+        : this;
   }
 
   /**

@@ -6,6 +6,7 @@ import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.data.DataException;
 import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.datasets.DataSetException;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.store.ModelStoreException;
@@ -26,7 +27,8 @@ record Failure(Exception exception) {
           UserErrorException.class,
           OutOfMemoryByPlanException.class,
           ModelStoreException.class,
-          ClusterException.class);
+          ClusterException.class,
+          DataSetException.class);
 
   /** Prints the message and gives the exit code. */
   int report(PrintWriter err, boolean debug) {

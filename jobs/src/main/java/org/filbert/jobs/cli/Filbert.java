@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
       EvaluateCommand.class,
       PredictCommand.class,
       ModelsCommand.class,
+      DataCommand.class,
       ConfigCommand.class,
       ClusterCommand.class,
       KafkaCommand.class

@@ -65,8 +65,8 @@ final class InputOptions {
     ProjectPaths paths = ProjectPaths.ofProcess();
     boolean numbers = compare && model.outputs() instanceof Outputs.Targets;
     return new DataSet(
-        List.of(paths.resolve(input)),
-        resolved(format(model, compare), paths),
+        List.of(paths.resolveData(input)),
+        format(model, compare).withLabelFile(paths::resolveData),
         rows == null ? null : RowRange.valueOf(rows),
         Role.TEST,
         onBadRecord(),
@@ -152,11 +152,5 @@ final class InputOptions {
     }
     throw new IllegalArgumentException(
         "--label: found " + label + " for LIBSVM data, whose rows begin with their labels");
-  }
-
-  private static DataFormat resolved(DataFormat format, ProjectPaths paths) {
-    return format instanceof DataFormat.Idx idx && idx.labels() != null
-        ? new DataFormat.Idx(paths.resolve(idx.labels()))
-        : format;
   }
 }

@@ -74,6 +74,10 @@ class FilbertTest {
         List.of(
             List.<String>of(),
             List.of("config"),
+            List.of("data"),
+            List.of("data", "list"),
+            List.of("data", "get"),
+            List.of("data", "verify"),
             List.of("cluster"),
             List.of("cluster", "start"),
             List.of("cluster", "status"),
@@ -137,6 +141,18 @@ class FilbertTest {
         .containsExactly("evaluate", "--model", "m", "-x");
     assertThat(FlinkOptions.withoutCluster(List.of("--cluster-directory=d", "predict")))
         .containsExactly("predict");
+  }
+
+  @Test
+  void listsAndVerifiesPublicDataSets() {
+    assertThat(run("data", "list")).isZero();
+    assertThat(out.toString()).contains("mnist", "CC BY 4.0", "imdb");
+    assertThat(run("data", "verify", "a9a")).isEqualTo(2);
+    assertThat(out.toString()).contains("a9a/a9a.t.gz                     is not here");
+    assertThat(run("data", "get", "mnst")).isEqualTo(2);
+    assertThat(err.toString()).contains("found no data set mnst, there are letter, mnist");
+    assertThat(run("train", "../conf/mnist.yaml")).isEqualTo(2);
+    assertThat(err.toString()).contains("no such file; ./filbert data get mnist downloads it to");
   }
 
   @Test
