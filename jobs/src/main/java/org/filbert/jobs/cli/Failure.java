@@ -2,6 +2,7 @@ package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.data.DataException;
@@ -36,10 +37,7 @@ record Failure(Exception exception) {
     if (userError != null) {
       err.println("error: " + userError.getMessage());
     } else {
-      err.println("error: unexpected " + exception);
-      if (!debug) {
-        err.println("(run again with --debug for the stack trace)");
-      }
+      err.println("error: unexpected " + rootCause() + (debug ? "" : " (--debug prints the rest)"));
     }
     if (debug) {
       exception.printStackTrace(err);
@@ -59,6 +57,22 @@ record Failure(Exception exception) {
       }
     }
     return null;
+  }
+
+  /** What everything else only wraps, in one line. */
+  private String rootCause() {
+    Throwable root = original(exception);
+    while (root.getCause() != null) {
+      root = original(root.getCause());
+    }
+    String message = root.getMessage();
+    String name =
+        root instanceof SerializedThrowable packed
+            ? packed.getOriginalErrorClassName()
+            : root.getClass().getName();
+    String text =
+        message == null ? name : message.startsWith(name) ? message : name + ": " + message;
+    return text.lines().map(String::strip).collect(Collectors.joining(" "));
   }
 
   /** The exception that Flink has packed for the way between its processes. */

@@ -33,7 +33,7 @@ public final class Filbert {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Print the stack trace of an error.")
+      description = "Print all about an error, with the stack trace.")
   boolean debug;
 
   public static void main(String[] args) {

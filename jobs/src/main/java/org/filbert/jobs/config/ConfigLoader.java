@@ -74,7 +74,7 @@ public final class ConfigLoader {
     try {
       return mapper.treeToValue(document.root(), type);
     } catch (JsonMappingException e) {
-      throw new BindingProblem(mapper, document).explain(e);
+      throw new BindingProblem(mapper, document).explain(e, type);
     } catch (JsonProcessingException e) {
       throw new ConfigException(origin + ": " + e.getOriginalMessage());
     }

@@ -2,6 +2,7 @@ package org.filbert.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -193,10 +194,26 @@ class FilbertTest {
     assertThat(report(fault, false)).isEqualTo(1);
     assertThat(err)
         .hasToString(
-            "error: unexpected java.lang.IllegalStateException:"
-                + " java.lang.IllegalArgumentException: deep down\n"
-                + "(run again with --debug for the stack trace)\n");
+            "error: unexpected java.lang.IllegalArgumentException: deep down"
+                + " (--debug prints the rest)\n");
     assertThat(report(fault, true)).isEqualTo(1);
     assertThat(err.toString()).contains("\tat ");
+  }
+
+  @Test
+  void namesTheRootCauseOfAFailedJobInOneLine() {
+    Exception failedJob =
+        new Exception(
+            "Job execution failed.",
+            new SerializedThrowable(
+                new RuntimeException(
+                    "Recovery is suppressed", new IOException("Connection reset\n by peer"))));
+    assertThat(report(failedJob, false)).isEqualTo(1);
+    assertThat(err)
+        .hasToString(
+            "error: unexpected java.io.IOException: Connection reset by peer (--debug prints the rest)\n");
+    assertThat(report(new RuntimeException(new NullPointerException()), false)).isEqualTo(1);
+    assertThat(err.toString())
+        .endsWith("error: unexpected java.lang.NullPointerException (--debug prints the rest)\n");
   }
 }

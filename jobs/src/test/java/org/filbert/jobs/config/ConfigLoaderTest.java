@@ -175,6 +175,8 @@ class ConfigLoaderTest {
       textBlock =
           """
           blockSize: 10     | blokSize: 10      | :13: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
+          sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
+          ridge: 0.01       | rigde: 0.01       | :15: solver.rigde: unknown key (did you mean 'ridge'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
@@ -224,6 +226,21 @@ class ConfigLoaderTest {
     String expected =
         message.replace("FILE", directory + "/job.yaml").replace("ALLKERNELS", KERNELS);
     assertProblem(MINIMAL.replace(key, replacement == null ? "" : replacement), expected);
+  }
+
+  @Test
+  void namesAnUnknownKeyBeforeAllElse() {
+    String config =
+        MINIMAL
+            .replace("name: tiny", "name: Tiny")
+            .replace("sigma: 0.5", "sigma: -1")
+            .replace("epochs: 2", "epocks: 2");
+    assertProblem(
+        config,
+        ":14: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type");
+    assertProblem(
+        config.replace("epocks: 2", "epochs: 2"),
+        ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0");
   }
 
   private static final String KERNELS =
