@@ -40,7 +40,7 @@ public sealed interface DataFormat extends Serializable {
   }
 
   /**
-   * Cells between delimiters, quoted as in RFC 4180 but without line breaks in a cell.
+   * Cells between delimiters, quoted as in RFC 4180.
    *
    * @param delimiter one ASCII character; a comma if absent
    * @param header whether the first line holds column names
