@@ -10,6 +10,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.Outputs;
@@ -119,11 +120,10 @@ final class InputOptions {
 
   private static DataFormat trainedOn(TrainedModel model) {
     try {
-      return new ConfigLoader()
-          .parse(model.provenance().configuration(), TrainConfig.class)
-          .data()
-          .train()
-          .format();
+      Record config = new ConfigLoader().parseAny(model.provenance().configuration());
+      return config instanceof OnlineConfig online
+          ? online.input().format()
+          : ((TrainConfig) config).data().train().format();
     } catch (ConfigException e) {
       throw new ConfigException(
           "--format is needed: the model does not tell the format of its training data ("
