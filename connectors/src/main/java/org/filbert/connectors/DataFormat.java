@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +32,15 @@ public sealed interface DataFormat extends Serializable {
         || (this instanceof JsonLines json && json.text() != null);
   }
 
+  /** The same, a file of labels beside the rows being where a function of its name says. */
+  default DataFormat withLabelFile(UnaryOperator<String> place) {
+    return this instanceof Idx idx && idx.labels() != null
+        ? new Idx(place.apply(idx.labels()))
+        : this;
+  }
+
   /**
-   * Cells between delimiters, quoted as in RFC 4180 but without line breaks in a cell.
+   * Cells between delimiters, quoted as in RFC 4180.
    *
    * @param delimiter one ASCII character; a comma if absent
    * @param header whether the first line holds column names

@@ -27,6 +27,11 @@ class LocalClusterIT {
   @TempDir Path directory;
 
   private LocalClusterOptions options(int taskManagers, Map<String, String> settings) {
+    return options(taskManagers, settings, Duration.ofSeconds(90));
+  }
+
+  private LocalClusterOptions options(
+      int taskManagers, Map<String, String> settings, Duration timeout) {
     return new LocalClusterOptions(
         directory.resolve("cluster"),
         taskManagers,
@@ -35,7 +40,7 @@ class LocalClusterIT {
         ByteSize.ofMebibytes(768),
         ByteSize.ofMebibytes(1024),
         settings,
-        Duration.ofSeconds(90));
+        timeout);
   }
 
   @Test
@@ -97,6 +102,9 @@ class LocalClusterIT {
         .isInstanceOf(ClusterException.class)
         .hasMessageContaining("a process of the cluster ended at once; the end of ")
         .hasMessageContaining("absent");
+    assertThatThrownBy(() -> LocalCluster.start(options(1, Map.of(), Duration.ZERO), INSTALLATION))
+        .isInstanceOf(ClusterException.class)
+        .hasMessageContaining("0 of 1 TaskManagers and 0 of 2 slots registered within 0 ms");
     Path marked = directory.resolve("cluster");
     assertThat(ProcessHandle.allProcesses())
         .noneMatch(process -> process.info().commandLine().orElse("").contains(marked.toString()));

@@ -111,6 +111,24 @@ class OnlineJobTest {
   }
 
   @Test
+  void theModelPredictsRowsInTheFormatOfTheStream() throws IOException {
+    stream.train("run").assertDone();
+    String output = directory.resolve("out.csv").toString();
+    CommandLineRun.of(
+            "predict",
+            "--store",
+            directory.resolve("store").toString(),
+            "--model",
+            "tiny",
+            "--input",
+            directory.resolve("rows.csv").toString(),
+            "--output",
+            output)
+        .assertDone();
+    assertThat(Files.readAllLines(Path.of(output)).get(0)).isEqualTo("row,prediction");
+  }
+
+  @Test
   void goesOnFromAStoredModel() throws IOException {
     stream.train("run").assertDone();
     stream.train("second", "from={name: tiny}").assertDone();

@@ -94,6 +94,18 @@ class RowFitTest {
         .hasMessage("found class \"sideways\", allowed one of [up, down]");
   }
 
+  @Test
+  void classesThatAreNumbersHaveManySpellings() {
+    LabelRule classes = new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of("0", "1"));
+    assertThat(((Target.ClassName) classes.apply(new Target.ClassName("+1.0"))).name())
+        .isEqualTo("1");
+    LabelRule groups =
+        new LabelRule(TaskKind.CLASSIFICATION, Map.of("1", "few", "20", "many"), List.of());
+    assertThat(groups.apply(new Target.ClassName("20.0"))).isEqualTo(new Target.ClassName("many"));
+    assertThatThrownBy(() -> groups.apply(new Target.ClassName("2")))
+        .hasMessage("found label \"2\", which is in no group");
+  }
+
   @ParameterizedTest
   @CsvSource({"CLASSIFICATION, 1", "REGRESSION, NaN"})
   void targetsAreOfTheTask(TaskKind task, double value) {

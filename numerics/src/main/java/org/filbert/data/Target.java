@@ -1,9 +1,24 @@
 package org.filbert.data;
 
+import org.jspecify.annotations.Nullable;
+
 /** What a labelled record is to be predicted as. */
 public sealed interface Target {
-  /** A class, by the name it has in the user's data. */
-  record ClassName(String name) implements Target {}
+  /**
+   * A class, by the name it has in the user's data. Names that are numbers are equal if they are
+   * the same number, see {@link ClassNames}.
+   */
+  record ClassName(String name) implements Target {
+    @Override
+    public boolean equals(@Nullable Object other) {
+      return other instanceof ClassName that && ClassNames.same(name, that.name);
+    }
+
+    @Override
+    public int hashCode() {
+      return ClassNames.key(name).hashCode();
+    }
+  }
 
   /** One or more regression targets; finite. */
   record Values(double[] values) implements Target {}

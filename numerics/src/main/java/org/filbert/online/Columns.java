@@ -1,10 +1,10 @@
 package org.filbert.online;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Target;
 import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
@@ -93,14 +93,14 @@ public sealed interface Columns {
 
     @Override
     public @Nullable String problem(Target target) {
-      return target instanceof Target.ClassName name && names.contains(name.name())
+      return target instanceof Target.ClassName name && new ClassNames(names).contains(name.name())
           ? null
           : "found %s, expected one of the classes %s".formatted(describe(target), names);
     }
 
     @Override
     public double[] values(Target target) {
-      int label = names.indexOf(((Target.ClassName) target).name());
+      int label = new ClassNames(names).indexOf(((Target.ClassName) target).name());
       double[] values = new double[count()];
       for (int j = 0; j < values.length; j++) {
         values[j] = outputs().target(label, j);
@@ -139,7 +139,7 @@ public sealed interface Columns {
 
     @Override
     public double[] values(Target target) {
-      int label = names.indexOf(((Target.ClassName) target).name());
+      int label = new ClassNames(names).indexOf(((Target.ClassName) target).name());
       double[] values = new double[count()];
       for (int j = 0; j < values.length; j++) {
         values[j] = j == label ? 1 : -1;
@@ -157,11 +157,12 @@ public sealed interface Columns {
 
     @Override
     public Columns extended(List<Target> targets) {
-      Set<String> all = new LinkedHashSet<>(names);
-      for (Target target : targets) {
-        all.add(((Target.ClassName) target).name());
-      }
-      return all.size() == names.size() ? this : new OpenClasses(new ArrayList<>(all));
+      Set<Target.ClassName> all = new LinkedHashSet<>();
+      names.forEach(name -> all.add(new Target.ClassName(name)));
+      targets.forEach(target -> all.add((Target.ClassName) target));
+      return all.size() == names.size()
+          ? this
+          : new OpenClasses(all.stream().map(Target.ClassName::name).toList());
     }
   }
 

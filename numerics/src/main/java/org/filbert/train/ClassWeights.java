@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Sample;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
@@ -50,13 +51,18 @@ public sealed interface ClassWeights {
   }
 
   private static double[] named(List<String> names, Map<String, Double> weights) {
-    for (String name : weights.keySet()) {
-      if (!names.contains(name)) {
-        throw new IllegalArgumentException(
-            "found a weight for class \"" + name + "\", training has only " + names);
-      }
-    }
-    return names.stream().mapToDouble(name -> weights.getOrDefault(name, 1.0)).toArray();
+    double[] byClass = new double[names.size()];
+    Arrays.fill(byClass, 1);
+    weights.forEach(
+        (name, weight) -> {
+          int label = new ClassNames(names).indexOf(name);
+          if (label < 0) {
+            throw new IllegalArgumentException(
+                "found a weight for class \"" + name + "\", training has only " + names);
+          }
+          byClass[label] = weight;
+        });
+    return byClass;
   }
 
   private static double[] balanced(int classes, Workers workers) {

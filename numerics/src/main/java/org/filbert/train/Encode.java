@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.filbert.data.ClassNames;
 import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -106,7 +107,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.
     double[] y = new double[outputs.columns()];
     if (outputs instanceof Outputs.Classes classes
         && example.target() instanceof Target.ClassName target) {
-      int label = classes.names().indexOf(target.name());
+      int label = new ClassNames(classes.names()).indexOf(target.name());
       if (label < 0) {
         throw new IllegalArgumentException(
             "found class \"" + target.name() + "\", training has only " + classes.names());

@@ -1,8 +1,8 @@
 package org.filbert.train;
 
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Role;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
@@ -103,26 +103,13 @@ public record Preparation(
 
   private Outputs outputs(Survey.Answer survey) {
     if (survey.targetSums().length == 0) {
-      return new Outputs.Classes(inNaturalOrder(survey.classes()));
+      return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
     }
     double[] means = new double[survey.targetSums().length];
     if (centreTargets) {
       Arrays.setAll(means, j -> survey.targetSums()[j] / survey.count(Role.TRAIN));
     }
     return new Outputs.Targets(means);
-  }
-
-  /** Numbers by value, anything else by text. */
-  private static List<String> inNaturalOrder(List<String> names) {
-    try {
-      return names.stream()
-          .sorted(
-              Comparator.comparingDouble((String name) -> Double.parseDouble(name))
-                  .thenComparing(Comparator.naturalOrder()))
-          .toList();
-    } catch (NumberFormatException e) {
-      return names;
-    }
   }
 
   private TextPreprocessing text(TextOptions options, Survey.Answer survey, Workers workers) {

@@ -24,7 +24,7 @@ record Survey() implements Task<Survey.Answer> {
    * @param nonZeros stored values of all training records
    * @param texts number of training records that are text
    * @param sparse whether any training record is sparse
-   * @param classes class names of the training records, sorted
+   * @param classes class names of the training records as they are spelled, sorted
    * @param targetSums sums of the training targets by column; empty for classes
    * @param fingerprint sum of a hash of every training record
    * @param bad records to be quarantined

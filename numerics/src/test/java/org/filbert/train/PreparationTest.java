@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.DataException;
@@ -176,7 +177,6 @@ class PreparationTest {
     assertThat(classes("10", "2", "1")).containsExactly("1", "2", "10");
     assertThat(classes("1.5", "-1", "1e1", "1")).containsExactly("-1", "1", "1.5", "1e1");
     assertThat(classes("10", "2", "x")).containsExactly("10", "2", "x");
-    assertThat(classes("1", "1.0")).containsExactly("1", "1.0");
   }
 
   private static List<String> classes(String... names) {
@@ -299,6 +299,32 @@ class PreparationTest {
     List<Instance> instances = new ArrayList<>(new Records(3, false, 2, 49).of(Role.TRAIN, 20));
     instances.add(new Instance.Example(Role.TEST, 17, dense(1, 2, 3), new Target.ClassName("z")));
     assertRefused(instances, Role.TEST, 17, "found class \"z\", training has only [a, b]");
+  }
+
+  @Test
+  void classesThatAreTheSameNumberAreOne() {
+    List<Instance> instances = new ArrayList<>();
+    for (String name : List.of("-1.0", "1.0", "1.00", "-1.0")) {
+      instances.add(example(instances.size(), dense(instances.size()), name));
+    }
+    for (String name : List.of("+1", "-1")) {
+      instances.add(new Instance.Example(Role.TEST, 0, dense(1), new Target.ClassName(name)));
+    }
+    Preparation preparation =
+        new Preparation(
+            7,
+            Precision.DOUBLE,
+            new Scaling.None(),
+            Storage.AUTO,
+            true,
+            new Gaussian(1),
+            false,
+            new ClassWeights.Given(Map.of("+1", 3.0)),
+            null);
+    Result result = prepare(instances, preparation);
+    assertThat(((Outputs.Classes) result.prepared.outputs()).names())
+        .containsExactly("-1.0", "1.0");
+    assertThat(result.prepared.testRows()).isEqualTo(2);
   }
 
   @Test

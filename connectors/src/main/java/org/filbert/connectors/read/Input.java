@@ -2,7 +2,9 @@ package org.filbert.connectors.read;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -18,9 +20,14 @@ import org.jspecify.annotations.Nullable;
  * @param files in reading order
  * @param labels the labels' file of idx data
  * @param features the number of features of every record; 0 if only the records can tell
+ * @param whole indices of files that have records of several lines
  */
 public record Input(
-    DataSet dataSet, List<InputFile> files, @Nullable InputFile labels, int features)
+    DataSet dataSet,
+    List<InputFile> files,
+    @Nullable InputFile labels,
+    int features,
+    Set<Integer> whole)
     implements Serializable {
   /**
    * Finds and checks the files.
@@ -48,11 +55,21 @@ public record Input(
             "found " + found + " features, allowed " + features + " as in " + files.get(0).name());
       }
     }
-    return new Input(dataSet, files, labels, features);
+    Set<Integer> whole = new HashSet<>();
+    for (InputFile file : files) {
+      if (inParts(dataSet, file) && !TextRecords.ofOneLineEach(dataSet, file)) {
+        whole.add(file.index());
+      }
+    }
+    return new Input(dataSet, files, labels, features, Set.copyOf(whole));
   }
 
   /** Whether parts of the file can be read on their own. */
   public boolean splittable(InputFile file) {
+    return inParts(dataSet, file) && !whole.contains(file.index());
+  }
+
+  private static boolean inParts(DataSet dataSet, InputFile file) {
     return !(dataSet.format() instanceof DataFormat.Idx)
         && dataSet.rows() == null
         && !file.compressed();

@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Walks over the cells of a CSV line (RFC 4180, without line breaks in cells). */
+/** Walks over the cells of a CSV line (RFC 4180), or over those of a record of several lines. */
 final class CsvCells {
   private final byte delimiter;
   private byte[] line = {};
@@ -73,7 +73,7 @@ final class CsvCells {
       throw new MalformedException(
           "found the quoted cell "
               + MalformedException.quote(line, opening, end)
-              + " without an end on its line, allowed cells without line breaks");
+              + " without an end, allowed cells with a closing quote");
     }
     to = at;
     next = skipBlanks(at + 1);

@@ -22,6 +22,13 @@ final class LineReader implements Closeable {
   private int next;
   private int limit;
 
+  /**
+   * Where the current line would end, and the next begin, had it not been extended; from its start.
+   */
+  private int ownLength;
+
+  private int ownNext;
+
   private LineReader(InputFile file, InputStream in, long offset) {
     this.file = file;
     this.in = in;
@@ -47,22 +54,46 @@ final class LineReader implements Closeable {
 
   /** Goes to the next line; false at the end of the file. */
   boolean next() throws IOException {
+    line.from = next;
+    if (!end()) {
+      return false;
+    }
+    ownLength = line.to - line.from;
+    ownNext = next - line.from;
+    return true;
+  }
+
+  /** Adds the line break and the next line to the current one; false at the end of the file. */
+  boolean extend() throws IOException {
+    return end();
+  }
+
+  /** Takes back all that the current line has been extended by. */
+  void shrink() {
+    line.to = line.from + ownLength;
+    next = line.from + ownNext;
+  }
+
+  /** Ends the current line at the first line break from {@code next} on. */
+  private boolean end() throws IOException {
     int searched = next;
     while (true) {
       int end = indexOfLineBreak(searched);
       if (end >= 0) {
-        set(next, end);
+        set(end);
         next = end + 1;
         return true;
       }
-      searched = limit - next;
+      searched = limit - line.from;
       if (!fill()) {
-        set(next, limit);
         boolean any = next < limit;
-        next = limit;
+        if (any) {
+          set(limit);
+          next = limit;
+        }
         return any;
       }
-      searched += next;
+      searched += line.from;
     }
   }
 
@@ -81,9 +112,8 @@ final class LineReader implements Closeable {
     return bufferOffset + next;
   }
 
-  private void set(int from, int end) {
-    line.from = from;
-    line.to = end > from && line.bytes[end - 1] == '\r' ? end - 1 : end;
+  private void set(int end) {
+    line.to = end > line.from && line.bytes[end - 1] == '\r' ? end - 1 : end;
   }
 
   private int indexOfLineBreak(int from) {
@@ -96,9 +126,9 @@ final class LineReader implements Closeable {
     return -1;
   }
 
-  /** Moves the bytes from {@code next} on to the front, and reads more behind them. */
+  /** Moves the bytes from the current line on to the front, and reads more behind them. */
   private boolean fill() throws IOException {
-    int kept = limit - next;
+    int kept = limit - line.from;
     if (kept == line.bytes.length) {
       if (kept >= LONGEST_LINE) {
         throw new BadInputException(
@@ -107,10 +137,12 @@ final class LineReader implements Closeable {
       }
       line.bytes = Arrays.copyOf(line.bytes, 2 * kept);
     } else {
-      System.arraycopy(line.bytes, next, line.bytes, 0, kept);
+      System.arraycopy(line.bytes, line.from, line.bytes, 0, kept);
     }
-    bufferOffset += next;
-    next = 0;
+    bufferOffset += line.from;
+    next -= line.from;
+    line.to -= line.from;
+    line.from = 0;
     int read = in.read(line.bytes, kept, line.bytes.length - kept);
     limit = kept + Math.max(0, read);
     return read > 0;

@@ -37,6 +37,7 @@ record TextLayout(long dataOffset, LineParser parser) {
       DataSet dataSet, DataFormat.Csv csv, InputFile file, LineReader lines) throws IOException {
     CsvLayout layout;
     try {
+      new QuotedBreaks(csv.delimiter()).join(lines);
       lines.line().requireUtf8();
       layout =
           CsvLayout.of(

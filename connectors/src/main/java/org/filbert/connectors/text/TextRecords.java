@@ -3,6 +3,7 @@ package org.filbert.connectors.text;
 import java.io.IOException;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.BadRecordException;
+import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
@@ -20,6 +21,7 @@ public final class TextRecords implements RecordReader {
   private final InputFile file;
   private final LineParser parser;
   private final LineReader lines;
+  private final @Nullable QuotedBreaks breaks;
   private final long firstOffset;
   private final long end;
   private final long firstRow;
@@ -29,6 +31,10 @@ public final class TextRecords implements RecordReader {
   private long linesRead;
 
   private long rowsRead;
+
+  /** Lines of the current record after its first. */
+  private int joined;
+
   private long linesBefore = -1;
 
   /**
@@ -41,6 +47,8 @@ public final class TextRecords implements RecordReader {
     this.end = end;
     TextLayout layout = TextLayout.of(dataSet, file);
     this.parser = layout.parser();
+    this.breaks =
+        dataSet.format() instanceof DataFormat.Csv csv ? new QuotedBreaks(csv.delimiter()) : null;
     RowRange rows = dataSet.rows();
     this.firstRow = rows == null ? 1 : rows.first();
     this.lastRow = rows == null ? Long.MAX_VALUE : rows.last();
@@ -58,6 +66,11 @@ public final class TextRecords implements RecordReader {
     return TextLayout.of(dataSet, file).parser().features();
   }
 
+  /** Whether parts of a file can be read on their own: no record has more than one line. */
+  public static boolean ofOneLineEach(DataSet dataSet, InputFile file) throws IOException {
+    return !(dataSet.format() instanceof DataFormat.Csv csv) || !QuotedBreaks.in(file, csv);
+  }
+
   @Override
   public @Nullable Instance next() throws IOException {
     while (rowsRead < lastRow && lines.nextOffset() < end) {
@@ -69,7 +82,8 @@ public final class TextRecords implements RecordReader {
         }
         return null;
       }
-      linesRead++;
+      linesRead += 1 + joined;
+      joined = breaks == null ? 0 : breaks.join(lines);
       if (!lines.line().isBlank() && ++rowsRead >= firstRow) {
         return record();
       }

@@ -64,8 +64,7 @@ class BadRecordTest {
             CSV,
             classes,
             "1,2,\"A",
-            "found the quoted cell \"\"A\" without an end on its line, allowed cells without line"
-                + " breaks"),
+            "found the quoted cell \"\"A\" without an end, allowed cells with a closing quote"),
         arguments(
             CSV,
             classes,

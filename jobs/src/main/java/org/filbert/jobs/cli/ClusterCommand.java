@@ -5,6 +5,7 @@ import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.filbert.jobs.cluster.ClusterOverview;
 import org.filbert.jobs.cluster.Installation;
@@ -30,7 +31,7 @@ final class ClusterCommand {
       names = "--directory",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
-      description = "Where the cluster keeps its files (default: .filbert/cluster of the project).")
+      description = "Where the cluster keeps its files (default: .filbert/cluster here).")
   @Nullable Path directory;
 
   @Spec CommandSpec spec = CommandSpec.create();
@@ -129,12 +130,18 @@ final class ClusterCommand {
   }
 
   private Path directory() {
-    return directory != null ? directory.toAbsolutePath().normalize() : defaultDirectory();
+    return directory(directory);
   }
 
-  /** Where a cluster is if nobody says otherwise. */
-  static Path defaultDirectory() {
-    return Installation.ofProcess().home().resolve(".filbert/cluster");
+  /**
+   * Where a cluster is.
+   *
+   * @param named by the user, or not
+   */
+  static Path directory(@Nullable Path named) {
+    return Objects.requireNonNullElse(named, Path.of(".filbert", "cluster"))
+        .toAbsolutePath()
+        .normalize();
   }
 
   private PrintWriter out() {

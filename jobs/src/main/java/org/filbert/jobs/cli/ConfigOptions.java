@@ -4,6 +4,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
 import org.jspecify.annotations.Nullable;
@@ -39,8 +40,13 @@ final class ConfigOptions {
     }
   }
 
-  <T> T load(Class<T> type) {
-    return new ConfigLoader().load(found(), overrides, type);
+  /**
+   * The configuration of a run.
+   *
+   * @param store where its model goes if not where the configuration says
+   */
+  <T> T load(Class<T> type, StoreOption store) {
+    return new ConfigLoader().load(found(), overrides(store), type);
   }
 
   /** The configuration of a training run or of a run over a stream, whichever it is. */
@@ -49,15 +55,21 @@ final class ConfigOptions {
   }
 
   /** The same arguments for another process, whose working directory may be another. */
-  List<String> arguments() {
+  List<String> arguments(StoreOption store) {
     List<String> arguments = new ArrayList<>();
     arguments.add("--config");
     arguments.add(found().toAbsolutePath().toString());
-    for (String override : overrides) {
+    for (String override : overrides(store)) {
       arguments.add("--set");
       arguments.add(override);
     }
     return arguments;
+  }
+
+  private List<String> overrides(StoreOption store) {
+    return store.isGiven()
+        ? Stream.concat(overrides.stream(), Stream.of("store=" + Json.write(store.path()))).toList()
+        : overrides;
   }
 
   private Path found() {

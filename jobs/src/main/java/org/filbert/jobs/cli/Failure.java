@@ -2,10 +2,12 @@ package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.data.DataException;
 import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.datasets.DataSetException;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.store.ModelStoreException;
@@ -26,7 +28,8 @@ record Failure(Exception exception) {
           UserErrorException.class,
           OutOfMemoryByPlanException.class,
           ModelStoreException.class,
-          ClusterException.class);
+          ClusterException.class,
+          DataSetException.class);
 
   /** Prints the message and gives the exit code. */
   int report(PrintWriter err, boolean debug) {
@@ -34,10 +37,7 @@ record Failure(Exception exception) {
     if (userError != null) {
       err.println("error: " + userError.getMessage());
     } else {
-      err.println("error: unexpected " + exception);
-      if (!debug) {
-        err.println("(run again with --debug for the stack trace)");
-      }
+      err.println("error: unexpected " + rootCause() + (debug ? "" : " (--debug prints the rest)"));
     }
     if (debug) {
       exception.printStackTrace(err);
@@ -57,6 +57,22 @@ record Failure(Exception exception) {
       }
     }
     return null;
+  }
+
+  /** What everything else only wraps, in one line. */
+  private String rootCause() {
+    Throwable root = original(exception);
+    while (root.getCause() != null) {
+      root = original(root.getCause());
+    }
+    String message = root.getMessage();
+    String name =
+        root instanceof SerializedThrowable packed
+            ? packed.getOriginalErrorClassName()
+            : root.getClass().getName();
+    String text =
+        message == null ? name : message.startsWith(name) ? message : name + ": " + message;
+    return text.lines().map(String::strip).collect(Collectors.joining(" "));
   }
 
   /** The exception that Flink has packed for the way between its processes. */

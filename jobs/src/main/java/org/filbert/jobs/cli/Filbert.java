@@ -24,6 +24,7 @@ import picocli.CommandLine.ScopeType;
       EvaluateCommand.class,
       PredictCommand.class,
       ModelsCommand.class,
+      DataCommand.class,
       ConfigCommand.class,
       ClusterCommand.class,
       KafkaCommand.class
@@ -32,7 +33,7 @@ public final class Filbert {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Print the stack trace of an error.")
+      description = "Print all about an error, with the stack trace.")
   boolean debug;
 
   public static void main(String[] args) {

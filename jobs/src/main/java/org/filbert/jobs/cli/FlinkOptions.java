@@ -1,6 +1,7 @@
 package org.filbert.jobs.cli;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.GlobalConfiguration;
@@ -10,14 +11,28 @@ import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.process.ClusterException;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which Flink a job runs on. */
 final class FlinkOptions {
+  private static final String CLUSTER = "--cluster";
+  private static final String DIRECTORY = "--cluster-directory";
+
   @Option(
-      names = "--cluster",
+      names = CLUSTER,
       description = "Run on the cluster of 'filbert cluster start', through Flink's own client.")
-  boolean onCluster;
+  private boolean cluster;
+
+  @Option(
+      names = DIRECTORY,
+      paramLabel = "DIR",
+      description = "The same, on that of 'filbert cluster start --directory DIR'.")
+  private @Nullable Path directory;
+
+  boolean onCluster() {
+    return cluster || directory != null;
+  }
 
   /** The shipped settings for an embedded Flink; those of its cluster where Flink started this. */
   static Configuration configuration() {
@@ -27,24 +42,36 @@ final class FlinkOptions {
             Installation.ofProcess().flinkConfiguration().toString());
   }
 
+  /** The arguments of a command for the process that Flink's client starts. */
+  static List<String> withoutCluster(List<String> arguments) {
+    List<String> kept = new ArrayList<>();
+    for (int i = 0; i < arguments.size(); i++) {
+      String argument = arguments.get(i);
+      if (argument.equals(DIRECTORY)) {
+        i++; // its value, too
+      } else if (!argument.equals(CLUSTER) && !argument.startsWith(DIRECTORY + "=")) {
+        kept.add(argument);
+      }
+    }
+    return kept;
+  }
+
   /**
    * Runs a command of this program on the cluster.
    *
    * @param slots how many the command needs at the same time
    * @return its exit code
    */
-  static int submit(List<String> arguments, int slots) throws InterruptedException {
-    Installation installation = Installation.ofProcess();
-    Path directory = ClusterCommand.defaultDirectory();
-    LocalCluster cluster =
-        LocalCluster.find(directory)
+  int submit(List<String> arguments, int slots) throws InterruptedException {
+    Path place = ClusterCommand.directory(directory);
+    LocalCluster running =
+        LocalCluster.find(place)
             .orElseThrow(
                 () ->
                     new ClusterException(
-                        "no cluster runs in "
-                            + directory
-                            + ": start one with filbert cluster start"));
-    ClusterOverview.of(cluster.rest())
+                        "no cluster runs in %s: start one with filbert cluster start, or name another with --cluster-directory"
+                            .formatted(place)));
+    ClusterOverview.of(running.rest())
         .filter(overview -> overview.freeSlots() < slots)
         .ifPresent(
             overview -> {
@@ -52,7 +79,7 @@ final class FlinkOptions {
                   "the run needs %d slots, the cluster has %d free of %d: lower the parallelism, or start a cluster with more --slots"
                       .formatted(slots, overview.freeSlots(), overview.slots()));
             });
-    return new ClusterSubmission(cluster, installation)
+    return new ClusterSubmission(running, Installation.ofProcess())
         .run(Filbert.class.getName(), arguments, ProcessBuilder.Redirect.INHERIT);
   }
 }

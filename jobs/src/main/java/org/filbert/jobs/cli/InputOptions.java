@@ -10,6 +10,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.Outputs;
@@ -65,8 +66,8 @@ final class InputOptions {
     ProjectPaths paths = ProjectPaths.ofProcess();
     boolean numbers = compare && model.outputs() instanceof Outputs.Targets;
     return new DataSet(
-        List.of(paths.resolve(input)),
-        resolved(format(model, compare), paths),
+        List.of(paths.resolveData(input)),
+        format(model, compare).withLabelFile(paths::resolveData),
         rows == null ? null : RowRange.valueOf(rows),
         Role.TEST,
         onBadRecord(),
@@ -119,11 +120,10 @@ final class InputOptions {
 
   private static DataFormat trainedOn(TrainedModel model) {
     try {
-      return new ConfigLoader()
-          .parse(model.provenance().configuration(), TrainConfig.class)
-          .data()
-          .train()
-          .format();
+      Record config = new ConfigLoader().parseAny(model.provenance().configuration());
+      return config instanceof OnlineConfig online
+          ? online.input().format()
+          : ((TrainConfig) config).data().train().format();
     } catch (ConfigException e) {
       throw new ConfigException(
           "--format is needed: the model does not tell the format of its training data ("
@@ -152,11 +152,5 @@ final class InputOptions {
     }
     throw new IllegalArgumentException(
         "--label: found " + label + " for LIBSVM data, whose rows begin with their labels");
-  }
-
-  private static DataFormat resolved(DataFormat format, ProjectPaths paths) {
-    return format instanceof DataFormat.Idx idx && idx.labels() != null
-        ? new DataFormat.Idx(paths.resolve(idx.labels()))
-        : format;
   }
 }

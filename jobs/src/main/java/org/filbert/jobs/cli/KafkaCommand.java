@@ -3,6 +3,7 @@ package org.filbert.jobs.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Optional;
 import org.filbert.connectors.RowRange;
 import org.filbert.jobs.cluster.Installation;
@@ -29,7 +30,7 @@ final class KafkaCommand {
       names = "--directory",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
-      description = "Where the broker keeps its files (default: .filbert/kafka of the project).")
+      description = "Where the broker keeps its files (default: .filbert/kafka here).")
   @Nullable Path directory;
 
   @Option(
@@ -152,9 +153,9 @@ final class KafkaCommand {
   }
 
   private Path directory() {
-    return directory != null
-        ? directory.toAbsolutePath().normalize()
-        : Installation.ofProcess().home().resolve(".filbert/kafka");
+    return Objects.requireNonNullElse(directory, Path.of(".filbert", "kafka"))
+        .toAbsolutePath()
+        .normalize();
   }
 
   private PrintWriter out() {

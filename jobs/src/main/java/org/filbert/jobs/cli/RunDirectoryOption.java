@@ -1,6 +1,5 @@
 package org.filbert.jobs.cli;
 
-import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
@@ -15,15 +14,15 @@ final class RunDirectoryOption {
   @Option(
       names = "--out",
       paramLabel = "DIR",
-      description = "The run directory (default: runs/<name>-<time>).")
+      description = "The run directory (default: runs/<name>-<time> in this directory).")
   @Nullable String given;
 
   /** An absolute path or a URI; a new directory if none was given. */
   String of(String name, ProjectPaths paths) {
     if (given == null) {
       String directory = name + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
-      return Path.of(paths.resolve("runs")).resolve(directory).toString();
+      return paths.output("runs/" + directory);
     }
-    return given.contains(":/") ? given : Path.of(given).toAbsolutePath().normalize().toString();
+    return paths.output(given);
   }
 }

@@ -1,7 +1,6 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
-import java.util.List;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.RecordReader;
 import org.filbert.connectors.read.Input;
@@ -47,8 +46,10 @@ final class ScoringOptions {
    * @return the exit code
    */
   int run(CommandSpec command, boolean compare, Action action) throws Exception {
-    if (flink.onCluster) {
-      return FlinkOptions.submit(argumentsWithoutCluster(command), parallelism());
+    if (flink.onCluster()) {
+      return flink.submit(
+          FlinkOptions.withoutCluster(command.root().commandLine().getParseResult().originalArgs()),
+          parallelism());
     }
     ModelVersion version = store.find(model);
     try (SharedModel shared = SharedModel.acquire(store.path(), version)) {
@@ -82,11 +83,5 @@ final class ScoringOptions {
         }
       }
     }
-  }
-
-  private static List<String> argumentsWithoutCluster(CommandSpec command) {
-    return command.root().commandLine().getParseResult().originalArgs().stream()
-        .filter(argument -> !argument.equals("--cluster"))
-        .toList();
   }
 }

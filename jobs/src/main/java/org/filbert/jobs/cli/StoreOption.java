@@ -1,12 +1,14 @@
 package org.filbert.jobs.cli;
 
 import java.io.IOException;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.flink.core.fs.Path;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Which model store a command works with. */
@@ -16,12 +18,15 @@ final class StoreOption {
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      defaultValue = "models",
-      description = "The model store (default: ${DEFAULT-VALUE}, here or in the project).")
-  String store = "models";
+      description = "The model store (default: $FILBERT_STORE, or models in this directory).")
+  @Nullable String store;
+
+  boolean isGiven() {
+    return store != null;
+  }
 
   String path() {
-    return ProjectPaths.ofProcess().resolve(store);
+    return ProjectPaths.ofProcess().store(Optional.ofNullable(store));
   }
 
   ModelStore open() throws IOException {

@@ -18,16 +18,18 @@ final class TrainCommand implements Callable<Integer> {
 
   @Mixin RunDirectoryOption directory = new RunDirectoryOption();
 
+  @Mixin StoreOption store = new StoreOption();
+
   @Mixin FlinkOptions flink = new FlinkOptions();
 
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws Exception {
-    TrainConfig training = config.load(TrainConfig.class);
+    TrainConfig training = config.load(TrainConfig.class, store);
     ProjectPaths paths = ProjectPaths.ofProcess();
     String run = directory.of(training.name(), paths);
-    if (flink.onCluster) {
+    if (flink.onCluster()) {
       return submit(run, TrainingJob.workers(training));
     }
     new TrainingJob(training, paths, FlinkOptions.configuration())
@@ -37,7 +39,7 @@ final class TrainCommand implements Callable<Integer> {
 
   private int submit(String run, int workers) throws InterruptedException {
     List<String> arguments = new ArrayList<>(List.of("train", "--out", run));
-    arguments.addAll(config.arguments());
-    return FlinkOptions.submit(arguments, workers);
+    arguments.addAll(config.arguments(store));
+    return flink.submit(arguments, workers);
   }
 }

@@ -20,6 +20,8 @@ final class TrainOnlineCommand implements Callable<Integer> {
 
   @Mixin RunDirectoryOption directory = new RunDirectoryOption();
 
+  @Mixin StoreOption store = new StoreOption();
+
   @Option(
       names = "--resume",
       paramLabel = "SAVEPOINT",
@@ -32,13 +34,13 @@ final class TrainOnlineCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
-    OnlineConfig online = config.load(OnlineConfig.class);
+    OnlineConfig online = config.load(OnlineConfig.class, store);
     ProjectPaths paths = ProjectPaths.ofProcess();
     if (savepoint != null && directory.given == null) {
       throw new IllegalArgumentException("--resume needs --out, the directory of the run");
     }
     String run = directory.of(online.name(), paths);
-    if (flink.onCluster) {
+    if (flink.onCluster()) {
       return submit(run, OnlineJob.workers(online));
     }
     new OnlineJob(online, paths, FlinkOptions.configuration())
@@ -51,7 +53,7 @@ final class TrainOnlineCommand implements Callable<Integer> {
     if (savepoint != null) {
       arguments.addAll(List.of("--resume", savepoint));
     }
-    arguments.addAll(config.arguments());
-    return FlinkOptions.submit(arguments, workers);
+    arguments.addAll(config.arguments(store));
+    return flink.submit(arguments, workers);
   }
 }

@@ -36,4 +36,11 @@ public record ClusterOverview(
       return Optional.empty();
     }
   }
+
+  /**
+   * Whether all that was started is there; a TaskManager reports its slots after it has registered.
+   */
+  boolean hasAll(LocalClusterOptions started) {
+    return taskManagers == started.taskManagers() && slots == started.allSlots();
+  }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.LocalProcess;
 import org.filbert.jobs.process.LoopbackPort;
 import org.filbert.jobs.process.ProcessLog;
 
@@ -23,6 +24,7 @@ final class ClusterStart {
   private final LocalClusterOptions options;
   private final FlinkJvm jvm;
   private final List<ClusterState.Member> members = new ArrayList<>();
+  private final List<Process> processes = new ArrayList<>(); // of the members, in their order
   private final LocalCluster cluster;
 
   private ClusterStart(LocalClusterOptions options, FlinkJvm jvm, URI rest) {
@@ -45,7 +47,7 @@ final class ClusterStart {
       up = true;
     } finally {
       if (!up) {
-        start.cluster.close();
+        start.abandon();
       }
     }
     return start.cluster;
@@ -54,14 +56,14 @@ final class ClusterStart {
   private void run() throws IOException, InterruptedException {
     Files.createDirectories(cluster.logs());
     FlinkJvm.Resources resources = jvm.resources("GET_JM_RESOURCE_PARAMS");
-    Process jobManager = launch("jobmanager", JOB_MANAGER, resources, List.of());
+    launch("jobmanager", JOB_MANAGER, resources, List.of());
     resources = jvm.resources("GET_TM_RESOURCE_PARAMS");
     for (int i = 1; i <= options.taskManagers(); i++) {
       String name = "taskmanager-" + i;
       launch(name, TASK_MANAGER, resources, List.of("-Dtaskmanager.resource-id=" + name));
     }
     ClusterState.in(options.directory()).write(new ClusterState(cluster.rest(), members));
-    awaitTaskManagers(jobManager);
+    awaitSlots();
   }
 
   /** The machine's cores are shared out, or every process would use all of them for itself. */
@@ -69,7 +71,7 @@ final class ClusterStart {
     return Math.max(1, Runtime.getRuntime().availableProcessors() / options.taskManagers());
   }
 
-  private Process launch(
+  private void launch(
       String name, String program, FlinkJvm.Resources resources, List<String> moreArguments)
       throws IOException {
     Path log = cluster.logs().resolve(name + ".log");
@@ -94,37 +96,48 @@ final class ClusterStart {
             .redirectOutput(log.toFile())
             .start();
     members.add(new ClusterState.Member(name, process.pid()));
-    return process;
+    processes.add(process);
   }
 
-  private void awaitTaskManagers(Process jobManager) throws InterruptedException {
+  private void awaitSlots() throws InterruptedException {
     long deadline = System.nanoTime() + options.timeout().toNanos();
     while (true) {
       Optional<ClusterOverview> overview = ClusterOverview.of(cluster.rest());
-      int registered = overview.map(ClusterOverview::taskManagers).orElse(0);
-      if (registered == options.taskManagers()) {
+      if (overview.isPresent() && overview.get().hasAll(options)) {
         return;
       }
-      List<Path> dead = cluster.logsOfDead();
-      if (!dead.isEmpty()) {
-        throw new ClusterException("a process of the cluster ended at once; " + tail(dead.get(0)));
+      for (int i = 0; i < processes.size(); i++) {
+        if (!processes.get(i).isAlive()) {
+          throw new ClusterException("a process of the cluster ended at once; " + tail(i));
+        }
       }
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(
-            registered
+            overview.map(ClusterOverview::taskManagers).orElse(0)
                 + " of "
                 + options.taskManagers()
-                + " TaskManagers registered within "
+                + " TaskManagers and "
+                + overview.map(ClusterOverview::slots).orElse(0)
+                + " of "
+                + options.allSlots()
+                + " slots registered within "
                 + options.timeout().toMillis()
                 + " ms; "
-                + tail(
-                    cluster.logs().resolve(members.get(overview.isPresent() ? 1 : 0).logFile())));
+                + tail(overview.isPresent() ? 1 : 0));
       }
-      jobManager.waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
+      processes.get(0).waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
     }
   }
 
-  private static String tail(Path log) {
-    return new ProcessLog(log).tail();
+  private String tail(int member) {
+    return new ProcessLog(cluster.logs().resolve(members.get(member).logFile())).tail();
+  }
+
+  /**
+   * Ends what has been started, also processes whose command line does not tell yet whose they are.
+   */
+  private void abandon() {
+    LocalProcess.end(processes.stream().map(Process::toHandle).toList(), LocalCluster.STOP_TIME);
+    cluster.close();
   }
 }

@@ -32,7 +32,7 @@ final class FlinkConfiguration {
     settings.put("rest.bind-address", LOOPBACK);
     settings.put("rest.port", String.valueOf(restPort));
     settings.put("rest.bind-port", String.valueOf(restPort));
-    settings.put("parallelism.default", String.valueOf(options.taskManagers() * options.slots()));
+    settings.put("parallelism.default", String.valueOf(options.allSlots()));
     settings.put("io.tmp.dirs", temporary.toString());
     settings.put("web.upload.dir", temporary.toString());
     settings.put(

@@ -17,7 +17,7 @@ import org.filbert.jobs.process.LocalProcess;
  * directory.
  */
 public final class LocalCluster implements AutoCloseable {
-  private static final Duration STOP_TIME = Duration.ofSeconds(10);
+  static final Duration STOP_TIME = Duration.ofSeconds(10);
 
   private final Path directory;
   private final ClusterState state;
@@ -28,7 +28,7 @@ public final class LocalCluster implements AutoCloseable {
   }
 
   /**
-   * Starts a cluster and waits until all its TaskManagers have registered.
+   * Starts a cluster and waits until all its TaskManagers and their slots have registered.
    *
    * @throws ClusterException if one runs in the directory, the port is taken, or it does not come
    *     up

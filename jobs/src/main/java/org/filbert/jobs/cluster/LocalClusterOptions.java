@@ -15,7 +15,7 @@ import org.filbert.jobs.config.ByteSize;
  * @param jobManagerMemory of the whole process
  * @param taskManagerMemory of each whole process, native memory included
  * @param settings of Flink that come on top
- * @param timeout for all TaskManagers to register
+ * @param timeout for all TaskManagers and their slots to register
  */
 public record LocalClusterOptions(
     Path directory,
@@ -46,6 +46,11 @@ public record LocalClusterOptions(
       throw new IllegalArgumentException(
           "the JobManager would have " + jobManagerMemory + " of memory, must be at least 768m");
     }
+  }
+
+  /** The slots of all TaskManagers. */
+  int allSlots() {
+    return taskManagers * slots;
   }
 
   /** The part of a TaskManager's memory that Flink leaves to native matrices. */

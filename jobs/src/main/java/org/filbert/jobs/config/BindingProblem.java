@@ -8,9 +8,6 @@ import com.fasterxml.jackson.databind.exc.InvalidTypeIdException;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
-import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
-import com.fasterxml.jackson.databind.introspect.AnnotatedClassResolver;
-import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.util.Collection;
 import java.util.Objects;
 import java.util.TreeSet;
@@ -18,23 +15,38 @@ import org.filbert.connectors.kafka.Secrets;
 
 /** Says in a configuration's own terms why its values do not fit the records. */
 final class BindingProblem {
-  private static final String TYPE = "type";
+  static final String TYPE = "type";
 
   private final ObjectMapper mapper;
   private final ConfigDocument document;
+  private final Sections sections;
 
   BindingProblem(ObjectMapper mapper, ConfigDocument document) {
     this.mapper = mapper;
     this.document = document;
+    this.sections = new Sections(mapper);
   }
 
-  ConfigException explain(JsonMappingException e) {
+  /**
+   * Explains why a configuration is refused. A key that is unknown comes first: it may be the
+   * reason for all else.
+   *
+   * @param type of the configuration
+   */
+  ConfigException explain(JsonMappingException e, Class<?> type) {
+    return new UnknownKeys(sections)
+        .first(KeyPath.ROOT, document.root(), mapper.constructType(type))
+        .map(unknown -> unknownKey(unknown.path(), unknown.allowed()))
+        .orElseGet(() -> explain(e));
+  }
+
+  private ConfigException explain(JsonMappingException e) {
     KeyPath path = KeyPath.of(e.getPath());
     if (e instanceof UnrecognizedPropertyException unknown) {
       return unknownKey(path, unknown.getKnownPropertyIds());
     }
-    if (e instanceof MissingKeyException missing) {
-      return missingKey(path, missing.allowed());
+    if (e instanceof MissingKeyException) {
+      return document.problem(path.parent(), "lacks the key '" + path.last() + "'");
     }
     if (e instanceof InvalidTypeIdException type) {
       return badType(path, type);
@@ -72,18 +84,6 @@ final class BindingProblem {
         : ValueDescription.found(document.at(path));
   }
 
-  /** A key that is missing because it was mistyped is named as the unknown key that it is. */
-  private ConfigException missingKey(KeyPath path, Collection<String> allowed) {
-    KeyPath section = path.parent();
-    Iterable<String> present = () -> document.at(section).fieldNames();
-    for (String key : present) {
-      if (!allowed.contains(key) && !key.equals(TYPE)) {
-        return unknownKey(section.child(key), allowed);
-      }
-    }
-    return document.problem(section, "lacks the key '" + path.last() + "'");
-  }
-
   private ConfigException unknownKey(KeyPath path, Collection<?> known) {
     Collection<String> allowed = new TreeSet<>();
     known.forEach(id -> allowed.add(String.valueOf(id)));
@@ -99,7 +99,7 @@ final class BindingProblem {
   }
 
   private ConfigException badType(KeyPath path, InvalidTypeIdException e) {
-    Collection<String> allowed = typeNames(e.getBaseType());
+    Collection<String> allowed = sections.choices(e.getBaseType()).keySet();
     String choices = "; allowed: " + String.join(", ", allowed);
     if (e.getTypeId() == null) {
       return document.at(path).isObject()
@@ -117,22 +117,6 @@ final class BindingProblem {
             + "'"
             + Nearest.suggestion(e.getTypeId(), allowed)
             + choices);
-  }
-
-  private Collection<String> typeNames(JavaType base) {
-    AnnotatedClass annotated =
-        AnnotatedClassResolver.resolveWithoutSuperTypes(
-            mapper.getDeserializationConfig(), base.getRawClass());
-    Collection<String> names = new TreeSet<>();
-    for (NamedType type :
-        mapper
-            .getSubtypeResolver()
-            .collectAndResolveSubtypesByTypeId(mapper.getDeserializationConfig(), annotated)) {
-      if (type.hasName() && type.getType() != base.getRawClass()) {
-        names.add(type.getName());
-      }
-    }
-    return names;
   }
 
   /**

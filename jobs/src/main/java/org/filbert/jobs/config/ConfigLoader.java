@@ -44,10 +44,18 @@ public final class ConfigLoader {
 
   /** Reads a configuration of either kind: one with an input or a learner is a stream's. */
   public Record loadAny(Path file, List<String> overrides) {
-    ConfigDocument document = document(file, overrides);
+    return bindAny(file.toString(), document(file, overrides));
+  }
+
+  /** Reads back a configuration of either kind, as {@link #toYaml} wrote it. */
+  public Record parseAny(String yaml) {
+    return bindAny("configuration", YamlReader.read("configuration", yaml));
+  }
+
+  private Record bindAny(String origin, ConfigDocument document) {
     boolean stream = document.root().has("input") || document.root().has("learner");
     Class<? extends Record> type = stream ? OnlineConfig.class : TrainConfig.class;
-    return bind(file.toString(), document, type);
+    return bind(origin, document, type);
   }
 
   private static ConfigDocument document(Path file, List<String> overrides) {
@@ -74,7 +82,7 @@ public final class ConfigLoader {
     try {
       return mapper.treeToValue(document.root(), type);
     } catch (JsonMappingException e) {
-      throw new BindingProblem(mapper, document).explain(e);
+      throw new BindingProblem(mapper, document).explain(e, type);
     } catch (JsonProcessingException e) {
       throw new ConfigException(origin + ": " + e.getOriginalMessage());
     }

@@ -28,18 +28,12 @@ public record DataSource(String path, DataFormat format, Optional<RowRange> rows
   /** What the connectors read, its paths resolved. */
   public DataSet toDataSet(Role role, OnBadRecord onBadRecord, TaskKind task, ProjectPaths paths) {
     return new DataSet(
-        List.of(paths.resolve(path)),
-        resolved(paths),
+        List.of(paths.resolveData(path)),
+        format.withLabelFile(paths::resolveData),
         rows.orElse(null),
         role,
         onBadRecord,
         task,
         true);
-  }
-
-  private DataFormat resolved(ProjectPaths paths) {
-    return format instanceof DataFormat.Idx idx && idx.labels() != null
-        ? new DataFormat.Idx(paths.resolve(idx.labels()))
-        : format;
   }
 }

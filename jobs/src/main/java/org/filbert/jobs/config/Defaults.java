@@ -11,8 +11,6 @@ import com.fasterxml.jackson.databind.deser.NullValueProvider;
 import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.util.AccessPattern;
 import java.io.IOException;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Set;
 import org.filbert.online.StepSize;
 import org.filbert.solver.SolverOptions;
@@ -48,14 +46,10 @@ final class Defaults extends BeanDeserializerModifier {
         OURS.contains(type.getPackageName())
             || SolverOptions.class.isAssignableFrom(type)
             || SystemOptions.class.isAssignableFrom(type);
-    List<String> keys =
-        components == null
-            ? List.of()
-            : Arrays.stream(components).map(SettableBeanProperty::getName).toList();
     for (int i = 0; components != null && i < components.length; i++) {
       SettableBeanProperty component = components[i];
       if (component.getMetadata().getDefaultValue() != null || (ours && !isOptional(component))) {
-        components[i] = component.withNullProvider(new Absent(component, keys));
+        components[i] = component.withNullProvider(new Absent(component));
         builder.addOrReplaceProperty(components[i], true);
       }
     }
@@ -68,11 +62,9 @@ final class Defaults extends BeanDeserializerModifier {
 
   private static final class Absent implements NullValueProvider {
     private final SettableBeanProperty component;
-    private final List<String> keys;
 
-    Absent(SettableBeanProperty component, List<String> keys) {
+    Absent(SettableBeanProperty component) {
       this.component = component;
-      this.keys = keys;
     }
 
     @Override
@@ -84,7 +76,7 @@ final class Defaults extends BeanDeserializerModifier {
     public Object getAbsentValue(DeserializationContext context) throws JsonMappingException {
       String text = component.getMetadata().getDefaultValue();
       if (text == null) {
-        throw new MissingKeyException(context.getParser(), component.getName(), keys);
+        throw new MissingKeyException(context.getParser(), component.getName());
       }
       JsonNode value = YamlReader.readValue("default of " + component.getName(), text);
       try {

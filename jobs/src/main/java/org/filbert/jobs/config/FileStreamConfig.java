@@ -43,8 +43,8 @@ public record FileStreamConfig(
   /** What the connectors read; records that cannot be used are passed on. */
   public DataSet toDataSet(TaskKind task, ProjectPaths paths) {
     return new DataSet(
-        List.of(paths.resolve(path)),
-        format,
+        List.of(paths.resolveData(path)),
+        format.withLabelFile(paths::resolveData),
         rows.orElse(null),
         Role.TRAIN,
         OnBadRecord.QUARANTINE,

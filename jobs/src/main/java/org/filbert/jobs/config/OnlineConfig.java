@@ -13,7 +13,7 @@ import org.filbert.linalg.Precision;
  * @param precision of features and rows; scores and coefficients are double
  * @param frequencies generated frequencies kept in memory, all workers together
  * @param from a stored model of the same features to begin with
- * @param store directory of the model store
+ * @param store directory of the model store; absent: as {@link ProjectPaths} says
  */
 public record OnlineConfig(
     String name,
@@ -34,7 +34,7 @@ public record OnlineConfig(
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{memory: 256m}") MemoryBudget frequencies,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
-    @JsonProperty(defaultValue = "models") String store) {
+    Optional<String> store) {
 
   public OnlineConfig {
     TrainConfig.requireName(name);
@@ -70,7 +70,7 @@ public record OnlineConfig(
               ? "rows.labelDelay is missing, input.kafka.labels needs it"
               : "rows.labelDelay is given, which only input.kafka.labels needs");
     }
-    if (store.isBlank()) {
+    if (store.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
   }

@@ -1,6 +1,7 @@
 package org.filbert.jobs.config;
 
 import java.util.Optional;
+import org.filbert.connectors.DataFormat;
 
 /**
  * Where a stream comes from; one of them.
@@ -14,5 +15,12 @@ public record StreamInputConfig(Optional<FileStreamConfig> file, Optional<KafkaI
           (file.isPresent() ? "file and kafka are both given" : "file and kafka are both missing")
               + ", must be exactly one of them");
     }
+  }
+
+  /** How the rows are written. */
+  public DataFormat format() {
+    return file.map(FileStreamConfig::format)
+        .or(() -> kafka.map(KafkaInputConfig::record))
+        .orElseThrow();
   }
 }

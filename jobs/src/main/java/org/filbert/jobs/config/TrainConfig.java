@@ -23,7 +23,7 @@ import org.filbert.system.SystemOptions;
  * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
  * @param memory of one machine that the workers there may take together
- * @param store directory of the model store
+ * @param store directory of the model store; absent: as {@link ProjectPaths} says
  */
 public record TrainConfig(
     String name,
@@ -42,7 +42,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
-    @JsonProperty(defaultValue = "models") String store) {
+    Optional<String> store) {
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
@@ -95,7 +95,7 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "solver.loss is not square, which only task: classification allows");
     }
-    if (store.isBlank()) {
+    if (store.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
   }

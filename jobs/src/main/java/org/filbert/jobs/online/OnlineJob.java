@@ -60,7 +60,7 @@ public final class OnlineJob {
    * @param savepoint of the same run to go on from; null to begin anew
    */
   public JobClient start(String runDirectory, @Nullable String savepoint) throws Exception {
-    String store = paths.resolve(config.store());
+    String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     String configuration = new ConfigLoader().toYaml(config);
     int workers = workers(config);

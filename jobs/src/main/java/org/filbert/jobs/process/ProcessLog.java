@@ -1,23 +1,33 @@
 package org.filbert.jobs.process;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** The file with what a process has printed. */
 public record ProcessLog(Path file) {
   private static final int TAIL = 15;
+  private static final Pattern STACK = Pattern.compile("\\s+(at .*|\\.\\.\\. \\d+ more)");
 
-  /** Its last lines, for a message that says why the process is not up. */
+  /**
+   * Its last lines, for a message that says why the process is not up; without the lines of stack
+   * traces, which are long and in the file.
+   */
   public String tail() {
     try {
-      List<String> lines = Files.readAllLines(file);
+      List<String> lines;
+      try (Stream<String> all = Files.lines(file)) {
+        lines = all.filter(line -> !STACK.matcher(line).matches()).toList();
+      }
       return "the end of "
           + file
           + ":\n"
           + String.join("\n", lines.subList(Math.max(0, lines.size() - TAIL), lines.size()));
-    } catch (IOException e) {
+    } catch (IOException | UncheckedIOException e) {
       return file + " cannot be read: " + e;
     }
   }

@@ -58,7 +58,7 @@ public final class TrainingJob {
       TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines
     }
     List<Input> inputs = inputs();
-    String store = paths.resolve(config.store());
+    String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     RunDirectory run = new RunDirectory(runDirectory);
     run.create();

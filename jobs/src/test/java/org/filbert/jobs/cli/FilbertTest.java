@@ -2,6 +2,7 @@ package org.filbert.jobs.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Path;
@@ -74,6 +75,10 @@ class FilbertTest {
         List.of(
             List.<String>of(),
             List.of("config"),
+            List.of("data"),
+            List.of("data", "list"),
+            List.of("data", "get"),
+            List.of("data", "verify"),
             List.of("cluster"),
             List.of("cluster", "start"),
             List.of("cluster", "status"),
@@ -124,8 +129,31 @@ class FilbertTest {
     assertThat(run("cluster", "status", "--directory", directory.toString())).isEqualTo(3);
     assertThat(run("cluster", "stop", "--directory", directory.toString())).isZero();
     assertThat(out.toString()).contains("no cluster runs in " + directory);
-    assertThat(run("cluster", "status")).isEqualTo(2);
-    assertThat(err.toString()).contains("start this command by the launcher");
+  }
+
+  @Test
+  void looksForTheClusterWhereTheUserSays() {
+    String place = directory.resolve("mine").toString();
+    assertThat(run("train", "../conf/letter.yaml", "--cluster-directory", place)).isEqualTo(2);
+    assertThat(err.toString()).contains("no cluster runs in " + place + ": start one");
+    assertThat(
+            FlinkOptions.withoutCluster(
+                List.of("evaluate", "--cluster", "--model", "m", "--cluster-directory", "d", "-x")))
+        .containsExactly("evaluate", "--model", "m", "-x");
+    assertThat(FlinkOptions.withoutCluster(List.of("--cluster-directory=d", "predict")))
+        .containsExactly("predict");
+  }
+
+  @Test
+  void listsAndVerifiesPublicDataSets() {
+    assertThat(run("data", "list")).isZero();
+    assertThat(out.toString()).contains("mnist", "CC BY 4.0", "imdb");
+    assertThat(run("data", "verify", "a9a")).isEqualTo(2);
+    assertThat(out.toString()).contains("a9a/a9a.t.gz                     is not here");
+    assertThat(run("data", "get", "mnst")).isEqualTo(2);
+    assertThat(err.toString()).contains("found no data set mnst, there are letter, mnist");
+    assertThat(run("train", "../conf/mnist.yaml")).isEqualTo(2);
+    assertThat(err.toString()).contains("no such file; ./filbert data get mnist downloads it to");
   }
 
   @Test
@@ -166,10 +194,26 @@ class FilbertTest {
     assertThat(report(fault, false)).isEqualTo(1);
     assertThat(err)
         .hasToString(
-            "error: unexpected java.lang.IllegalStateException:"
-                + " java.lang.IllegalArgumentException: deep down\n"
-                + "(run again with --debug for the stack trace)\n");
+            "error: unexpected java.lang.IllegalArgumentException: deep down"
+                + " (--debug prints the rest)\n");
     assertThat(report(fault, true)).isEqualTo(1);
     assertThat(err.toString()).contains("\tat ");
+  }
+
+  @Test
+  void namesTheRootCauseOfAFailedJobInOneLine() {
+    Exception failedJob =
+        new Exception(
+            "Job execution failed.",
+            new SerializedThrowable(
+                new RuntimeException(
+                    "Recovery is suppressed", new IOException("Connection reset\n by peer"))));
+    assertThat(report(failedJob, false)).isEqualTo(1);
+    assertThat(err)
+        .hasToString(
+            "error: unexpected java.io.IOException: Connection reset by peer (--debug prints the rest)\n");
+    assertThat(report(new RuntimeException(new NullPointerException()), false)).isEqualTo(1);
+    assertThat(err.toString())
+        .endsWith("error: unexpected java.lang.NullPointerException (--debug prints the rest)\n");
   }
 }

@@ -95,7 +95,7 @@ class ConfigLoaderTest {
     assertThat(config.data().train().format())
         .isEqualTo(new DataFormat.Csv(",", false, "3", List.of()));
     assertThat(config.data().test()).isEmpty();
-    assertThat(config.store()).isEqualTo("models");
+    assertThat(config.store()).isEmpty();
   }
 
   @Test
@@ -176,6 +176,8 @@ class ConfigLoaderTest {
       textBlock =
           """
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
+          sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
+          ridge: 0.01       | rigde: 0.01       | :13: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, ridge
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
@@ -230,6 +232,20 @@ class ConfigLoaderTest {
   private static final String SECTIONS =
       "backend, cache, checkpoint, data, factors, kernel, memory, name, objective, parallelism,"
           + " precision, preprocessing, seed, solver, store, system, task";
+  @Test
+  void namesAnUnknownKeyBeforeAllElse() {
+    String config =
+        MINIMAL
+            .replace("name: tiny", "name: Tiny")
+            .replace("sigma: 0.5", "sigma: -1")
+            .replace("epochs: 2", "epocks: 2");
+    assertProblem(
+        config,
+        ":14: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, directions, epochs, patience, tolerance, type");
+    assertProblem(
+        config.replace("epocks: 2", "epochs: 2"),
+        ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0");
+  }
 
   private static final String KERNELS =
       "cauchy, exponential, gaussian, laplacian, linear, matern, polynomial";

@@ -1,6 +1,7 @@
 package org.filbert.jobs.config;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -31,10 +32,58 @@ class ProjectPathsTest {
   }
 
   @Test
-  void prefersTheWorkingDirectory() {
+  void readsFromTheWorkingDirectoryOrElseFromTheHome() throws IOException {
+    Files.writeString(home.resolve("shipped"), "");
     assertThat(paths.resolve("both")).isEqualTo(here.resolve("both").toString());
-    assertThat(paths.resolve("nowhere")).isEqualTo(home.resolve("nowhere").toString());
+    assertThat(paths.resolve("shipped")).isEqualTo(home.resolve("shipped").toString());
+    assertThat(paths.resolve("nowhere")).isEqualTo(here.resolve("nowhere").toString());
     assertThat(paths.resolve("../x")).isEqualTo(directory.resolve("x").toString());
+  }
+
+  @Test
+  void writesIntoTheWorkingDirectory() throws IOException {
+    Files.createDirectories(home.resolve("models"));
+    Files.createDirectories(home.resolve("runs"));
+    assertThat(paths.output("runs/a")).isEqualTo(here.resolve("runs/a").toString());
+    assertThat(paths.output("/elsewhere")).isEqualTo("/elsewhere");
+    assertThat(paths.output("s3://bucket/runs")).isEqualTo("s3://bucket/runs");
+    assertThat(paths.store(Optional.empty())).isEqualTo(here.resolve("models").toString());
+    assertThat(paths.store(Optional.of("mine"))).isEqualTo(here.resolve("mine").toString());
+  }
+
+  @Test
+  void dataComeFromTheDirectoryOfTheEnvironmentTheWorkingDirectoryOrTheHome() throws IOException {
+    Path shared = Files.createDirectories(directory.resolve("shared/mnist")).getParent();
+    ProjectPaths withData = new ProjectPaths(here, home, Optional.empty(), Optional.of(shared));
+    String file = "mnist/t10k-labels-idx1-ubyte.gz";
+    Path atHome = Files.createDirectories(home.resolve("data/mnist")).getParent().resolve(file);
+    Files.writeString(atHome, "");
+    assertThat(withData.resolveData("data/" + file)).isEqualTo(atHome.toString());
+    Path atHand = Files.createDirectories(here.resolve("data/mnist")).getParent().resolve(file);
+    Files.writeString(atHand, "");
+    assertThat(withData.resolveData("data/" + file)).isEqualTo(atHand.toString());
+    Files.writeString(shared.resolve(file), "");
+    assertThat(withData.resolveData("data/" + file)).isEqualTo(shared.resolve(file).toString());
+    assertThat(paths.resolveData("data/" + file)).isEqualTo(atHand.toString());
+  }
+
+  @Test
+  void saysHowToGetAPublicDataSet() {
+    assertThatThrownBy(() -> paths.resolveData("data/a9a/a9a.gz"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "data/a9a/a9a.gz: no such file; ./filbert data get a9a downloads it to "
+                + here.resolve("data/a9a/a9a.gz"));
+    assertThat(paths.resolveData("data/mine.csv"))
+        .isEqualTo(here.resolve("data/mine.csv").toString());
+  }
+
+  @Test
+  void theStoreOfTheEnvironmentIsForWhoeverNamesNone() {
+    ProjectPaths withStore =
+        new ProjectPaths(here, home, Optional.of("/shared/models"), Optional.empty());
+    assertThat(withStore.store(Optional.empty())).isEqualTo("/shared/models");
+    assertThat(withStore.store(Optional.of("mine"))).isEqualTo(here.resolve("mine").toString());
   }
 
   @Test
@@ -52,7 +101,7 @@ class ProjectPathsTest {
         source.toDataSet(Role.TEST, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, paths);
 
     assertThat(dataSet.paths()).containsExactly(here.resolve("both").toString());
-    assertThat(dataSet.format()).isEqualTo(new DataFormat.Idx(home.resolve("labels").toString()));
+    assertThat(dataSet.format()).isEqualTo(new DataFormat.Idx(here.resolve("labels").toString()));
     assertThat(dataSet.role()).isEqualTo(Role.TEST);
     assertThat(dataSet.labelRequired()).isTrue();
   }

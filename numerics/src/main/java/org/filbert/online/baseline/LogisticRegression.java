@@ -3,6 +3,7 @@ package org.filbert.online.baseline;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Target;
 import org.filbert.loss.SoftmaxLoss;
 import org.jspecify.annotations.Nullable;
@@ -49,14 +50,14 @@ public record LogisticRegression(
       double[] scores = scores(w, x[i]);
       predicted.add(known.isEmpty() ? null : new Target.ClassName(known.get(highest(scores))));
       if (targets.get(i) instanceof Target.ClassName found) {
-        if (!known.contains(found.name())) {
+        if (!new ClassNames(known).contains(found.name())) {
           known.add(found.name());
           w.add(new double[x[i].length + 1]);
           sums.add(new double[x[i].length + 1]);
           scores = scores(w, x[i]);
         }
         if (known.size() > 1) {
-          descend(w, sums, x[i], gradient(scores, known.indexOf(found.name())));
+          descend(w, sums, x[i], gradient(scores, new ClassNames(known).indexOf(found.name())));
         }
       }
     }

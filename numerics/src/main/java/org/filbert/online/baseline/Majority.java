@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
@@ -25,10 +26,20 @@ public record Majority(SortedMap<String, Long> counts) implements Baseline {
     for (Target found : targets) {
       predicted.add(mostFrequent(next));
       if (found instanceof Target.ClassName name) {
-        next.merge(name.name(), 1L, Long::sum);
+        next.merge(known(next, name), 1L, Long::sum);
       }
     }
     return new Learned(new Majority(next), predicted);
+  }
+
+  /** The name under which a class is counted: the spelling that came first. */
+  private static String known(SortedMap<String, Long> counts, Target.ClassName name) {
+    if (counts.containsKey(name.name())) {
+      return name.name();
+    }
+    List<String> names = List.copyOf(counts.keySet());
+    int found = new ClassNames(names).indexOf(name.name());
+    return found < 0 ? name.name() : names.get(found);
   }
 
   private static @Nullable Target mostFrequent(SortedMap<String, Long> counts) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.filbert.data.Target;
@@ -52,6 +53,16 @@ class BaselineTest {
   void majorityPredictsTheMostFrequent() {
     assertThat(new Majority().learn(ROWS, CLASSES).predicted())
         .isEqualTo(classes(null, "a", "a", "b", "b"));
+  }
+
+  @Test
+  void spellingsOfOneNumberAreOneClass() {
+    List<@Nullable Target> found = classes("1", "-1", "+1.0", "-1", "1.0");
+    Baseline.Learned majority = new Majority().learn(ROWS, found);
+    assertThat(((Majority) majority.next()).counts())
+        .containsExactly(Map.entry("-1", 2L), Map.entry("1", 3L));
+    Baseline.Learned regression = new LogisticRegression(0.1).learn(ROWS, found);
+    assertThat(((LogisticRegression) regression.next()).classes()).containsExactly("1", "-1");
   }
 
   @Test

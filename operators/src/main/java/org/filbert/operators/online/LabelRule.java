@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.filbert.connectors.TaskKind;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Target;
 
 /**
@@ -26,16 +27,16 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
    */
   public Target apply(Target target) {
     if (target instanceof Target.ClassName label && task == TaskKind.CLASSIFICATION) {
-      String name = classOf.isEmpty() ? label.name() : classOf.get(label.name());
-      if (name == null) {
-        throw new IllegalArgumentException(
-            "found label \"" + label.name() + "\", which is in no group");
+      String name = classOf.isEmpty() ? label.name() : groupOf(label.name());
+      if (classes.isEmpty()) {
+        return new Target.ClassName(name);
       }
-      if (!classes.isEmpty() && !classes.contains(name)) {
+      int known = new ClassNames(classes).indexOf(name);
+      if (known < 0) {
         throw new IllegalArgumentException(
             "found class \"" + name + "\", allowed one of " + classes);
       }
-      return new Target.ClassName(name);
+      return new Target.ClassName(classes.get(known));
     }
     if (target instanceof Target.Values values && task == TaskKind.REGRESSION) {
       for (double value : values.values()) {
@@ -48,5 +49,18 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
     }
     throw new IllegalArgumentException(
         "found a label that is not for " + (task == TaskKind.REGRESSION ? "numbers" : "classes"));
+  }
+
+  private String groupOf(String label) {
+    String group = classOf.get(label);
+    if (group != null) {
+      return group;
+    }
+    List<String> labels = List.copyOf(classOf.keySet());
+    int known = new ClassNames(labels).indexOf(label);
+    if (known < 0) {
+      throw new IllegalArgumentException("found label \"" + label + "\", which is in no group");
+    }
+    return classOf.getOrDefault(labels.get(known), label);
   }
 }

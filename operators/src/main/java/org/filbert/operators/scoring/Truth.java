@@ -2,6 +2,7 @@ package org.filbert.operators.scoring;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.filbert.data.ClassNames;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.model.Outputs;
@@ -29,8 +30,12 @@ final class Truth {
     if (!(record.target() instanceof Target.ClassName name)) {
       throw new IllegalArgumentException("found no class name, allowed one of the model's");
     }
-    Integer label = classes.get(name.name());
-    if (label == null) {
+    Integer exact = classes.get(name.name());
+    int label =
+        exact != null
+            ? exact
+            : new ClassNames(((Outputs.Classes) outputs).names()).indexOf(name.name());
+    if (label < 0) {
       throw new IllegalArgumentException(
           "found class \""
               + name.name()

@@ -1,0 +1,64 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.databind.DeserializationConfig;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.BeanDeserializerBase;
+import com.fasterxml.jackson.databind.deser.DefaultDeserializationContext;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
+import com.fasterxml.jackson.databind.introspect.AnnotatedClassResolver;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/** What the records say of the sections of a configuration: their keys and their types. */
+final class Sections {
+  private final ObjectMapper mapper;
+  private final DeserializationContext context;
+
+  Sections(ObjectMapper mapper) {
+    this.mapper = mapper;
+    this.context =
+        ((DefaultDeserializationContext) mapper.getDeserializationContext())
+            .createDummyInstance(mapper.getDeserializationConfig());
+  }
+
+  /** The choices that the key {@code type} of a section names; empty if there is no choice. */
+  SortedMap<String, JavaType> choices(JavaType type) {
+    DeserializationConfig config = mapper.getDeserializationConfig();
+    AnnotatedClass annotated =
+        AnnotatedClassResolver.resolveWithoutSuperTypes(config, type.getRawClass());
+    SortedMap<String, JavaType> choices = new TreeMap<>();
+    for (NamedType named :
+        mapper.getSubtypeResolver().collectAndResolveSubtypesByTypeId(config, annotated)) {
+      if (named.hasName() && named.getType() != type.getRawClass()) {
+        choices.put(named.getName(), mapper.constructType(named.getType()));
+      }
+    }
+    return choices;
+  }
+
+  /** The keys of a section in the order of the record's components; empty if it is no section. */
+  Map<String, SettableBeanProperty> keys(JavaType type) {
+    Map<String, SettableBeanProperty> keys = new LinkedHashMap<>();
+    try {
+      if (type.getRawClass().isRecord()
+          && context.findNonContextualValueDeserializer(type)
+              instanceof BeanDeserializerBase section
+          && section.getValueInstantiator().canCreateFromObjectWith()) {
+        for (SettableBeanProperty key :
+            section.getValueInstantiator().getFromObjectArguments(context.getConfig())) {
+          keys.put(key.getName(), key);
+        }
+      }
+    } catch (JsonMappingException e) {
+      throw new IllegalStateException(e); // of the records, not of a configuration
+    }
+    return keys;
+  }
+}
