@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.List;
 import java.util.Map;
 import org.filbert.connectors.TaskKind;
+import org.filbert.data.Excerpt;
 import org.filbert.data.Target;
 
 /**
@@ -14,6 +15,8 @@ import org.filbert.data.Target;
  */
 public record LabelRule(TaskKind task, Map<String, String> classOf, List<String> classes)
     implements Serializable {
+  private static final int LONGEST_SHOWN = 60;
+
   public LabelRule {
     classOf = Map.copyOf(classOf);
     classes = List.copyOf(classes);
@@ -29,11 +32,11 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
       String name = classOf.isEmpty() ? label.name() : classOf.get(label.name());
       if (name == null) {
         throw new IllegalArgumentException(
-            "found label \"" + label.name() + "\", which is in no group");
+            "found label \"" + shown(label.name()) + "\", which is in no group");
       }
       if (!classes.isEmpty() && !classes.contains(name)) {
         throw new IllegalArgumentException(
-            "found class \"" + name + "\", allowed one of " + classes);
+            "found class \"" + shown(name) + "\", allowed one of " + classes);
       }
       return new Target.ClassName(name);
     }
@@ -48,5 +51,9 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
     }
     throw new IllegalArgumentException(
         "found a label that is not for " + (task == TaskKind.REGRESSION ? "numbers" : "classes"));
+  }
+
+  private static String shown(String name) {
+    return Excerpt.of(name, LONGEST_SHOWN);
   }
 }
