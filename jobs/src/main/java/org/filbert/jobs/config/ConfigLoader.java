@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.filbert.connectors.kafka.Secrets;
+import org.filbert.data.Excerpt;
 
 /**
  * Binds YAML files to configuration records, and writes records back as YAML.
@@ -120,7 +121,9 @@ public final class ConfigLoader {
 
   /** An override for messages, which show no secrets. */
   private static String shown(String override, int equals) {
-    return Secrets.hides(override) ? override.substring(0, equals + 1) + Secrets.HIDDEN : override;
+    return Secrets.hides(override)
+        ? override.substring(0, equals + 1) + Secrets.HIDDEN
+        : Excerpt.of(override);
   }
 
   private static YAMLMapper mapper() {

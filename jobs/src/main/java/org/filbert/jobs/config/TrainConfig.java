@@ -33,6 +33,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "auto") MemoryLimit memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     @JsonProperty(defaultValue = "models") String store) {
+  private static final int LONGEST_NAME = 100;
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
@@ -84,6 +85,10 @@ public record TrainConfig(
           "name is '"
               + name
               + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
+    }
+    if (name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "name has " + name.length() + " characters, must be at most " + LONGEST_NAME);
     }
   }
 

@@ -140,6 +140,9 @@ class ConfigLoaderTest {
         "solver.classWeights={a: 2, 1: 0.5}",
         "seed=-3",
         "parallelism=auto",
+        "cache.memory=1000000000",
+        "cache.memory=9223372036854775807",
+        "checkpoint.interval=2562047788015h",
         "memory=6g"
       })
   void writesWhatItReads(String override) {
@@ -148,7 +151,7 @@ class ConfigLoaderTest {
     String yaml = loader.toYaml(config);
 
     assertThat(load(yaml)).isEqualTo(config);
-    assertThat(yaml).contains("onBadRecord: fail").contains("interval: 60s");
+    assertThat(yaml).contains("onBadRecord: fail").contains("interval: ");
   }
 
   @Test
@@ -275,6 +278,13 @@ class ConfigLoaderTest {
           solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, classWeights, epochs, features, form, gamma, lambda, landmarks, map, patience, ridge, sampling, system, tolerance, type
           solver.lambda=1e-6   | : solver: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 0, 512m or 4g, found 'x'
+          solver.ridge=1e999   | :1: must be a number of at most 400 characters up to 1.8e308, found 1e999
+          checkpoint.interval=2562047788016h | : checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found the text '2562047788016h'
+          kernel={type: gaussian, gamma: 1e-320} | : kernel: gamma is 1.0E-320, must be a number from 1e-300 to 1e300
+          kernel={type: gaussian, gamma: 1e308} | : kernel: gamma is 1.0E308, must be a number from 1e-300 to 1e300
+          name="\\x             | : is not YAML: has an escape that is no character
+          name="\\UFFFFFFFF"    | : is not YAML: has an escape that is no character
+          name="\\U00110000"    | :1: is not YAML: found unknown escape character 00110000
           seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys
           name.more=1          | : name.more: cannot be set, as name is the text 'tiny' (FILE:1)
           epochs               | : must be path=value, such as solver.epochs=3
@@ -283,6 +293,45 @@ class ConfigLoaderTest {
           """)
   void namesTheOverride(String override, String message) {
     assertOverrideProblem(override, message);
+  }
+
+  @Test
+  void anItemIsNotRemovedFromItsList() {
+    assertThatThrownBy(
+            () ->
+                load(
+                    MINIMAL,
+                    "data.train.format.features=[1, 2]",
+                    "data.train.format.features.1=null"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "--set data.train.format.features.1=null: data.train.format.features.1: cannot be removed from its list; set the whole list data.train.format.features");
+  }
+
+  /** Reading them takes time that grows with the square of their length. */
+  @Test
+  void numbersOfMillionsOfDigitsAreNotRead() {
+    String digits = "9".repeat(1_000_000);
+    for (String number : List.of(digits, "0." + digits, "1e" + digits)) {
+      assertThatThrownBy(() -> load(MINIMAL.replace("name: tiny", "name: tiny\nseed: " + number)))
+          .isInstanceOf(ConfigException.class)
+          .hasMessageContaining(
+              "job.yaml:2: seed: must be a number of at most 400 characters up to 1.8e308, found ")
+          .message()
+          .hasSizeLessThan(300);
+    }
+  }
+
+  @Test
+  void messagesAreShortWhateverTheValue() {
+    String text = "x".repeat(1_000_000);
+    for (String override :
+        List.of("name=" + text, "seed=" + text, text + "=1", "kernel.type=" + text)) {
+      assertThatThrownBy(() -> load(MINIMAL, override))
+          .isInstanceOf(ConfigException.class)
+          .message()
+          .hasSizeLessThan(4000);
+    }
   }
 
   @Test
