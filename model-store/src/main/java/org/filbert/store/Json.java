@@ -35,7 +35,11 @@ final class Json {
 
   static <T> T read(byte[] json, Class<T> type) throws IOException {
     try {
-      return MAPPER.readValue(json, type);
+      T object = MAPPER.readValue(json, type);
+      if (object == null) {
+        throw new CodecException("found null, expected a " + type.getSimpleName());
+      }
+      return object;
     } catch (JsonProcessingException e) {
       throw unreadable(e);
     }

@@ -30,8 +30,16 @@ final class PartReader {
         part,
         in -> {
           Matrix matrix = PartHeader.read(in, PartHeader.MATRIX).allocate(part.size());
-          bytes.read(in, matrix);
-          return matrix;
+          boolean complete = false;
+          try {
+            bytes.read(in, matrix);
+            complete = true;
+            return matrix;
+          } finally {
+            if (!complete) {
+              matrix.close();
+            }
+          }
         });
   }
 
@@ -72,7 +80,7 @@ final class PartReader {
   private <T> T read(Manifest.Part part, Content<T> content) throws IOException {
     Path path = new Path(directory, part.file());
     checkSize(path, part);
-    try (InputStream file = files.open(path)) {
+    try (InputStream file = open(path)) {
       HashingInputStream in = new HashingInputStream(file);
       T value;
       try {
@@ -88,6 +96,14 @@ final class PartReader {
         throw new ModelStoreException(path + ": found " + left + " bytes after the content");
       }
       return value;
+    }
+  }
+
+  private InputStream open(Path path) throws ModelStoreException {
+    try {
+      return files.open(path);
+    } catch (IOException e) {
+      throw new ModelStoreException(path + ": cannot be read: " + e.getMessage(), e);
     }
   }
 

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * A record: its components in the order of declaration. A primitive stands for itself; a component
  * of a final class has a byte before it that is 0 for null; any other has its class before it.
  *
- * <p>The canonical constructor makes the record again, so that its checks apply to what is read.
+ * <p>What is read has to be what the components are declared as, elements of collections included;
+ * null only where they are {@code @Nullable}. The canonical constructor makes the record again, so
+ * that its checks apply too.
  */
 final class RecordSerializer<R extends Record> extends Serializer<R> {
   private final Component[] components;
@@ -32,6 +34,8 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
         components[i] =
             new Component(
                 declared[i].getType(),
+                DeclaredType.of(declared[i].getAnnotatedType()),
+                declared[i].getName() + " of " + type.getSimpleName(),
                 accessor.asType(MethodType.methodType(Object.class, Object.class)));
       }
       Class<?>[] types = Stream.of(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
@@ -72,7 +76,8 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
     return new KryoException(action + " failed: " + e.getMessage(), e);
   }
 
-  private record Component(Class<?> type, MethodHandle accessor) {
+  private record Component(
+      Class<?> type, DeclaredType declared, String place, MethodHandle accessor) {
     @Nullable Object get(Object object) {
       try {
         return (Object) accessor.invokeExact(object);
@@ -95,9 +100,10 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
       if (type.isPrimitive()) {
         return kryo.readObject(input, type);
       }
-      return kryo.isFinal(type)
-          ? kryo.readObjectOrNull(input, type)
-          : kryo.readClassAndObject(input);
+      Object value =
+          kryo.isFinal(type) ? kryo.readObjectOrNull(input, type) : kryo.readClassAndObject(input);
+      declared.check(value, place);
+      return value;
     }
   }
 }

@@ -56,6 +56,9 @@ public final class Matrix implements AutoCloseable {
       throw new IllegalArgumentException("negative shape " + rows + " x " + cols);
     }
     long elements = Math.max(1, (long) rows * cols);
+    if (elements > Long.MAX_VALUE / precision.bytes()) {
+      throw new IllegalArgumentException("a shape of %d x %d is too large".formatted(rows, cols));
+    }
     Pointer memory =
         precision == Precision.SINGLE ? new FloatPointer(elements) : new DoublePointer(elements);
     Pointer.memset(memory, 0, elements * precision.bytes());
