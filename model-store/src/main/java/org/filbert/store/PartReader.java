@@ -9,14 +9,15 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of one version; what it returns has the size and SHA-256 of the manifest. */
 final class PartReader {
   private final FileSystem files;
   private final Path directory;
   private final Manifest manifest;
-  private final KryoCodec codec = StoredClasses.codec();
   private final LittleEndian bytes = new LittleEndian();
+  private @Nullable KryoCodec codec;
 
   PartReader(FileSystem files, Path directory, Manifest manifest) {
     this.files = files;
@@ -48,7 +49,7 @@ final class PartReader {
         part(name + PartType.KRYO.suffix()),
         in -> {
           PartHeader.read(in, PartHeader.KRYO);
-          return codec.read(in, type);
+          return codec().read(in, type);
         });
   }
 
@@ -97,6 +98,13 @@ final class PartReader {
       }
       return value;
     }
+  }
+
+  private KryoCodec codec() {
+    if (codec == null) {
+      codec = StoredClasses.codec();
+    }
+    return codec;
   }
 
   private InputStream open(Path path) throws ModelStoreException {

@@ -9,7 +9,8 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,32 +22,22 @@ import org.jspecify.annotations.Nullable;
  * that its checks apply too.
  */
 final class RecordSerializer<R extends Record> extends Serializer<R> {
-  private final Component[] components;
+  /** Looked up once for each class, as access to a record takes long to get. */
+  private static final ClassValue<Access> ACCESS =
+      new ClassValue<>() {
+        @Override
+        protected Access computeValue(Class<?> type) {
+          return Access.to(type);
+        }
+      };
+
+  private final List<Component> components;
   private final MethodHandle constructor;
 
   RecordSerializer(Class<R> type) {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
-      RecordComponent[] declared = type.getRecordComponents();
-      components = new Component[declared.length];
-      for (int i = 0; i < declared.length; i++) {
-        MethodHandle accessor = lookup.unreflect(declared[i].getAccessor());
-        components[i] =
-            new Component(
-                declared[i].getType(),
-                DeclaredType.of(declared[i].getAnnotatedType()),
-                declared[i].getName() + " of " + type.getSimpleName(),
-                accessor.asType(MethodType.methodType(Object.class, Object.class)));
-      }
-      Class<?>[] types = Stream.of(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
-      constructor =
-          lookup
-              .findConstructor(type, MethodType.methodType(void.class, types))
-              .asSpreader(Object[].class, types.length)
-              .asType(MethodType.methodType(Object.class, Object[].class));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("no access to record " + type.getName(), e);
-    }
+    Access access = ACCESS.get(type);
+    components = access.components;
+    constructor = access.constructor;
   }
 
   @Override
@@ -58,9 +49,9 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
 
   @Override
   public R read(Kryo kryo, Input input, Class<? extends R> type) {
-    @Nullable Object[] values = new Object[components.length];
+    @Nullable Object[] values = new Object[components.size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = components[i].read(kryo, input);
+      values[i] = components.get(i).read(kryo, input);
     }
     try {
       return type.cast((Object) constructor.invokeExact(values));
@@ -74,6 +65,33 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
       throw error;
     }
     return new KryoException(action + " failed: " + e.getMessage(), e);
+  }
+
+  private record Access(List<Component> components, MethodHandle constructor) {
+    static Access to(Class<?> type) {
+      try {
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        List<Component> components = new ArrayList<>();
+        for (RecordComponent declared : type.getRecordComponents()) {
+          MethodHandle accessor = lookup.unreflect(declared.getAccessor());
+          components.add(
+              new Component(
+                  declared.getType(),
+                  DeclaredType.of(declared.getAnnotatedType()),
+                  declared.getName() + " of " + type.getSimpleName(),
+                  accessor.asType(MethodType.methodType(Object.class, Object.class))));
+        }
+        List<Class<?>> types = components.stream().<Class<?>>map(Component::type).toList();
+        MethodHandle constructor =
+            lookup
+                .findConstructor(type, MethodType.methodType(void.class, types))
+                .asSpreader(Object[].class, types.size())
+                .asType(MethodType.methodType(Object.class, Object[].class));
+        return new Access(List.copyOf(components), constructor);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalArgumentException("no access to record " + type.getName(), e);
+      }
+    }
   }
 
   private record Component(

@@ -323,6 +323,13 @@ class ConfigLoaderTest {
   }
 
   @Test
+  void pathsAreNotEndless() {
+    assertThatThrownBy(() -> load(MINIMAL, "a.".repeat(200_000) + "b=1"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith(": the path has 200001 keys, must be at most 50");
+  }
+
+  @Test
   void messagesAreShortWhateverTheValue() {
     String text = "x".repeat(1_000_000);
     for (String override :
