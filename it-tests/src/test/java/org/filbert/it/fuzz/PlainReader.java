@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.filbert.data.Features;
@@ -43,9 +44,17 @@ interface PlainReader {
       for (int i = 0; equal && i < values.length; i++) {
         equal = values[i] == other.values[i];
       }
-      return equal
-          && java.util.Objects.equals(label, other.label)
-          && Arrays.equals(indices, other.indices);
+      return equal && sameLabel(other) && Arrays.equals(indices, other.indices);
+    }
+
+    /** A number in a tree is no longer written as it was. */
+    private boolean sameLabel(Record other) {
+      return Objects.equals(label, other.label)
+          || (label != null
+              && other.label != null
+              && NUMBER.matcher(label).matches()
+              && NUMBER.matcher(other.label).matches()
+              && Double.parseDouble(label) == Double.parseDouble(other.label));
     }
 
     @Override

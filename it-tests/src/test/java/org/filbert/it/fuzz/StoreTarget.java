@@ -116,7 +116,7 @@ abstract class StoreTarget implements Target {
         try {
           Store.sign(directory, new String(input, StandardCharsets.UTF_8));
           store.models.verify(version);
-          if (input.length % 16 == 0) {
+          if (input.length % 32 == 0) {
             publish(store, version);
           }
           store.models.provenance(version);

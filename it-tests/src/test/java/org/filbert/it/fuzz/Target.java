@@ -19,6 +19,11 @@ interface Target {
   /** Whether this is how the reader says that it cannot use an input. */
   boolean documents(Exception exception);
 
+  /** Most seconds of processor time that reading an input may take. */
+  default double mostSeconds() {
+    return 1;
+  }
+
   /** Most bytes that reading an input may allocate. */
   default long mostBytes(int length) {
     return 100_000_000;

@@ -31,6 +31,8 @@ import org.filbert.data.Excerpt;
  * what is allowed.
  */
 public final class ConfigLoader {
+  private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
+
   private final YAMLMapper mapper = mapper();
 
   /**
@@ -96,6 +98,10 @@ public final class ConfigLoader {
           file + ": " + (Files.exists(file) ? "is not a file" : "no such file"));
     }
     try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new ConfigException(
+            file + ": has " + Files.size(file) + " bytes, must be at most " + MOST_BYTES);
+      }
       return Files.readString(file);
     } catch (CharacterCodingException e) {
       throw new ConfigException(file + ": is not UTF-8 text");

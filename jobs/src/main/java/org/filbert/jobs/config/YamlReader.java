@@ -35,6 +35,10 @@ final class YamlReader {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern NULL = Pattern.compile("~|null|Null|NULL|");
+
+  /** The parser's time and memory grow with the square of the length of a value. */
+  static final int LONGEST_TEXT = 1 << 17;
+
   private static final int LONGEST_NUMBER = 400;
   private static final int LONGEST_SHOWN = 60;
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
@@ -74,6 +78,10 @@ final class YamlReader {
   }
 
   private @Nullable Node compose(String text) {
+    if (text.length() > LONGEST_TEXT) {
+      throw new ConfigException(
+          "%s: has %d characters, must be at most %d".formatted(file, text.length(), LONGEST_TEXT));
+    }
     try {
       return new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
     } catch (MarkedYAMLException e) {
