@@ -1,6 +1,8 @@
 package org.filbert.it.fuzz;
 
+import java.io.IOException;
 import java.lang.management.ManagementFactory;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -29,15 +31,21 @@ final class Campaign {
   private final Mutator mutator;
   private final long seed;
 
-  Campaign(Target target, long seed) {
+  Campaign(Target target, long seed) throws IOException {
     this.target = target;
-    this.mutator = new Mutator(target.seeds(), target.tokens(), seed);
+    List<byte[]> seeds = new ArrayList<>(target.seeds());
+    seeds.addAll(Corpus.of(target).inputs());
+    this.mutator = new Mutator(seeds, target.tokens(), seed);
     this.seed = seed;
   }
 
   Result run(long inputs) throws Exception {
+    Target.Reader reader = target.open();
     for (byte[] good : target.seeds()) {
-      target.open().read(good);
+      reader.read(good);
+    }
+    for (byte[] kept : Corpus.of(target).inputs()) {
+      check(reader, -1, kept, read(reader, -1, kept));
     }
     long start = System.nanoTime();
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 interface Target {
   String name();
 
-  /** Inputs that are read without complaint, to start from. */
+  /** Inputs that are read without complaint; the corpus has more that may be refused. */
   List<byte[]> seeds();
 
   /** Pieces of input that mean something to the reader. */

@@ -103,6 +103,10 @@ class SecretsIT {
       BROKER.send("secret-rows", rows());
       BROKER.await("secret-scored", records -> records.size() >= ROWS);
       assertThat(processes()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(SecretsIT::assertNoSecret);
+      assertThat(processes().values()) // it is those of the run that were searched
+          .anyMatch(text -> text.contains("CliFrontend") && text.contains("train-online"))
+          .anyMatch(text -> text.contains("TaskManagerRunner"))
+          .anyMatch(text -> text.contains("StandaloneSessionClusterEntrypoint"));
       said = answers(cluster);
       cancel(cluster, find(JOB, said.get("/jobs/overview")));
       run.get();

@@ -128,7 +128,7 @@ public final class ConfigLoader {
   /** An override for messages, which show no secrets. */
   private static String shown(String override, int equals) {
     return Secrets.hides(override)
-        ? override.substring(0, equals + 1) + Secrets.HIDDEN
+        ? Excerpt.of(override.substring(0, equals + 1)) + Secrets.HIDDEN
         : Excerpt.of(override);
   }
 
