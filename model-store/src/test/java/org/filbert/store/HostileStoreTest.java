@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.esotericsoftware.kryo.io.Output;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -243,7 +244,7 @@ class HostileStoreTest {
 
   @Test
   void noVersionComesAfterTheLast() throws IOException {
-    java.nio.file.Files.createDirectories(root.resolve("good/999999999"));
+    Files.createDirectories(root.resolve("good/999999999"));
     assertThatThrownBy(() -> store.publish("good", "third run", NOON, Models.gaussian()))
         .isInstanceOf(ModelStoreException.class)
         .hasMessageContaining("found version 999999999 of model good, there is no higher one");

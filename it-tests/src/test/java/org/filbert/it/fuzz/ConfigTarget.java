@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
@@ -22,7 +23,7 @@ record ConfigTarget(String name, Class<? extends Record> type, String base, List
         "yaml: " + type.getSimpleName(),
         type,
         "",
-        java.util.Arrays.stream(files).map(ConfigTarget::text).toList());
+        Arrays.stream(files).map(ConfigTarget::text).toList());
   }
 
   /** One override of a good text. */

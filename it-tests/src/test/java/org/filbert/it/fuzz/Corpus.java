@@ -44,7 +44,8 @@ record Corpus(Path file) {
         }
       }
       int i = 0;
-      for (byte[] input : Stream.concat(target.seeds().stream(), of(target).inputs().stream()).toList()) {
+      for (byte[] input :
+          Stream.concat(target.seeds().stream(), of(target).inputs().stream()).toList()) {
         Files.write(WORK.resolve("kept-" + i++), input);
       }
     } else {

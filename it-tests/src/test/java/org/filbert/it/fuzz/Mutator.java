@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 
 /** Makes an input of a target's seeds: number i of a seed is the same each time. */
 final class Mutator {
@@ -61,7 +62,7 @@ final class Mutator {
   Mutator(List<byte[]> seeds, List<String> tokens, long seed) {
     this.seeds = seeds;
     this.tokens =
-        java.util.stream.Stream.concat(tokens.stream(), NUMBERS.stream())
+        Stream.concat(tokens.stream(), NUMBERS.stream())
             .map(token -> token.getBytes(StandardCharsets.UTF_8))
             .toList();
     this.seed = seed;

@@ -63,6 +63,11 @@ record RecordTarget(
     return new Reader() {
       @Override
       public Object read(byte[] input) throws MalformedException {
+        try {
+          parser.parseLabel(input);
+        } catch (MalformedException e) {
+          // Few records are labels too.
+        }
         return Record.of(parser.parse(input));
       }
 
