@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
 /** The JSON of manifest and provenance: indented, strict about missing and unknown fields. */
@@ -27,7 +29,7 @@ final class Json {
 
   static JsonNode tree(byte[] json) throws IOException {
     try {
-      return MAPPER.readTree(json);
+      return MAPPER.readTree(text(json));
     } catch (JsonProcessingException e) {
       throw unreadable(e);
     }
@@ -35,9 +37,22 @@ final class Json {
 
   static <T> T read(byte[] json, Class<T> type) throws IOException {
     try {
-      return MAPPER.readValue(json, type);
+      T object = MAPPER.readValue(text(json), type);
+      if (object == null) {
+        throw new CodecException("found null, expected a " + type.getSimpleName());
+      }
+      return object;
     } catch (JsonProcessingException e) {
       throw unreadable(e);
+    }
+  }
+
+  /** The parser itself would guess the encoding. */
+  private static String text(byte[] json) throws CodecException {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();
+    } catch (CharacterCodingException e) {
+      throw new CodecException("found unreadable JSON, which is not UTF-8", e);
     }
   }
 

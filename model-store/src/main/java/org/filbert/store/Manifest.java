@@ -2,6 +2,7 @@ package org.filbert.store;
 
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a published version consists of.
@@ -23,8 +24,26 @@ public record Manifest(
   /** The format that is written; it and all before it can be read. */
   public static final int FORMAT_VERSION = 1;
 
+  /** All of it has to be there, and the parts of a size that there can be. */
   public Manifest {
-    parts = List.copyOf(parts);
+    new ModelVersion(required("name", name), version); // checks them
+    required("modelType", modelType);
+    required("runId", runId);
+    required("created", created);
+    required("summary", summary);
+    parts = List.copyOf(required("parts", parts));
+    sum(parts);
+  }
+
+  private static <T> T required(String key, @Nullable T value) {
+    if (value == null) {
+      throw new IllegalArgumentException("found no " + key);
+    }
+    return value;
+  }
+
+  private static long sum(List<Part> parts) {
+    return parts.stream().mapToLong(Part::size).reduce(0, Math::addExact);
   }
 
   /**
@@ -35,7 +54,11 @@ public record Manifest(
    * @param k score columns
    * @param kernel with its parameters
    */
-  public record Summary(long n, int d, int k, String kernel) {}
+  public record Summary(long n, int d, int k, String kernel) {
+    public Summary {
+      required("kernel", kernel);
+    }
+  }
 
   /**
    * One file.
@@ -46,15 +69,20 @@ public record Manifest(
    */
   public record Part(String file, String mediaType, long size, String sha256) {
     public Part {
-      if (!file.matches("[a-z0-9][a-z0-9._-]*")) {
+      if (!required("file", file).matches("[a-z0-9][a-z0-9._-]*")) {
         throw new IllegalArgumentException("found '" + file + "' as the file name of a part");
+      }
+      required("mediaType", mediaType);
+      required("sha256", sha256);
+      if (size < 0) {
+        throw new IllegalArgumentException("found a part of " + size + " bytes");
       }
     }
   }
 
   /** Bytes of all parts. */
   public long size() {
-    return parts.stream().mapToLong(Part::size).sum();
+    return sum(parts);
   }
 
   Optional<Part> part(String file) {

@@ -44,26 +44,43 @@ final class MatrixSerializer extends Serializer<Matrix> {
     int rows = Lengths.read(input);
     int cols = Lengths.read(input);
     long rowBytes = checkRow(precision, cols);
-    int have = (int) Math.min(rows, Math.max(1, BELIEVED_BYTES / Math.max(1, rowBytes)));
+    if (cols == 0) {
+      return Matrix.zeros(precision, rows, 0);
+    }
+    int have = (int) Math.min(rows, Math.max(1, BELIEVED_BYTES / rowBytes));
     Matrix matrix = Matrix.zeros(precision, have, cols);
+    boolean complete = false;
     try {
       bytes.read(input, matrix);
       while (matrix.rows() < rows) {
         matrix = grow(input, matrix, (int) Math.min(rows, 2L * matrix.rows()));
       }
+      complete = true;
       return matrix;
     } catch (IOException e) {
-      matrix.close();
       throw new KryoException(e);
+    } finally {
+      if (!complete) {
+        matrix.close();
+      }
     }
   }
 
+  /** A longer matrix with what was read; the shorter one is closed unless this fails. */
   private Matrix grow(Input input, Matrix matrix, int rows) throws IOException {
     Matrix longer = Matrix.zeros(matrix.precision(), rows, matrix.cols());
-    longer.rows(0, matrix.rows()).assign(matrix);
-    bytes.read(input, longer.rows(matrix.rows(), rows));
-    matrix.close();
-    return longer;
+    boolean complete = false;
+    try {
+      longer.rows(0, matrix.rows()).assign(matrix);
+      bytes.read(input, longer.rows(matrix.rows(), rows));
+      complete = true;
+      matrix.close();
+      return longer;
+    } finally {
+      if (!complete) {
+        longer.close();
+      }
+    }
   }
 
   private static long checkRow(Precision precision, int cols) {

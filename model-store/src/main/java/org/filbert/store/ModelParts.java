@@ -43,7 +43,7 @@ record ModelParts(FileSystem files, Path directory) {
           parts.object(OUTPUTS, Outputs.class),
           ModelLayout.of(manifest.modelType()).read(parts),
           parts.json(PROVENANCE, Provenance.class));
-    } catch (IllegalArgumentException e) {
+    } catch (RuntimeException e) {
       throw new ModelStoreException(directory + ": parts that do not fit: " + e.getMessage(), e);
     }
   }

@@ -27,6 +27,7 @@ import org.jspecify.annotations.Nullable;
 public final class ModelStore {
   private static final Logger LOG = System.getLogger(ModelStore.class.getName());
   private static final String VERSION = "[0-9]{6,9}";
+  private static final int MAX_VERSION = 999_999_999;
 
   private final FileSystem files;
   private final Path root;
@@ -79,6 +80,11 @@ public final class ModelStore {
       }
     }
     int next = numbers.isEmpty() ? 1 : numbers.get(numbers.size() - 1) + 1;
+    if (next > MAX_VERSION) {
+      throw new ModelStoreException(
+          "%s: found version %d of model %s, there is no higher one"
+              .formatted(root, MAX_VERSION, name));
+    }
     ModelVersion version = publication.claim(next);
     try {
       return write(publication, version, runId, created, model);
@@ -247,6 +253,7 @@ public final class ModelStore {
     return directories(new Path(root, name), file -> file.matches(VERSION)).stream()
         .map(Integer::valueOf)
         .filter(number -> number > 0)
+        .distinct()
         .sorted()
         .toList();
   }

@@ -80,13 +80,20 @@ record PartHeader(int content, int element, long rows, long cols) {
   /** A matrix of this header's shape, once the size of the file has confirmed the shape. */
   Matrix allocate(long fileSize) throws CodecException {
     Precision precision = PrecisionCode.precision(element);
-    boolean inRange =
-        rows >= 0 && rows <= Integer.MAX_VALUE && cols >= 0 && cols <= Integer.MAX_VALUE;
-    if (!inRange || fileSize - BYTES != rows * cols * precision.bytes()) {
+    if (!fits(fileSize - BYTES, precision)) {
       throw new CodecException(
           "found a matrix of %d x %d elements of %d bytes in a file of %d bytes"
               .formatted(rows, cols, precision.bytes(), fileSize));
     }
     return Matrix.zeros(precision, (int) rows, (int) cols);
+  }
+
+  /** Whether these are the bytes of the elements; a product beyond a long is none. */
+  private boolean fits(long bytes, Precision precision) {
+    if (rows < 0 || rows > Integer.MAX_VALUE || cols < 0 || cols > Integer.MAX_VALUE) {
+      return false;
+    }
+    long elements = rows * cols; // less than 2^62
+    return elements <= Long.MAX_VALUE / precision.bytes() && elements * precision.bytes() == bytes;
   }
 }

@@ -9,14 +9,15 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of one version; what it returns has the size and SHA-256 of the manifest. */
 final class PartReader {
   private final FileSystem files;
   private final Path directory;
   private final Manifest manifest;
-  private final KryoCodec codec = StoredClasses.codec();
   private final LittleEndian bytes = new LittleEndian();
+  private @Nullable KryoCodec codec;
 
   PartReader(FileSystem files, Path directory, Manifest manifest) {
     this.files = files;
@@ -30,8 +31,16 @@ final class PartReader {
         part,
         in -> {
           Matrix matrix = PartHeader.read(in, PartHeader.MATRIX).allocate(part.size());
-          bytes.read(in, matrix);
-          return matrix;
+          boolean complete = false;
+          try {
+            bytes.read(in, matrix);
+            complete = true;
+            return matrix;
+          } finally {
+            if (!complete) {
+              matrix.close();
+            }
+          }
         });
   }
 
@@ -40,7 +49,7 @@ final class PartReader {
         part(name + PartType.KRYO.suffix()),
         in -> {
           PartHeader.read(in, PartHeader.KRYO);
-          return codec.read(in, type);
+          return codec().read(in, type);
         });
   }
 
@@ -72,7 +81,7 @@ final class PartReader {
   private <T> T read(Manifest.Part part, Content<T> content) throws IOException {
     Path path = new Path(directory, part.file());
     checkSize(path, part);
-    try (InputStream file = files.open(path)) {
+    try (InputStream file = open(path)) {
       HashingInputStream in = new HashingInputStream(file);
       T value;
       try {
@@ -88,6 +97,21 @@ final class PartReader {
         throw new ModelStoreException(path + ": found " + left + " bytes after the content");
       }
       return value;
+    }
+  }
+
+  private KryoCodec codec() {
+    if (codec == null) {
+      codec = StoredClasses.codec();
+    }
+    return codec;
+  }
+
+  private InputStream open(Path path) throws ModelStoreException {
+    try {
+      return files.open(path);
+    } catch (IOException e) {
+      throw new ModelStoreException(path + ": cannot be read: " + e.getMessage(), e);
     }
   }
 

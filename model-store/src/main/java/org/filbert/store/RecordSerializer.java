@@ -9,40 +9,35 @@ import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
-import java.util.stream.Stream;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A record: its components in the order of declaration. A primitive stands for itself; a component
  * of a final class has a byte before it that is 0 for null; any other has its class before it.
  *
- * <p>The canonical constructor makes the record again, so that its checks apply to what is read.
+ * <p>What is read has to be what the components are declared as, elements of collections included;
+ * null only where they are {@code @Nullable}. The canonical constructor makes the record again, so
+ * that its checks apply too.
  */
 final class RecordSerializer<R extends Record> extends Serializer<R> {
-  private final Component[] components;
+  /** Looked up once for each class, as access to a record takes long to get. */
+  private static final ClassValue<Access> ACCESS =
+      new ClassValue<>() {
+        @Override
+        protected Access computeValue(Class<?> type) {
+          return Access.to(type);
+        }
+      };
+
+  private final List<Component> components;
   private final MethodHandle constructor;
 
   RecordSerializer(Class<R> type) {
-    try {
-      MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
-      RecordComponent[] declared = type.getRecordComponents();
-      components = new Component[declared.length];
-      for (int i = 0; i < declared.length; i++) {
-        MethodHandle accessor = lookup.unreflect(declared[i].getAccessor());
-        components[i] =
-            new Component(
-                declared[i].getType(),
-                accessor.asType(MethodType.methodType(Object.class, Object.class)));
-      }
-      Class<?>[] types = Stream.of(declared).map(RecordComponent::getType).toArray(Class<?>[]::new);
-      constructor =
-          lookup
-              .findConstructor(type, MethodType.methodType(void.class, types))
-              .asSpreader(Object[].class, types.length)
-              .asType(MethodType.methodType(Object.class, Object[].class));
-    } catch (ReflectiveOperationException e) {
-      throw new IllegalArgumentException("no access to record " + type.getName(), e);
-    }
+    Access access = ACCESS.get(type);
+    components = access.components;
+    constructor = access.constructor;
   }
 
   @Override
@@ -54,9 +49,9 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
 
   @Override
   public R read(Kryo kryo, Input input, Class<? extends R> type) {
-    @Nullable Object[] values = new Object[components.length];
+    @Nullable Object[] values = new Object[components.size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = components[i].read(kryo, input);
+      values[i] = components.get(i).read(kryo, input);
     }
     try {
       return type.cast((Object) constructor.invokeExact(values));
@@ -72,7 +67,35 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
     return new KryoException(action + " failed: " + e.getMessage(), e);
   }
 
-  private record Component(Class<?> type, MethodHandle accessor) {
+  private record Access(List<Component> components, MethodHandle constructor) {
+    static Access to(Class<?> type) {
+      try {
+        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
+        List<Component> components = new ArrayList<>();
+        for (RecordComponent declared : type.getRecordComponents()) {
+          MethodHandle accessor = lookup.unreflect(declared.getAccessor());
+          components.add(
+              new Component(
+                  declared.getType(),
+                  DeclaredType.of(declared.getAnnotatedType()),
+                  declared.getName() + " of " + type.getSimpleName(),
+                  accessor.asType(MethodType.methodType(Object.class, Object.class))));
+        }
+        List<Class<?>> types = components.stream().<Class<?>>map(Component::type).toList();
+        MethodHandle constructor =
+            lookup
+                .findConstructor(type, MethodType.methodType(void.class, types))
+                .asSpreader(Object[].class, types.size())
+                .asType(MethodType.methodType(Object.class, Object[].class));
+        return new Access(List.copyOf(components), constructor);
+      } catch (ReflectiveOperationException e) {
+        throw new IllegalArgumentException("no access to record " + type.getName(), e);
+      }
+    }
+  }
+
+  private record Component(
+      Class<?> type, DeclaredType declared, String place, MethodHandle accessor) {
     @Nullable Object get(Object object) {
       try {
         return (Object) accessor.invokeExact(object);
@@ -95,9 +118,10 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
       if (type.isPrimitive()) {
         return kryo.readObject(input, type);
       }
-      return kryo.isFinal(type)
-          ? kryo.readObjectOrNull(input, type)
-          : kryo.readClassAndObject(input);
+      Object value =
+          kryo.isFinal(type) ? kryo.readObjectOrNull(input, type) : kryo.readClassAndObject(input);
+      declared.check(value, place);
+      return value;
     }
   }
 }

@@ -1,8 +1,11 @@
 package org.filbert.store;
 
 import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -112,8 +115,20 @@ record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
     return new RecordSerializer<>(type.asSubclass(Record.class));
   }
 
+  /** Knows classes by their ids only: a name in the bytes would be kept, and its class loaded. */
+  private static final class KnownClasses extends DefaultClassResolver {
+    @Override
+    protected Registration readName(Input input) {
+      throw new KryoException("found a class by its name, expected one by its id");
+    }
+  }
+
   /** Treats a collection as its interface, since the implementations are many and hidden. */
   private static final class CollectionKindKryo extends Kryo {
+    CollectionKindKryo() {
+      super(new KnownClasses(), null);
+    }
+
     @Override
     @SuppressWarnings("rawtypes")
     public Registration getRegistration(Class type) {

@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.bytedeco.javacpp.Pointer;
 import org.filbert.data.DenseRows;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.Gaussian;
@@ -30,6 +31,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -334,6 +336,68 @@ class KryoCodecTest {
     assertThatThrownBy(() -> read(message(single, claim, new byte[] {8}), Object.class))
         .isInstanceOf(CodecException.class)
         .hasMessageContaining("bytes end");
+  }
+
+  /** Rows without columns take nothing, however many they are. */
+  @Test
+  @Timeout(10)
+  void rowsWithoutColumnsTakeNoTime() throws IOException {
+    byte[] rows = {(byte) 0xff, (byte) 0xff, (byte) 0xff, (byte) 0xff, 0x07};
+    for (byte precision = 1; precision <= 2; precision++) {
+      byte[] message = message(new byte[] {31 + 2, precision}, rows, new byte[] {0});
+      assertThat(read(message, Matrix.class).rows()).isEqualTo(Integer.MAX_VALUE);
+    }
+  }
+
+  @Test
+  void aMatrixThatEndsEarlyGivesItsMemoryBack() throws IOException {
+    byte[] bytes = write(Matrix.zeros(Precision.DOUBLE, 3_000, 1_000));
+    long before = Pointer.totalBytes();
+    for (int length : new int[] {100, bytes.length / 2, bytes.length - 2}) {
+      byte[] cut = Arrays.copyOf(bytes, length);
+      assertThatThrownBy(() -> read(cut, Matrix.class)).isInstanceOf(CodecException.class);
+      assertThat(Pointer.totalBytes()).isLessThanOrEqualTo(before);
+    }
+  }
+
+  @Test
+  void classesAreKnownByTheirIdsAlone() {
+    byte[] byName = {1, 0, -1, -1, -1, -1, -1, 127};
+    assertThatThrownBy(() -> read(message(byName), Object.class))
+        .isInstanceOf(CodecException.class)
+        .hasMessage(
+            "cannot read a java.lang.Object: found a class by its name, expected one by its id");
+  }
+
+  record Inner(List<String> names, @Nullable Map<String, List<Double>> weights, String[] texts) {}
+
+  @Test
+  void componentsAreWhatTheyAreDeclaredAs() throws IOException {
+    KryoCodec inner = new KryoCodec(List.of(Inner.class));
+    Inner good = new Inner(List.of("a"), Map.of("b", List.of(1.0)), new String[] {"c"});
+    assertThat(copy(inner, good).weights()).isEqualTo(good.weights());
+    assertThat(copy(inner, new Inner(List.of(), null, new String[0])).weights()).isNull();
+    @SuppressWarnings({"unchecked", "rawtypes"})
+    List<Inner> bad =
+        List.of(
+            new Inner((List) List.of(1), null, new String[0]),
+            new Inner(Arrays.asList("a", null), null, new String[0]),
+            new Inner(null, null, new String[0]),
+            new Inner(List.of(), (Map) Map.of(1, List.of()), new String[0]),
+            new Inner(List.of(), (Map) Map.of("a", List.of("b")), new String[0]),
+            new Inner(List.of(), null, new String[] {null}));
+    for (Inner each : bad) {
+      assertThatThrownBy(() -> copy(inner, each))
+          .isInstanceOf(CodecException.class)
+          .hasMessageMatching(
+              ".*found (null|java\\.\\S+) in \\w+ of Inner, expected a \\w+(\\[])?");
+    }
+  }
+
+  private static Inner copy(KryoCodec codec, Inner inner) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    codec.write(out, inner);
+    return codec.read(new ByteArrayInputStream(out.toByteArray()), Inner.class);
   }
 
   @Test

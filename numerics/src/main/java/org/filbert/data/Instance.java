@@ -20,9 +20,13 @@ public sealed interface Instance {
    * A record that could not be used, kept for the quarantine file.
    *
    * @param place file and line (or byte) for a person to find it
-   * @param reason what was found and what is allowed
+   * @param reason what was found and what is allowed, shortened if very long
    * @param text the record as read, shortened if very long
    */
   record Bad(Role role, long position, String place, String reason, String text)
-      implements Instance {}
+      implements Instance {
+    public Bad {
+      reason = Excerpt.of(reason);
+    }
+  }
 }

@@ -39,6 +39,9 @@ public final class Matrix implements AutoCloseable {
     if (rows < 0 || cols < 0) {
       throw new IllegalArgumentException("negative shape " + rows + " x " + cols);
     }
+    if ((long) rows * cols > Long.MAX_VALUE / precision.bytes()) {
+      throw new IllegalArgumentException("a shape of %d x %d is too large".formatted(rows, cols));
+    }
     Storage storage = Storage.zeros(precision, (long) rows * cols);
     return new Matrix(storage, true, 0, rows, cols, Math.max(1, cols));
   }

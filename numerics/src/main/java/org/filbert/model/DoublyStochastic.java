@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.Rows;
+import org.filbert.features.FeatureBlocks;
 import org.filbert.features.FourierSeries;
 import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Backend;
@@ -24,6 +25,10 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
     implements Model {
   private static final long FREQUENCY_BYTES = 64L << 20;
 
+  /** Columns are counted by an int, in whole groups. */
+  private static final int LAST_COLUMN =
+      Integer.MAX_VALUE / FeatureBlocks.GROUP * FeatureBlocks.GROUP;
+
   public DoublyStochastic {
     if (a.rows() != (long) blocks.length * map.outputs()) {
       throw new IllegalArgumentException(
@@ -35,6 +40,11 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
         throw new IllegalArgumentException(
             "found the block numbers " + Arrays.toString(blocks) + ", must be ascending from 0");
       }
+    }
+    if (blocks.length > 0 && (blocks[blocks.length - 1] + 1L) * map.outputs() > LAST_COLUMN) {
+      throw new IllegalArgumentException(
+          "found block %d of %d features, the series has %d columns"
+              .formatted(blocks[blocks.length - 1], map.outputs(), LAST_COLUMN));
     }
   }
 
@@ -79,6 +89,9 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
   @Override
   public Matrix scores(Rows rows, Backend backend) {
     Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), columns());
+    if (blocks.length == 0) {
+      return scores;
+    }
     try (FourierSeries series = new FourierSeries(map, precision, backend, FREQUENCY_BYTES)) {
       coefficients().forEach((j, block) -> series.multiply(rows, j, block, scores));
     }

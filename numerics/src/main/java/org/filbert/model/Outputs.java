@@ -50,6 +50,12 @@ public sealed interface Outputs {
 
   /** Regression targets; the means, one for each column, are added to the scores. */
   record Targets(double[] means) implements Outputs {
+    public Targets {
+      if (means.length == 0) {
+        throw new IllegalArgumentException("found no targets, at least 1 is needed");
+      }
+    }
+
     @Override
     public int columns() {
       return means.length;

@@ -22,12 +22,20 @@ import org.filbert.linalg.Precision;
 public record Preprocessing(
     int features, boolean sparse, Precision precision, double[] offset, double[] scale)
     implements RowEncoder {
+  /** Features of a dense row of 256 MiB. */
+  private static final int MAX_DENSE = 1 << 25;
 
   public Preprocessing {
     if ((offset.length != 0 && offset.length != features)
         || (scale.length > 1 && scale.length != features)) {
       throw new IllegalArgumentException(
           offset.length + " offsets and " + scale.length + " scales for " + features + " features");
+    }
+    if (features < 1 || (!sparse && features > MAX_DENSE)) {
+      throw new IllegalArgumentException(
+          "found %s rows of %d features, allowed 1 to %d"
+              .formatted(
+                  sparse ? "sparse" : "dense", features, sparse ? Integer.MAX_VALUE : MAX_DENSE));
     }
     if (sparse && offset.length > 0) {
       throw new IllegalArgumentException("sparse rows cannot be moved by an offset");

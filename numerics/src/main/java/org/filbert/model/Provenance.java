@@ -1,6 +1,7 @@
 package org.filbert.model;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
@@ -20,7 +21,10 @@ public record Provenance(
     SortedMap<String, String> versions,
     List<CurvePoint> curve) {
   public Provenance {
+    Objects.requireNonNull(configuration, "configuration");
+    Objects.requireNonNull(dataFingerprint, "dataFingerprint");
     versions = new TreeMap<>(versions);
+    versions.values().forEach(version -> Objects.requireNonNull(version, "a version"));
     curve = List.copyOf(curve);
   }
 }

@@ -3,6 +3,7 @@ package org.filbert.model;
 import java.util.List;
 import org.filbert.data.Features;
 import org.filbert.data.Rows;
+import org.filbert.data.SparseRows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 
@@ -10,6 +11,17 @@ import org.filbert.linalg.Matrix;
 public record TrainedModel(
     RowEncoder preprocessing, Outputs outputs, Model model, Provenance provenance) {
   public TrainedModel {
+    if (model.features() < 1 || model.columns() < 1) {
+      throw new IllegalArgumentException(
+          "a model of %d features and %d columns, must be 1 or more"
+              .formatted(model.features(), model.columns()));
+    }
+    if (model instanceof KernelExpansion expansion
+        && expansion.centres() instanceof SparseRows != preprocessing.sparse()) {
+      throw new IllegalArgumentException(
+          "a preprocessing to %s rows for centres that are not"
+              .formatted(preprocessing.sparse() ? "sparse" : "dense"));
+    }
     if (preprocessing.features() != model.features() || outputs.columns() != model.columns()) {
       throw new IllegalArgumentException(
           "a model of %d features and %d columns with preprocessing of %d features and outputs of %d columns"

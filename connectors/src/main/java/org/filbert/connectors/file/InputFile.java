@@ -1,13 +1,9 @@
 package org.filbert.connectors.file;
 
-import java.io.EOFException;
 import java.io.FileNotFoundException;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
-import java.util.zip.GZIPInputStream;
-import java.util.zip.ZipException;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.BadInputException;
@@ -22,7 +18,7 @@ import org.filbert.connectors.BadInputException;
  */
 public record InputFile(int index, String name, String uri, long length) implements Serializable {
   private static final int OFFSET_BITS = 44;
-  private static final int GZIP_BUFFER = 1 << 16;
+  private static final int BUFFER = 1 << 16;
 
   /** How many files the positions of a data set can tell apart. */
   public static final int MAX_FILES = 1 << (Long.SIZE - 1 - OFFSET_BITS);
@@ -58,7 +54,7 @@ public record InputFile(int index, String name, String uri, long length) impleme
   public long linesBefore(long offset) throws IOException {
     long lines = 0;
     try (InputStream in = open(0)) {
-      byte[] buffer = new byte[GZIP_BUFFER];
+      byte[] buffer = new byte[BUFFER];
       long remaining = offset;
       while (remaining > 0) {
         int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));
@@ -88,68 +84,12 @@ public record InputFile(int index, String name, String uri, long length) impleme
         stored.seek(offset);
         return stored;
       }
-      InputStream plain = new Decompressed(name, gunzip(stored));
+      InputStream plain = new GunzippedStream(name, stored);
       plain.skipNBytes(offset);
       return plain;
     } catch (IOException | RuntimeException e) {
       stored.close();
       throw e;
-    }
-  }
-
-  private InputStream gunzip(InputStream stored) throws IOException {
-    try {
-      return new GZIPInputStream(new NeverDry(stored), GZIP_BUFFER);
-    } catch (ZipException | EOFException e) {
-      throw damaged(name, e);
-    }
-  }
-
-  private static BadInputException damaged(String name, IOException e) {
-    return new BadInputException(
-        name, "found damaged gzip data (" + e.getMessage() + "), allowed a complete gzip file", e);
-  }
-
-  /**
-   * GZIPInputStream silently stops after the first member of a file when the stream below has
-   * nothing available at once, as streams from remote file systems may say at any time.
-   */
-  private static final class NeverDry extends FilterInputStream {
-    NeverDry(InputStream in) {
-      super(in);
-    }
-
-    @Override
-    public int available() throws IOException {
-      return Math.max(1, super.available());
-    }
-  }
-
-  /** Names the file when its compressed data turn out to be damaged. */
-  private static final class Decompressed extends FilterInputStream {
-    private final String name;
-
-    Decompressed(String name, InputStream in) {
-      super(in);
-      this.name = name;
-    }
-
-    @Override
-    public int read() throws IOException {
-      try {
-        return super.read();
-      } catch (ZipException | EOFException e) {
-        throw damaged(name, e);
-      }
-    }
-
-    @Override
-    public int read(byte[] target, int from, int length) throws IOException {
-      try {
-        return super.read(target, from, length);
-      } catch (ZipException | EOFException e) {
-        throw damaged(name, e);
-      }
     }
   }
 }

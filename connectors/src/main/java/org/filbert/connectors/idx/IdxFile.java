@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An open idx file: two zero bytes, the type of the elements, the number of dimensions, every
@@ -15,6 +16,9 @@ import org.filbert.connectors.file.InputFile;
 final class IdxFile implements Closeable {
   private static final int UNSIGNED_BYTE = 0x08;
   private static final int BUFFER = 1 << 16;
+
+  /** Most values of a record: as many as fit into a row of 256 MiB. */
+  private static final int LONGEST = 1 << 25;
 
   private final InputFile file;
   private final DataInputStream in;
@@ -30,9 +34,10 @@ final class IdxFile implements Closeable {
       long elements = 1;
       for (int i = 1; i < dimensions; i++) {
         elements *= readDimension();
-        require(elements <= Integer.MAX_VALUE, "records of " + elements + " bytes", "2147483647");
+        require(elements <= LONGEST, "records of " + elements + " bytes", "" + LONGEST);
       }
       this.width = (int) elements;
+      requireLength(4L * (1 + dimensions));
     } catch (EOFException e) {
       in.close();
       throw new BadInputException(
@@ -64,11 +69,19 @@ final class IdxFile implements Closeable {
     }
   }
 
-  void read(byte[] record) throws IOException {
-    try {
-      in.readFully(record);
-    } catch (EOFException e) {
-      throw truncated(e);
+  /** The next record; memory is taken only as its bytes arrive. */
+  byte[] next() throws IOException {
+    byte[] record = in.readNBytes(width);
+    if (record.length < width) {
+      throw truncated(null);
+    }
+    return record;
+  }
+
+  /** A file that is not compressed is as long as its header says, or longer. */
+  private void requireLength(long header) {
+    if (!file.compressed() && file.length() < header + (long) records * width) {
+      throw truncated(null);
     }
   }
 
@@ -94,7 +107,7 @@ final class IdxFile implements Closeable {
     }
   }
 
-  private BadInputException truncated(EOFException e) {
+  private BadInputException truncated(@Nullable EOFException e) {
     return new BadInputException(
         file.name(),
         "found fewer bytes than the header says, allowed " + records + " records of " + width,

@@ -18,8 +18,6 @@ public final class IdxRecords implements RecordReader {
   private final InputFile file;
   private final IdxFile values;
   private final @Nullable IdxFile labels;
-  private final byte[] record;
-  private final byte[] label = new byte[1];
   private final @Nullable Target[] targets = new @Nullable Target[256];
   private final long lastRow;
   private long row;
@@ -37,7 +35,6 @@ public final class IdxRecords implements RecordReader {
         requireMatching(opened);
       }
       this.labels = opened;
-      this.record = new byte[values.width()];
       RowRange rows = dataSet.rows();
       this.lastRow = rows == null ? values.records() : rows.last();
       if (lastRow > values.records()) {
@@ -69,7 +66,7 @@ public final class IdxRecords implements RecordReader {
     if (row == lastRow) {
       return null;
     }
-    values.read(record);
+    byte[] record = values.next();
     double[] features = new double[record.length];
     for (int i = 0; i < features.length; i++) {
       features[i] = Byte.toUnsignedInt(record[i]);
@@ -89,8 +86,7 @@ public final class IdxRecords implements RecordReader {
     if (labels == null) {
       return null;
     }
-    labels.read(label);
-    int value = Byte.toUnsignedInt(label[0]);
+    int value = Byte.toUnsignedInt(labels.next()[0]);
     Target known = targets[value];
     if (known == null) {
       known =

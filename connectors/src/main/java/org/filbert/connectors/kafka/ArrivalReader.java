@@ -19,6 +19,7 @@ import org.filbert.connectors.stream.Origin;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.connectors.text.MalformedException;
 import org.filbert.connectors.text.RecordParser;
+import org.filbert.data.Excerpt;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
@@ -55,7 +56,7 @@ final class ArrivalReader implements KafkaRecordDeserializationSchema<Arrival> {
     try {
       out.collect(arrival(origin, record.key(), record.value()));
     } catch (MalformedException | IllegalArgumentException e) {
-      String reason = String.valueOf(e.getMessage());
+      String reason = Excerpt.of(String.valueOf(e.getMessage()));
       if (onBadRecord == OnBadRecord.FAIL) {
         throw new SuppressRestartsException(new BadRecordException(origin.place(), reason));
       }

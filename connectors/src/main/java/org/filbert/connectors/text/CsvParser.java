@@ -32,6 +32,7 @@ final class CsvParser implements LineParser {
 
   @Override
   public Instance.Example parse(Line line, long position) throws MalformedException {
+    requireRoom(line);
     double[] values = new double[layout.features()];
     Target target = null;
     String document = null;
@@ -54,14 +55,25 @@ final class CsvParser implements LineParser {
       }
     }
     if (column != slots.length) {
-      throw new MalformedException(
-          "found " + column + " columns, allowed " + slots.length + " in every record");
+      throw wrongNumber(column);
     }
     if (targets > 0) {
       target = new Target.Values(numbers);
     }
     Features features = document != null ? new Features.Text(document) : new Features.Dense(values);
     return new Instance.Example(role, position, features, target);
+  }
+
+  /** A line too short for the delimiters is refused before there is memory for the values. */
+  private void requireRoom(Line line) throws MalformedException {
+    if (line.to - line.from < slots.length - 1) {
+      throw wrongNumber(cells.all(line).size());
+    }
+  }
+
+  private MalformedException wrongNumber(int columns) {
+    return new MalformedException(
+        "found " + columns + " columns, allowed " + slots.length + " in every record");
   }
 
   private double number(int column) throws MalformedException {

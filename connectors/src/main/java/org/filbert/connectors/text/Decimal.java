@@ -11,7 +11,9 @@ final class Decimal {
   };
 
   private static final int EXACT_DIGITS = 15;
-  private static final int EXPONENT_BOUND = 100_000;
+
+  /** Above what the longest text can make up for by zeros, and far below overflow. */
+  private static final long EXPONENT_BOUND = 1L << 40;
 
   private Decimal() {}
 
@@ -38,7 +40,7 @@ final class Decimal {
       significant += mantissa == 0 ? 0 : 1;
     }
     int digits = at - first;
-    int exponent = 0;
+    long exponent = 0;
     if (at < to && text[at] == '.') {
       first = ++at;
       for (; at < to && (digit = text[at] - '0') >= 0 && digit <= 9; at++) {
@@ -46,7 +48,7 @@ final class Decimal {
         significant += mantissa == 0 ? 0 : 1;
       }
       digits += at - first;
-      exponent = first - at;
+      exponent = (long) first - at;
     }
     if (digits == 0) {
       return Double.NaN;
@@ -58,7 +60,7 @@ final class Decimal {
         at++;
       }
       first = at;
-      int power = 0;
+      long power = 0;
       for (; at < to && (digit = text[at] - '0') >= 0 && digit <= 9; at++) {
         power = Math.min(10 * power + digit, EXPONENT_BOUND);
       }
@@ -71,7 +73,8 @@ final class Decimal {
       return Double.NaN;
     }
     if (significant <= EXACT_DIGITS && Math.abs(exponent) < POWERS.length) {
-      double value = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
+      double value =
+          exponent < 0 ? mantissa / POWERS[(int) -exponent] : mantissa * POWERS[(int) exponent];
       return negative ? -value : value;
     }
     double value =

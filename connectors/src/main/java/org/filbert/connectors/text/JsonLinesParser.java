@@ -6,7 +6,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -22,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class JsonLinesParser implements LineParser {
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+
+  /** Numbers that there is memory for before they have arrived. */
+  private static final int MOST_RESERVED = 1 << 16;
 
   private final @Nullable String label;
   private final @Nullable String array;
@@ -57,13 +59,25 @@ final class JsonLinesParser implements LineParser {
 
   @Override
   public Instance.Example parse(Line line, long position) throws MalformedException {
+    requireOneByteStart(line);
     try (JsonParser json = JSON.createParser(line.bytes, line.from, line.to - line.from)) {
       return example(json, position);
     } catch (JsonProcessingException e) {
       throw new MalformedException(
           "found malformed JSON (" + e.getOriginalMessage() + "), allowed one JSON object");
     } catch (IOException e) {
-      throw new UncheckedIOException("reading from memory", e);
+      throw new MalformedException(
+          "found malformed JSON (" + e.getMessage() + "), allowed one JSON object");
+    }
+  }
+
+  /** Zeros among the first bytes would make the parser take the text for UTF-16 or UTF-32. */
+  private static void requireOneByteStart(Line line) throws MalformedException {
+    for (int at = line.from; at < Math.min(line.to, line.from + Integer.BYTES); at++) {
+      if (line.bytes[at] == 0) {
+        throw new MalformedException(
+            "found malformed JSON (a zero byte), allowed one JSON object in UTF-8");
+      }
     }
   }
 
@@ -127,7 +141,7 @@ final class JsonLinesParser implements LineParser {
     if (json.currentToken() != JsonToken.VALUE_STRING) {
       throw new MalformedException("found " + found(json) + " in field " + name + ", allowed text");
     }
-    return new Features.Text(json.getText());
+    return new Features.Text(text(json, name));
   }
 
   private static void requireAll(Map<String, Integer> fields, boolean[] seen)
@@ -145,7 +159,7 @@ final class JsonLinesParser implements LineParser {
       throw new MalformedException(
           "found " + found(json) + " in field " + name + ", allowed an array of numbers");
     }
-    double[] values = new double[Math.max(features, 16)];
+    double[] values = new double[Math.max(16, Math.min(features, MOST_RESERVED))];
     int count = 0;
     while (json.nextToken() != JsonToken.END_ARRAY) {
       if (count == values.length) {
@@ -185,8 +199,22 @@ final class JsonLinesParser implements LineParser {
       throw new MalformedException(
           "found " + found(json) + " in field " + name + ", allowed text or a number as label");
     }
-    byte[] text = json.getText().getBytes(StandardCharsets.UTF_8);
+    byte[] text = text(json, name).getBytes(StandardCharsets.UTF_8);
     return labels.target(text, 0, text.length);
+  }
+
+  /** The text of a value; escapes can write what is no character and has no UTF-8. */
+  private static String text(JsonParser json, String name) throws IOException, MalformedException {
+    String text = json.getText();
+    if (text.codePoints().anyMatch(JsonLinesParser::isSurrogate)) {
+      throw new MalformedException(
+          "found half a surrogate pair in field " + name + ", allowed whole characters");
+    }
+    return text;
+  }
+
+  private static boolean isSurrogate(int codePoint) {
+    return Character.getType(codePoint) == Character.SURROGATE;
   }
 
   private static String found(JsonParser json) throws IOException {

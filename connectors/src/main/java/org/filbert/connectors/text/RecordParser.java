@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * tells must be configured. Labels may be absent. Not shared between threads.
  */
 public final class RecordParser {
+  private static final int MOST_COLUMNS = 1 << 24;
+
   private final LineParser parser;
   private final Labels labels;
   private final boolean oneLine;
@@ -97,6 +99,14 @@ public final class RecordParser {
 
   /** The last column is one that is named, or that of the last feature. */
   private static int columns(DataFormat.Csv csv, @Nullable Integer features) {
+    long columns = lastColumn(csv, features);
+    require(
+        columns <= MOST_COLUMNS,
+        "features: found %d columns, allowed up to %d".formatted(columns, MOST_COLUMNS));
+    return (int) columns;
+  }
+
+  private static long lastColumn(DataFormat.Csv csv, @Nullable Integer features) {
     int label = csv.label() == null ? 0 : Integer.parseInt(csv.label());
     if (!csv.features().isEmpty()) {
       return Math.max(
@@ -106,7 +116,7 @@ public final class RecordParser {
       throw new IllegalArgumentException(
           "features: found none, allowed the number of feature columns");
     }
-    return features + (label > 0 ? 1 : 0);
+    return features + (label > 0 ? 1L : 0L);
   }
 
   private static int endWithoutLineBreak(byte[] text) {

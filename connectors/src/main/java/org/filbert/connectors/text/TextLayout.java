@@ -66,6 +66,7 @@ record TextLayout(long dataOffset, LineParser parser) {
     JsonLinesParser parser = jsonLines(dataSet, json, 0);
     do {
       try {
+        lines.line().requireUtf8();
         return parser.parse(lines.line(), 0).features().width();
       } catch (MalformedException e) {
         // A reader of the records will say what is wrong with this one.

@@ -8,9 +8,11 @@ import static org.filbert.connectors.TestInput.read;
 import static org.filbert.connectors.TestInput.readExamples;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -100,7 +102,68 @@ class IdxTest {
     Path huge = write("huge", new int[] {0x803, 1, 65536, 65536});
     assertBad(
         labelled(huge, format(labels)),
-        huge + ": found records of 4294967296 bytes, allowed 2147483647");
+        huge + ": found records of 4294967296 bytes, allowed 33554432");
+  }
+
+  /** A header may claim anything: what is not there is not believed. */
+  @Test
+  void claimsOfMoreThanThereIs() throws IOException {
+    Path labelsOf15Bytes =
+        write("claims", new int[] {0x801, Integer.MAX_VALUE}, 1, 2, 3, 4, 5, 6, 7);
+    assertBad(
+        labelled(labelsOf15Bytes, new DataFormat.Idx(labelsOf15Bytes.toString())),
+        labelsOf15Bytes
+            + ": found fewer bytes than the header says, allowed 2147483647 records of 1");
+    Path one = write("one", new int[] {0x802, 1, Integer.MAX_VALUE}, 1, 2, 3);
+    assertBad(
+        labelled(one, format(labels)),
+        one + ": found records of 2147483647 bytes, allowed 33554432");
+    Path wide = write("wide", new int[] {0x802, 1, 1 << 25}, 1, 2, 3);
+    assertBad(
+        labelled(wide, format(labels)),
+        wide + ": found fewer bytes than the header says, allowed 1 records of 33554432");
+    Path zipped = gzip("wide.gz", Files.readAllBytes(wide));
+    assertBad(
+        dataSet(
+            zipped,
+            new DataFormat.Idx(null),
+            null,
+            OnBadRecord.FAIL,
+            TaskKind.CLASSIFICATION,
+            false),
+        zipped + ": found fewer bytes than the header says, allowed 1 records of 33554432");
+  }
+
+  @Test
+  void damagedGzipWithARangeOfRows() throws IOException {
+    byte[] zipped = Files.readAllBytes(gzip("good.gz", Files.readAllBytes(images)));
+    Path damaged = directory.resolve("damaged.gz");
+    for (int at = 10; at < zipped.length; at++) {
+      byte[] bytes = zipped.clone();
+      bytes[at] ^= 0x55;
+      Files.write(damaged, bytes);
+      DataSet dataSet =
+          dataSet(
+              damaged,
+              new DataFormat.Idx(null),
+              "3-3",
+              OnBadRecord.FAIL,
+              TaskKind.CLASSIFICATION,
+              false);
+      try {
+        read(dataSet);
+      } catch (BadInputException e) {
+        assertThat(e).hasMessageStartingWith(damaged + ": found ");
+      }
+    }
+  }
+
+  private Path gzip(String name, byte[] bytes) throws IOException {
+    Path file = directory.resolve(name);
+    try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(file))) {
+      out.write(bytes);
+    }
+    return file;
   }
 
   @Test

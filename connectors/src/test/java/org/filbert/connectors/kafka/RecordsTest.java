@@ -138,6 +138,34 @@ class RecordsTest {
   }
 
   @Test
+  void aLongLabelIsNotQuotedWhole() {
+    byte[] label = "x".repeat(1 << 20).getBytes(StandardCharsets.UTF_8);
+    RowRule quoting =
+        new RowRule() {
+          private static final long serialVersionUID = 1L;
+
+          @Override
+          public Features features(Features found) {
+            return found;
+          }
+
+          @Override
+          public Target target(Target found) {
+            throw new IllegalArgumentException("found " + found + ", allowed others");
+          }
+        };
+    List<Arrival> arrivals = new ArrayList<>();
+    new ArrivalReader(FORMAT, "later", quoting, OnBadRecord.QUARANTINE)
+        .deserialize(
+            new ConsumerRecord<>("later", 3, 70, new byte[] {'7'}, label),
+            new ListCollector<>(arrivals));
+    ProducerRecord<byte[], byte[]> letter =
+        new DeadLetterWriter("dead").serialize(arrivals.get(0), null, null);
+    assertThat(letter.value()).isEqualTo(label);
+    assertThat(letter.headers().lastHeader("filbert.reason").value()).hasSizeLessThan(600);
+  }
+
+  @Test
   void predictionsAreJson() {
     assertThat(
             json(

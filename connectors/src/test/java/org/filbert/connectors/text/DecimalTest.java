@@ -48,6 +48,16 @@ class DecimalTest {
   }
 
   @Test
+  void zerosAndExponentMakeUpForEachOther() {
+    for (int zeros : new int[] {99_990, 100_001, 300_000}) {
+      String small = "0." + "0".repeat(zeros) + "1e" + (zeros + 20);
+      assertThat(parse(small)).isEqualTo(1e19).isEqualTo(Double.parseDouble(small));
+      String large = "1" + "0".repeat(zeros) + "e-" + (zeros - 5);
+      assertThat(parse(large)).isEqualTo(1e5).isEqualTo(Double.parseDouble(large));
+    }
+  }
+
+  @Test
   void agreesWithTheLibraryOnRandomNumbers() {
     Random random = new Random(7);
     for (int i = 0; i < 200_000; i++) {

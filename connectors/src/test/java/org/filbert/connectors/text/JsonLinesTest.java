@@ -1,12 +1,14 @@
 package org.filbert.connectors.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.filbert.connectors.TestInput.dataSet;
 import static org.filbert.connectors.TestInput.file;
 import static org.filbert.connectors.TestInput.labelled;
 import static org.filbert.connectors.TestInput.readExamples;
 
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.nio.file.Path;
 import java.util.List;
 import org.filbert.connectors.DataFormat;
@@ -14,6 +16,8 @@ import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonLinesTest {
   private static final DataFormat ARRAY = new DataFormat.JsonLines("y", "x", List.of());
@@ -75,5 +79,56 @@ class JsonLinesTest {
             bad ->
                 assertThat(bad)
                     .isEqualTo("bad: found 1 numbers in field x, allowed 2 in every record"));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\0\0{\0", "{\0\"\0", "\0{\0\"", "{\0\0\0", "\0\0\0{", "\0", "  \0{"})
+  void onlyUtf8IsTakenForJson(String bytes) throws IOException {
+    Path file = file(directory, "a.jsonl", bytes + "\n{\"x\":[1,2],\"y\":1}\n");
+    assertThat(
+            readExamples(
+                dataSet(file, ARRAY, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true)))
+        .containsExactly(
+            "bad: found malformed JSON (a zero byte), allowed one JSON object in UTF-8",
+            "[1.0, 2.0] -> 1");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"UTF-16LE", "UTF-16BE", "UTF-32LE", "UTF-32BE"})
+  void aWholeRecordOfAnotherEncodingIsRefused(String encoding) {
+    byte[] record = "{\"x\":[1,2],\"y\":1}".getBytes(Charset.forName(encoding));
+    RecordParser parser = new RecordParser(ARRAY, 2, TaskKind.CLASSIFICATION);
+    assertThatThrownBy(() -> parser.parse(record))
+        .isInstanceOf(MalformedException.class)
+        .hasMessage("found malformed JSON (a zero byte), allowed one JSON object in UTF-8");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"\\ud800", "a\\udc00b", "\\ude00\\ud83d"})
+  void halfACharacterIsNoLabel(String label) throws IOException {
+    Path file =
+        file(
+            directory,
+            "a.jsonl",
+            "{\"x\":[1],\"y\":\"%s\"}\n{\"x\":[2],\"y\":\"\\ud83d\\ude00\"}\n".formatted(label));
+    assertThat(
+            readExamples(
+                dataSet(file, ARRAY, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true)))
+        .containsExactly(
+            "bad: found half a surrogate pair in field y, allowed whole characters",
+            "[2.0] -> \ud83d\ude00");
+  }
+
+  @Test
+  void halfACharacterIsNoDocument() throws IOException {
+    Path file = file(directory, "a.jsonl", "{\"t\":\"\\ud800\"}\n{\"t\":\"whole\"}\n");
+    DataFormat format = new DataFormat.JsonLines(null, null, List.of(), List.of(), "t");
+    assertThat(
+            readExamples(
+                dataSet(
+                    file, format, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, false)))
+        .containsExactly(
+            "bad: found half a surrogate pair in field t, allowed whole characters",
+            "\"whole\" -> none");
   }
 }

@@ -107,6 +107,13 @@ class RecordParserTest {
             "targets: found [y], allowed a label, as it may be absent"),
         arguments(
             new DataFormat.Documents(), null, "text: found documents, allowed records of numbers"),
+        arguments(CSV, 2_000_000_000, "features: found 2000000001 columns, allowed up to 16777216"),
+        arguments(
+            CSV, Integer.MAX_VALUE, "features: found 2147483648 columns, allowed up to 16777216"),
+        arguments(
+            new DataFormat.Csv(",", false, "999999999", List.of("1")),
+            1,
+            "features: found 999999999 columns, allowed up to 16777216"),
         arguments(CSV, null, "features: found none, allowed the number of feature columns"),
         arguments(FIELDS, 2, "features: found 2, allowed 1 as in the format"),
         arguments(ARRAY, 0, "features: found 0, allowed 1 or more"),

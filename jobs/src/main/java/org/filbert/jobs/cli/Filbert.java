@@ -1,7 +1,9 @@
 package org.filbert.jobs.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import org.filbert.jobs.process.Overrides;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -37,11 +39,18 @@ public final class Filbert {
   boolean debug;
 
   public static void main(String[] args) {
-    int exitCode =
-        run(
-            new PrintWriter(System.out, true, StandardCharsets.UTF_8),
-            new PrintWriter(System.err, true, StandardCharsets.UTF_8),
-            args);
+    PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
+    int exitCode;
+    try {
+      exitCode =
+          run(
+              new PrintWriter(System.out, true, StandardCharsets.UTF_8),
+              err,
+              Overrides.complete(args));
+    } catch (IOException e) {
+      err.println("error: the overrides cannot be read: " + e);
+      exitCode = 1;
+    }
     if (exitCode != 0) {
       System.exit(exitCode);
     }

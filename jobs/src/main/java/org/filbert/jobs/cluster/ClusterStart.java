@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -36,6 +38,7 @@ final class ClusterStart {
   static LocalCluster of(LocalClusterOptions options, Installation installation)
       throws IOException, InterruptedException {
     int restPort = LoopbackPort.free(options.restPort(), "--rest-port");
+    keepPrivate(Files.createDirectories(options.directory()));
     Path configuration = options.directory().resolve("conf");
     FlinkConfiguration.write(
         options, installation.flinkConfiguration(), configuration, LoopbackPort.any(), restPort);
@@ -51,6 +54,15 @@ final class ClusterStart {
       }
     }
     return start.cluster;
+  }
+
+  /** Temporary files may hold the passwords of a job, which is stored there as it was submitted. */
+  private static void keepPrivate(Path directory) throws IOException {
+    PosixFileAttributeView view =
+        Files.getFileAttributeView(directory, PosixFileAttributeView.class);
+    if (view != null) {
+      view.setPermissions(PosixFilePermissions.fromString("rwx------"));
+    }
   }
 
   private void run() throws IOException, InterruptedException {

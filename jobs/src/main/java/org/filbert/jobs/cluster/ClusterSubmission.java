@@ -2,9 +2,13 @@ package org.filbert.jobs.cluster;
 
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.process.Overrides;
+import org.jspecify.annotations.Nullable;
 
 /** Runs a job on a cluster through Flink's own client, the program behind {@code flink run}. */
 public final class ClusterSubmission {
@@ -22,7 +26,7 @@ public final class ClusterSubmission {
    * Submits the job jar and waits for the job's end.
    *
    * @param program class with the main method
-   * @param arguments of the program
+   * @param arguments of the program; overrides among them are not shown to other users
    * @param output where the client's standard output and error go
    * @return the client's exit code
    */
@@ -38,17 +42,20 @@ public final class ClusterSubmission {
                 "-c",
                 program,
                 installation.jobJar().toString()));
-    clientArguments.addAll(arguments);
+    Overrides overrides = Overrides.of(arguments);
+    clientArguments.addAll(overrides.arguments());
     FlinkJvm jvm = new FlinkJvm(cluster.configuration(), installation.libraries());
-    ProcessBuilder builder =
-        jvm.command(
-                "log4j-cli.properties",
-                List.of("-Dfilbert.home=" + installation.home()),
-                CLIENT,
-                clientArguments)
-            .redirectOutput(output)
-            .redirectError(output);
+    List<String> flags = new ArrayList<>(List.of("-Dfilbert.home=" + installation.home()));
+    Path file = null;
     try {
+      file = overrides.write();
+      if (file != null) {
+        flags.add(Overrides.flag(file));
+      }
+      ProcessBuilder builder =
+          jvm.command("log4j-cli.properties", flags, CLIENT, clientArguments)
+              .redirectOutput(output)
+              .redirectError(output);
       Process client = builder.start();
       Thread stopClient = new Thread(client::destroy, "stop-client");
       Runtime.getRuntime().addShutdownHook(stopClient);
@@ -57,6 +64,19 @@ public final class ClusterSubmission {
       return exitCode;
     } catch (IOException e) {
       throw new ClusterException("cannot start Flink's client: " + e.getMessage(), e);
+    } finally {
+      delete(file);
+    }
+  }
+
+  /** What the client has not read, as it did not come so far. */
+  private static void delete(@Nullable Path file) {
+    try {
+      if (file != null) {
+        Files.deleteIfExists(file);
+      }
+    } catch (IOException e) {
+      throw new ClusterException("cannot delete " + file + ": " + e.getMessage(), e);
     }
   }
 }

@@ -6,6 +6,7 @@ import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A number of bytes, written as {@code 512m} or {@code 4g}: units of 1,024, 1,024² and 1,024³
@@ -14,7 +15,7 @@ import java.util.regex.Pattern;
 @JsonClassDescription(ByteSize.ALLOWED)
 public record ByteSize(long bytes) {
   static final String ALLOWED = "a size such as 0, 512m or 4g";
-  private static final Pattern FORMAT = Pattern.compile("(\\d{1,9})\\s*([kmg]?)b?");
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,19})\\s*([kmg]?)b?");
 
   public ByteSize {
     if (bytes < 0) {
@@ -40,7 +41,7 @@ public record ByteSize(long bytes) {
   static ByteSize parse(String text, String allowed) {
     Matcher matcher = FORMAT.matcher(text.toLowerCase(Locale.ROOT));
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("must be " + allowed + ", found '" + text + "'");
+      throw noSize(text, allowed, null);
     }
     int shift =
         switch (matcher.group(2)) {
@@ -49,7 +50,16 @@ public record ByteSize(long bytes) {
           case "g" -> 30;
           default -> 0;
         };
-    return new ByteSize(Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift));
+    try {
+      return new ByteSize(Math.multiplyExact(Long.parseLong(matcher.group(1)), 1L << shift));
+    } catch (NumberFormatException | ArithmeticException e) {
+      throw noSize(text, allowed, e);
+    }
+  }
+
+  private static IllegalArgumentException noSize(
+      String text, String allowed, @Nullable Exception cause) {
+    return new IllegalArgumentException("must be " + allowed + ", found '" + text + "'", cause);
   }
 
   public static ByteSize ofMebibytes(long mebibytes) {

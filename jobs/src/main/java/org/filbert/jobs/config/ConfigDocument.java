@@ -63,6 +63,10 @@ final class ConfigDocument {
     } else if (section instanceof ArrayNode list
         && isIndex(path.last())
         && Integer.parseInt(path.last()) < list.size()) {
+      if (value.isNull()) {
+        throw new ConfigException(
+            origin, path, "cannot be removed from its list; set the whole list " + path.parent());
+      }
       list.set(Integer.parseInt(path.last()), value);
     } else {
       String what =

@@ -21,6 +21,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.filbert.connectors.kafka.Secrets;
+import org.filbert.data.Excerpt;
 
 /**
  * Binds YAML files to configuration records, and writes records back as YAML.
@@ -30,6 +31,8 @@ import org.filbert.connectors.kafka.Secrets;
  * what is allowed.
  */
 public final class ConfigLoader {
+  private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
+
   private final YAMLMapper mapper = mapper();
 
   /**
@@ -103,6 +106,10 @@ public final class ConfigLoader {
           file + ": " + (Files.exists(file) ? "is not a file" : "no such file"));
     }
     try {
+      if (Files.size(file) > MOST_BYTES) {
+        throw new ConfigException(
+            file + ": has " + Files.size(file) + " bytes, must be at most " + MOST_BYTES);
+      }
       return Files.readString(file);
     } catch (CharacterCodingException e) {
       throw new ConfigException(file + ": is not UTF-8 text");
@@ -128,7 +135,9 @@ public final class ConfigLoader {
 
   /** An override for messages, which show no secrets. */
   private static String shown(String override, int equals) {
-    return Secrets.hides(override) ? override.substring(0, equals + 1) + Secrets.HIDDEN : override;
+    return Secrets.hides(override)
+        ? Excerpt.of(override.substring(0, equals + 1)) + Secrets.HIDDEN
+        : Excerpt.of(override);
   }
 
   private static YAMLMapper mapper() {

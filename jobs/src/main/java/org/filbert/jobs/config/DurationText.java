@@ -12,26 +12,36 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Durations as text: a whole number and one of ms, s, m, h. */
 final class DurationText {
   static final String ALLOWED = "a duration such as 500ms, 60s, 5m or 1h";
-  private static final Pattern FORMAT = Pattern.compile("(\\d{1,12})\\s*(ms|s|m|h)");
+  private static final Pattern FORMAT = Pattern.compile("(\\d{1,18})\\s*(ms|s|m|h)");
 
   private DurationText() {}
 
   static Duration parse(String text) {
     Matcher matcher = FORMAT.matcher(text);
     if (!matcher.matches()) {
-      throw new IllegalArgumentException("must be " + ALLOWED + ", found '" + text + "'");
+      throw noDuration(text, null);
     }
-    long amount = Long.parseLong(matcher.group(1));
-    return switch (matcher.group(2)) {
-      case "ms" -> Duration.ofMillis(amount);
-      case "s" -> Duration.ofSeconds(amount);
-      case "m" -> Duration.ofMinutes(amount);
-      default -> Duration.ofHours(amount);
-    };
+    long millis =
+        switch (matcher.group(2)) {
+          case "ms" -> 1;
+          case "s" -> 1_000;
+          case "m" -> 60_000;
+          default -> 3_600_000;
+        };
+    try {
+      return Duration.ofMillis(Math.multiplyExact(Long.parseLong(matcher.group(1)), millis));
+    } catch (ArithmeticException e) {
+      throw noDuration(text, e);
+    }
+  }
+
+  private static IllegalArgumentException noDuration(String text, @Nullable Exception cause) {
+    return new IllegalArgumentException("must be " + ALLOWED + ", found '" + text + "'", cause);
   }
 
   static String format(Duration duration) {

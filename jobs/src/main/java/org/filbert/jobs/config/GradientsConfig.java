@@ -63,6 +63,9 @@ public record GradientsConfig(
     AtLeastOne.require("blockSize", blockSize);
     AtLeastOne.require("maxBlocks", maxBlocks);
     AtLeastOne.require("average", average);
+    if (!(lambda >= 0 && Double.isFinite(lambda))) {
+      throw new IllegalArgumentException("lambda is " + lambda + ", must be a number of 0 or more");
+    }
   }
 
   private static void requireOnlyFor(

@@ -59,9 +59,17 @@ public sealed interface KernelConfig {
                     : "sigma and gamma are both missing")
                 + ", must be exactly one of them (gamma = 1 / (2 sigma^2))");
       }
-      if (gamma.isPresent() && !(gamma.getAsDouble() > 0 && Double.isFinite(gamma.getAsDouble()))) {
+      gamma.ifPresent(GaussianConfig::requireWidth);
+    }
+
+    /** The smallest and largest numbers have no finite width, or none above 0. */
+    private static void requireWidth(double gamma) {
+      if (!(gamma >= 1e-300 && gamma <= 1e300)) {
         throw new IllegalArgumentException(
-            "gamma is " + gamma.getAsDouble() + ", must be a number above 0");
+            "gamma is "
+                + gamma
+                + ", must be a number "
+                + (gamma > 0 ? "from 1e-300 to 1e300" : "above 0"));
       }
     }
 

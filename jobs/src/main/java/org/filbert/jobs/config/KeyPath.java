@@ -6,6 +6,9 @@ import java.util.List;
 
 /** The keys (and list indices) that lead from the root of a configuration to a value. */
 record KeyPath(List<String> keys) {
+  /** As deep as sections in a file can be. */
+  private static final int MOST_KEYS = 50;
+
   static final KeyPath ROOT = new KeyPath(List.of());
 
   KeyPath {
@@ -17,6 +20,10 @@ record KeyPath(List<String> keys) {
     List<String> keys = List.of(dotted.split("\\.", -1));
     if (keys.stream().anyMatch(String::isBlank)) {
       throw new IllegalArgumentException("'" + dotted + "' has an empty key");
+    }
+    if (keys.size() > MOST_KEYS) {
+      throw new IllegalArgumentException(
+          "the path has " + keys.size() + " keys, must be at most " + MOST_KEYS);
     }
     return new KeyPath(keys);
   }

@@ -5,10 +5,15 @@ import java.util.Comparator;
 
 /** Finds what somebody who mistyped a word most likely meant. */
 final class Nearest {
+  private static final int LONGEST = 100;
+
   private Nearest() {}
 
   /** {@code " (did you mean 'x'?)"}, or nothing if no candidate is near. */
   static String suggestion(String word, Collection<String> candidates) {
+    if (word.length() > LONGEST) {
+      return "";
+    }
     return candidates.stream()
         .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
         .filter(candidate -> distance(word, candidate) <= Math.max(1, candidate.length() / 2))

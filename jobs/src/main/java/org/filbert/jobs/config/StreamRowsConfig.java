@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import org.filbert.features.RandomFourier;
 import org.filbert.operators.online.FeatureFit;
 import org.filbert.train.Scaling;
 
@@ -35,7 +36,7 @@ public record StreamRowsConfig(
     @JsonProperty(defaultValue = "[]") List<String> classes,
     Optional<Duration> labelDelay) {
   public StreamRowsConfig {
-    features.ifPresent(value -> AtLeastOne.require("features", value));
+    features.ifPresent(StreamRowsConfig::requireFeatures);
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
           "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
@@ -62,6 +63,14 @@ public record StreamRowsConfig(
     if (!groups.isEmpty() && !classes.isEmpty()) {
       throw new IllegalArgumentException(
           "groups and classes are both given, the groups are the classes");
+    }
+  }
+
+  private static void requireFeatures(int features) {
+    AtLeastOne.require("features", features);
+    if (features > RandomFourier.MAX_INPUTS) {
+      throw new IllegalArgumentException(
+          "features is " + features + ", must be at most " + RandomFourier.MAX_INPUTS);
     }
   }
 

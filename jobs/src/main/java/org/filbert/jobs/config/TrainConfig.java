@@ -43,6 +43,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     Optional<String> store) {
+  private static final int LONGEST_NAME = 100;
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
@@ -118,6 +119,10 @@ public record TrainConfig(
           "name is '"
               + name
               + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
+    }
+    if (name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "name has " + name.length() + " characters, must be at most " + LONGEST_NAME);
     }
   }
 

@@ -11,6 +11,7 @@ import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.filbert.data.Excerpt;
 
 /** Words for what a configuration holds and for what it may hold. */
 final class ValueDescription {
@@ -22,16 +23,22 @@ final class ValueDescription {
   private static final Set<Class<?>> TEXTS = Set.of(String.class, Path.class);
   private static final Set<Class<?>> BOOLEANS = Set.of(boolean.class, Boolean.class);
 
+  private static final int LONGEST_SHOWN = 100;
+
   private ValueDescription() {}
 
   static String found(JsonNode node) {
     return switch (node.getNodeType()) {
       case OBJECT -> "a section of keys";
       case ARRAY -> "a list";
-      case STRING -> "the text '" + node.asText() + "'";
+      case STRING -> "the text '" + shown(node) + "'";
       case MISSING, NULL -> "nothing";
-      default -> node.asText();
+      default -> shown(node);
     };
+  }
+
+  private static String shown(JsonNode scalar) {
+    return Excerpt.of(scalar.asText(), LONGEST_SHOWN);
   }
 
   static String allowed(Class<?> type) {

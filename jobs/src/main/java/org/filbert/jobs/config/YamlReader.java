@@ -9,6 +9,7 @@ import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.filbert.data.Excerpt;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
@@ -34,6 +35,12 @@ final class YamlReader {
   private static final Pattern NUMBER =
       Pattern.compile("[-+]?(\\.[0-9]+|[0-9]+(\\.[0-9]*)?)([eE][-+]?[0-9]+)?");
   private static final Pattern NULL = Pattern.compile("~|null|Null|NULL|");
+
+  /** The parser's time and memory grow with the square of the length of a value. */
+  static final int LONGEST_TEXT = 1 << 17;
+
+  private static final int LONGEST_NUMBER = 400;
+  private static final int LONGEST_SHOWN = 60;
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final String file;
@@ -71,6 +78,10 @@ final class YamlReader {
   }
 
   private @Nullable Node compose(String text) {
+    if (text.length() > LONGEST_TEXT) {
+      throw new ConfigException(
+          "%s: has %d characters, must be at most %d".formatted(file, text.length(), LONGEST_TEXT));
+    }
     try {
       return new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
     } catch (MarkedYAMLException e) {
@@ -78,6 +89,8 @@ final class YamlReader {
           file + ":" + (e.getProblemMark().getLine() + 1) + ": is not YAML: " + e.getProblem());
     } catch (YAMLException e) {
       throw new ConfigException(file + ": is not YAML: " + e.getMessage());
+    } catch (IllegalArgumentException e) { // the parser's own, and without a place
+      throw new ConfigException(file + ": is not YAML: has an escape that is no character");
     }
   }
 
@@ -133,12 +146,19 @@ final class YamlReader {
     if (text.equals("true") || text.equals("false")) {
       return NODES.booleanNode(text.equals("true"));
     }
-    if (WHOLE.matcher(text).matches()) {
-      return whole(new BigInteger(text));
+    return NUMBER.matcher(text).matches() ? number(path, text) : NODES.textNode(text);
+  }
+
+  private JsonNode number(KeyPath path, String text) {
+    double value = text.length() > LONGEST_NUMBER ? Double.NaN : Double.parseDouble(text);
+    if (!Double.isFinite(value)) {
+      throw new ConfigException(
+          String.valueOf(origins.get(path)),
+          path,
+          "must be a number of at most %d characters up to 1.8e308, found %s"
+              .formatted(LONGEST_NUMBER, Excerpt.of(text, LONGEST_SHOWN)));
     }
-    return NUMBER.matcher(text).matches()
-        ? NODES.numberNode(Double.parseDouble(text))
-        : NODES.textNode(text);
+    return WHOLE.matcher(text).matches() ? whole(new BigInteger(text)) : NODES.numberNode(value);
   }
 
   private static JsonNode whole(BigInteger number) {

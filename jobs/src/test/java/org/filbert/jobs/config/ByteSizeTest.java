@@ -24,10 +24,28 @@ class ByteSizeTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "g", "-1g", "1.5g", "4t", "four", "999999999999g"})
+  @ValueSource(
+      strings = {
+        "",
+        "g",
+        "-1g",
+        "1.5g",
+        "4t",
+        "four",
+        "999999999999g",
+        "9223372036854775808",
+        "99999999999999999999"
+      })
   void rejectsWhatIsNoSize(String text) {
     assertThatThrownBy(() -> ByteSize.parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("must be a size such as 0, 512m or 4g, found '" + text + "'");
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {1, 1_000_000_000, 9_999_999_999L, 1L << 50, (1L << 50) + 1, Long.MAX_VALUE})
+  void everyNumberOfBytesIsReadBack(long bytes) {
+    ByteSize size = ByteSize.of(bytes);
+    assertThat(ByteSize.parse(size.toString())).isEqualTo(size);
   }
 }

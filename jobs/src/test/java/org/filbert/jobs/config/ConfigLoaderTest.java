@@ -141,6 +141,9 @@ class ConfigLoaderTest {
         "cache.memory=3g",
         "seed=-3",
         "parallelism=auto",
+        "cache.memory=1000000000",
+        "cache.memory=9223372036854775807",
+        "checkpoint.interval=2562047788015h",
         "memory=6g"
       })
   void writesWhatItReads(String override) {
@@ -149,7 +152,7 @@ class ConfigLoaderTest {
     String yaml = loader.toYaml(config);
 
     assertThat(load(yaml)).isEqualTo(config);
-    assertThat(yaml).contains("onBadRecord: fail").contains("interval: 60s");
+    assertThat(yaml).contains("onBadRecord: fail").contains("interval: ");
   }
 
   @Test
@@ -301,6 +304,13 @@ class ConfigLoaderTest {
           solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
           objective.lambda=1e-6 | : objective: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 512m or 4g, or auto, found 'x'
+          objective.ridge=1e999 | :1: must be a number of at most 400 characters up to 1.8e308, found 1e999
+          checkpoint.interval=2562047788016h | : checkpoint.interval: must be a duration such as 500ms, 60s, 5m or 1h, found the text '2562047788016h'
+          kernel={type: gaussian, gamma: 1e-320} | : kernel: gamma is 1.0E-320, must be a number from 1e-300 to 1e300
+          kernel={type: gaussian, gamma: 1e308} | : kernel: gamma is 1.0E308, must be a number from 1e-300 to 1e300
+          name="\\x             | : is not YAML: has an escape that is no character
+          name="\\UFFFFFFFF"    | : is not YAML: has an escape that is no character
+          name="\\U00110000"    | :1: is not YAML: found unknown escape character 00110000
           seed.more=1          | : seed: must be a whole number of at most 9223372036854775807, found a section of keys
           name.more=1          | : name.more: cannot be set, as name is the text 'tiny' (FILE:1)
           epochs               | : must be path=value, such as solver.epochs=3
@@ -309,6 +319,62 @@ class ConfigLoaderTest {
           """)
   void namesTheOverride(String override, String message) {
     assertOverrideProblem(override, message);
+  }
+
+  @Test
+  void anItemIsNotRemovedFromItsList() {
+    assertThatThrownBy(
+            () ->
+                load(
+                    MINIMAL,
+                    "data.train.format.features=[1, 2]",
+                    "data.train.format.features.1=null"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessage(
+            "--set data.train.format.features.1=null: data.train.format.features.1: cannot be removed from its list; set the whole list data.train.format.features");
+  }
+
+  /** Reading them takes time that grows with the square of their length. */
+  @Test
+  void numbersOfManyDigitsAreNotRead() {
+    String digits = "9".repeat(100_000);
+    for (String number : List.of(digits, "0." + digits, "1e" + digits)) {
+      assertThatThrownBy(() -> load(MINIMAL.replace("name: tiny", "name: tiny\nseed: " + number)))
+          .isInstanceOf(ConfigException.class)
+          .hasMessageContaining(
+              "job.yaml:2: seed: must be a number of at most 400 characters up to 1.8e308, found ")
+          .message()
+          .hasSizeLessThan(300);
+    }
+  }
+
+  @Test
+  void textsAreNotEndless() {
+    String comment = "#" + "x".repeat(200_000) + "\n";
+    String found = ": has " + (comment.length() + MINIMAL.length()) + " bytes";
+    assertProblem(comment + MINIMAL, found + ", must be at most 131072");
+    assertThatThrownBy(() -> load(MINIMAL, "store=" + "x".repeat(200_000)))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith("...: has 200000 characters, must be at most 131072");
+  }
+
+  @Test
+  void pathsAreNotEndless() {
+    assertThatThrownBy(() -> load(MINIMAL, "a.".repeat(200_000) + "b=1"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith(": the path has 200001 keys, must be at most 50");
+  }
+
+  @Test
+  void messagesAreShortWhateverTheValue() {
+    String text = "x".repeat(100_000);
+    for (String override :
+        List.of("name=" + text, "seed=" + text, text + "=1", "kernel.type=" + text)) {
+      assertThatThrownBy(() -> load(MINIMAL, override))
+          .isInstanceOf(ConfigException.class)
+          .message()
+          .hasSizeLessThan(4000);
+    }
   }
 
   @Test

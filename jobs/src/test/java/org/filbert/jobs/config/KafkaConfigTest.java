@@ -72,6 +72,23 @@ class KafkaConfigTest {
         .hasMessageNotContaining("7.125");
   }
 
+  @Test
+  void aNumberThatIsNotFiniteIsNone() {
+    assertThatThrownBy(() -> load("learner.lambda=1e999"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith(
+            ": must be a number of at most 400 characters up to 1.8e308, found 1e999");
+  }
+
+  @Test
+  void aClassIsNotRemovedByItsNumber() {
+    assertThatThrownBy(
+            () -> load("rows.groups=null", "rows.classes=[A, B, C]", "rows.classes.1=null"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith(
+            "rows.classes.1: cannot be removed from its list; set the whole list rows.classes");
+  }
+
   static Stream<Arguments> mistakes() {
     return Stream.of(
         arguments("input.kafka.topic=' '", "input.kafka: topic is empty, must be a name"),
@@ -80,6 +97,9 @@ class KafkaConfigTest {
             "input.kafka.properties={group.id: x}", "properties: found group.id, allowed only"),
         arguments("input.kafka.start=first", "must be one of earliest, latest, committed"),
         arguments("input.kafka.properties={enable.idempotence: true}", "must be text (quote it if"),
+        arguments("learner.lambda=-1", "learner: lambda is -1.0, must be a number of 0 or more"),
+        arguments(
+            "rows.features=2000000000", "rows: features is 2000000000, must be at most 131072"),
         arguments("output.kafka.deadLetters=' '", "deadLetters is empty, must be a name"));
   }
 

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.ClassNames;
+import org.filbert.data.Excerpt;
 import org.filbert.data.Target;
 
 /**
@@ -15,6 +16,8 @@ import org.filbert.data.Target;
  */
 public record LabelRule(TaskKind task, Map<String, String> classOf, List<String> classes)
     implements Serializable {
+  private static final int LONGEST_SHOWN = 60;
+
   public LabelRule {
     classOf = Map.copyOf(classOf);
     classes = List.copyOf(classes);
@@ -34,7 +37,7 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
       int known = new ClassNames(classes).indexOf(name);
       if (known < 0) {
         throw new IllegalArgumentException(
-            "found class \"" + name + "\", allowed one of " + classes);
+            "found class \"" + shown(name) + "\", allowed one of " + classes);
       }
       return new Target.ClassName(classes.get(known));
     }
@@ -59,8 +62,12 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
     List<String> labels = List.copyOf(classOf.keySet());
     int known = new ClassNames(labels).indexOf(label);
     if (known < 0) {
-      throw new IllegalArgumentException("found label \"" + label + "\", which is in no group");
+      throw new IllegalArgumentException("found label \"" + shown(label) + "\", which is in no group");
     }
     return classOf.getOrDefault(labels.get(known), label);
+  }
+
+  private static String shown(String name) {
+    return Excerpt.of(name, LONGEST_SHOWN);
   }
 }

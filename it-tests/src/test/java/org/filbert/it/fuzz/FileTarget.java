@@ -1,0 +1,251 @@
+package org.filbert.it.fuzz;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.zip.GZIPInputStream;
+import java.util.zip.GZIPOutputStream;
+import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.read.LocalReader;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.jspecify.annotations.Nullable;
+
+/** Whole files, bad records put aside. */
+record FileTarget(
+    String name,
+    String file,
+    DataFormat format,
+    @Nullable RowRange rows,
+    List<String> tokens,
+    List<byte[]> seeds,
+    Check check)
+    implements Target {
+  private static final AtomicInteger DIRECTORIES = new AtomicInteger();
+  private static final String CSV = "x,\"y z\",class\n1,2,A\n3,-0.5,\"B,b\"\n\nfive,6,C\n";
+
+  /** Compares what was read with a second way to read it. */
+  interface Check {
+    void check(Path file, byte[] content, List<Instance> instances) throws IOException;
+  }
+
+  static List<FileTarget> all() {
+    List<String> text =
+        List.of("\n", "\r\n", ",", "\"", "class", "x,y,class\n", "\uFEFF", "\u0000");
+    return List.of(
+        new FileTarget(
+            "file: csv",
+            "in.csv",
+            new DataFormat.Csv(",", true, "class", List.of()),
+            null,
+            text,
+            utf8(CSV, "class,x\r\nA,1\r\nB,2"),
+            FileTarget::places),
+        new FileTarget(
+            "file: csv of documents",
+            "in.csv",
+            new DataFormat.Csv(",", true, "class", List.of(), List.of(), "text"),
+            null,
+            text,
+            utf8("class,text\nA,\"Nuts, and more\"\nB,søren\n"),
+            FileTarget::places),
+        new FileTarget(
+            "file: jsonlines",
+            "in.jsonl",
+            new DataFormat.JsonLines("y", "x", List.of()),
+            null,
+            RecordTarget.JSON.tokens(),
+            utf8("{\"x\":[1,2],\"y\":\"A\"}\n{\"x\":[3,4],\"y\":5}\n\noops\n{\"x\":[1],\"y\":1}\n"),
+            FileTarget::places),
+        new FileTarget(
+            "file: libsvm, some rows",
+            "in.svm",
+            new DataFormat.LibSvm(true, null),
+            RowRange.valueOf("2-3"),
+            RecordTarget.LIBSVM.tokens(),
+            utf8("+1 1:1\n-1 2:5 7:0.5\nA 1000000:1\n\n+1 9:9\n"),
+            (file, content, instances) -> {
+              if (instances.size() != 2) {
+                throw new AssertionError("found " + instances.size() + " of 2 rows");
+              }
+            }),
+        new FileTarget(
+            "file: gzip",
+            "in.csv.gz",
+            new DataFormat.Csv(",", true, "class", List.of()),
+            null,
+            List.of("\u001f", "\b", "A,1\n", "\u0000\u0000"),
+            List.of(
+                gzip(CSV),
+                concat(gzip(CSV), gzip("3,4,D\n")),
+                concat(gzip("x,class\n1,A\n"), gzip(""))),
+            FileTarget::asUnzipped),
+        new FileTarget(
+            "file: idx",
+            "in.idx",
+            new DataFormat.Idx(null),
+            null,
+            List.of("\u0000\u0000\b\u0003", "\u0000\u0000\u0000\u0001"),
+            List.of(idx(3, 2, 2), idx(1, 5), idx(7)),
+            FileTarget::sizes),
+        new FileTarget(
+            "file: idx.gz, some rows",
+            "in.idx.gz",
+            new DataFormat.Idx(null),
+            RowRange.valueOf("2-3"),
+            List.of("\u0000\u0000\b\u0003", "\u001f"),
+            List.of(gzip(idx(3, 2, 2)), concat(gzip(idx(9, 100)), gzip(""))),
+            (file, content, instances) -> {}));
+  }
+
+  private static List<byte[]> utf8(String... texts) {
+    return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
+  }
+
+  private static byte[] gzip(String text) {
+    return gzip(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static byte[] gzip(byte[] content) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
+      zip.write(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static byte[] concat(byte[] first, byte[] second) {
+    byte[] both = Arrays.copyOf(first, first.length + second.length);
+    System.arraycopy(second, 0, both, first.length, second.length);
+    return both;
+  }
+
+  private static byte[] idx(int... dimensions) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    bytes.writeBytes(new byte[] {0, 0, 8, (byte) dimensions.length});
+    int elements = 1;
+    for (int dimension : dimensions) {
+      bytes.writeBytes(new byte[] {0, 0, 0, (byte) dimension});
+      elements *= dimension;
+    }
+    for (int i = 0; i < elements; i++) {
+      bytes.write(i);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** Every line but the header and the blank ones is a record, and bad ones know their lines. */
+  private static void places(Path file, byte[] content, List<Instance> instances) {
+    int line = 1;
+    int counted = 0;
+    for (Instance instance : instances) {
+      int offset = Math.toIntExact(InputFile.offsetOf(instance.position()));
+      if (offset > 0 && content[offset - 1] != '\n' && offset != 3) {
+        throw new AssertionError("a record in mid-line at " + offset);
+      }
+      for (; counted < offset; counted++) {
+        line += content[counted] == '\n' ? 1 : 0;
+      }
+      if (instance instanceof Instance.Bad bad && !bad.place().endsWith(":" + line)) {
+        throw new AssertionError("line " + line + " is called " + bad.place());
+      }
+    }
+  }
+
+  /** The same records as of the file that the platform's reader makes of it, if it does. */
+  private static void asUnzipped(Path file, byte[] content, List<Instance> instances)
+      throws IOException {
+    byte[] plain;
+    try {
+      plain = new GZIPInputStream(new ByteArrayInputStream(content)).readAllBytes();
+    } catch (IOException e) {
+      return;
+    }
+    Path unzipped = new Path(file.getParent(), "plain.csv");
+    MemoryFiles.put(unzipped, plain);
+    int[] count = {0};
+    LocalReader.forEach(
+        dataSet(unzipped, new DataFormat.Csv(",", true, "class", List.of()), null),
+        instance -> count[0]++);
+    if (count[0] != instances.size()) {
+      throw new AssertionError("found " + instances.size() + " records of " + count[0]);
+    }
+  }
+
+  private static void sizes(Path file, byte[] content, List<Instance> instances) {
+    long bytes =
+        instances.stream()
+            .mapToLong(instance -> ((Instance.Example) instance).features().width())
+            .sum();
+    if (bytes > content.length) {
+      throw new AssertionError("found " + bytes + " values in " + content.length + " bytes");
+    }
+  }
+
+  private static DataSet dataSet(Path file, DataFormat format, @Nullable RowRange rows) {
+    return new DataSet(
+        List.of(file.toString()),
+        format,
+        rows,
+        Role.TRAIN,
+        OnBadRecord.QUARANTINE,
+        TaskKind.CLASSIFICATION,
+        false);
+  }
+
+  @Override
+  public Reader open() {
+    Path path = new Path("memory:/fuzz/" + DIRECTORIES.incrementAndGet() + "/" + file);
+    DataSet dataSet = dataSet(path, format, rows);
+    return new Reader() {
+      private List<Instance> instances = List.of();
+
+      @Override
+      public Object read(byte[] input) throws IOException {
+        MemoryFiles.put(path, input);
+        instances = new ArrayList<>();
+        LocalReader.forEach(dataSet, instances::add);
+        return instances;
+      }
+
+      @Override
+      public void check(byte[] input, @Nullable Object result) throws IOException {
+        if (result != null) {
+          check.check(path, input, instances);
+        }
+      }
+    };
+  }
+
+  /** Half a million bad records have half a million exceptions. */
+  @Override
+  public double mostSeconds() {
+    return 5;
+  }
+
+  /** All records together, of which a reader holds one at a time; bad ones may be of two bytes. */
+  @Override
+  public long mostBytes(int length) {
+    return Math.max(Target.super.mostBytes(length), 2_000L * length);
+  }
+
+  @Override
+  public boolean documents(Exception exception) {
+    return exception instanceof BadInputException && !exception.getMessage().isBlank();
+  }
+}

@@ -1,0 +1,107 @@
+package org.filbert.jobs.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.jobs.process.Overrides;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The script that starts the program, with a Java that notes down how it was started. */
+class LauncherTest {
+  private static final String JAVA =
+      """
+      #!/bin/sh
+      case $1 in
+        --list-modules) echo java.base@17.0.1 ;;
+        *)
+          printf '%s\\n' "$@" >"$NOTES/arguments"
+          for argument; do
+            case $argument in
+              -Dfilbert.overrides=*)
+                file=${argument#*=}
+                ls -l "$file" | cut -c 1-10 >"$NOTES/mode"
+                mv "$file" "$NOTES/overrides"
+                ;;
+            esac
+          done
+          ;;
+      esac
+      """;
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void install() throws IOException {
+    Path script = directory.resolve("filbert");
+    Files.copy(Path.of("../filbert"), script);
+    script.toFile().setExecutable(true);
+    Path java = Files.createDirectories(directory.resolve("jdk/bin")).resolve("java");
+    Files.writeString(java, JAVA);
+    java.toFile().setExecutable(true);
+    Path built = Files.createDirectories(directory.resolve("jobs/target"));
+    Files.setLastModifiedTime(
+        Files.createFile(built.resolve("launcher.stamp")),
+        FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
+  }
+
+  private List<String> start(String... arguments) throws IOException, InterruptedException {
+    List<String> command = new ArrayList<>(List.of(directory.resolve("filbert").toString()));
+    command.addAll(List.of(arguments));
+    ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
+    builder.environment().put("NOTES", directory.toString());
+    builder.environment().put("TMPDIR", directory.toString());
+    Process process = builder.start();
+    String output = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(output).isZero();
+    return Files.readAllLines(directory.resolve("arguments"));
+  }
+
+  @Test
+  void overridesAreNotAmongTheArguments() throws IOException, InterruptedException {
+    List<String> arguments =
+        start("train", "--set", "a={b: 'pq7 c'}", "conf.yaml", "--set=d=pq8\ne", "--out", "f g");
+    assertThat(arguments)
+        .endsWith("org.filbert.jobs.cli.Filbert", "train", "conf.yaml", "--out", "f g")
+        .noneMatch(argument -> argument.contains("pq7") || argument.contains("pq8"));
+    assertThat(directory.resolve("overrides")).hasContent("a={b: 'pq7 c'}\0d=pq8\ne\0");
+    assertThat(directory.resolve("mode")).hasContent("-rw-------");
+  }
+
+  @Test
+  void withoutOverridesThereIsNoFile() throws IOException, InterruptedException {
+    assertThat(start("models", "list", "--set"))
+        .endsWith("models", "list", "--set")
+        .noneMatch(argument -> argument.startsWith("-Dfilbert.overrides"));
+    try (var files = Files.list(directory)) {
+      assertThat(files.filter(file -> file.getFileName().toString().contains("overrides")))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void theFileIsReadOnceAndDeleted() throws IOException {
+    List<String> given =
+        List.of("train", "--set", "a={b: 'pq7 c'}", "x.yaml", "--set=d=pq8\ne", "--set");
+    Overrides overrides = Overrides.of(given);
+    assertThat(overrides.arguments()).containsExactly("train", "x.yaml", "--set");
+    Path file = overrides.write();
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+        .isEqualTo("rw-------");
+    String[] flag = Overrides.flag(file).substring("-D".length()).split("=", 2);
+    System.setProperty(flag[0], flag[1]);
+    assertThat(Overrides.complete(new String[] {"train"}))
+        .containsExactly("train", "--set", "a={b: 'pq7 c'}", "--set", "d=pq8\ne");
+    assertThat(file).doesNotExist();
+    assertThat(Overrides.complete(new String[] {"train"})).containsExactly("train");
+  }
+}
