@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  * What is known once the data lie encoded on the workers.
  *
  * @param shardRows training rows of each worker
+ * @param heldOutShardRows validation and test rows of the worker with the most
  * @param kernel with its bandwidth decided
  * @param bad records that were left out
  * @param rowValues mean number of stored values of a training row; d if rows are dense
@@ -20,6 +21,7 @@ public record Prepared(
     List<Integer> shardRows,
     long validationRows,
     long testRows,
+    long heldOutShardRows,
     RowEncoder preprocessing,
     Outputs outputs,
     Kernel kernel,
@@ -31,12 +33,6 @@ public record Prepared(
   /** Number n of training rows. */
   public int rows() {
     return shardRows.stream().reduce(0, Math::addExact);
-  }
-
-  /** Validation and test rows of a worker, about. */
-  public long heldOutShardRows() {
-    long all = validationRows + testRows;
-    return all == 0 ? 0 : all / shardRows.size() + 1;
   }
 
   /** Number d of features. */

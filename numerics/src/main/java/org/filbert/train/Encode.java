@@ -32,9 +32,10 @@ record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.
    * What the shard has become.
    *
    * @param rows training rows
+   * @param heldOutRows validation and test rows
    * @param values stored values of these
    */
-  record Answer(int rows, long values, TextReport text) {}
+  record Answer(int rows, int heldOutRows, long values, TextReport text) {}
 
   @Override
   public Answer run(Worker worker) {
@@ -57,6 +58,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.
     worker.put(ShardState.HELD_OUT, heldOut);
     return new Answer(
         train.sample().count(),
+        heldOut.stream().mapToInt(Sample::count).sum(),
         values(train.sample().x()),
         new TextReport(train.text(), heldOutText));
   }

@@ -88,6 +88,7 @@ public record Preparation(
         encoded.stream().map(Encode.Answer::rows).toList(),
         survey.count(Role.VALIDATION),
         survey.count(Role.TEST),
+        encoded.stream().mapToInt(Encode.Answer::heldOutRows).max().orElse(0),
         preprocessing,
         outputs,
         medianSigma

@@ -235,6 +235,7 @@ class ConfigLoaderTest {
   private static final String SECTIONS =
       "backend, cache, checkpoint, data, factors, kernel, memory, name, objective, parallelism,"
           + " precision, preprocessing, seed, solver, store, system, task";
+
   @Test
   void namesAnUnknownKeyBeforeAllElse() {
     String config =

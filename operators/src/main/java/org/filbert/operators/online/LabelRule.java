@@ -62,7 +62,8 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
     List<String> labels = List.copyOf(classOf.keySet());
     int known = new ClassNames(labels).indexOf(label);
     if (known < 0) {
-      throw new IllegalArgumentException("found label \"" + shown(label) + "\", which is in no group");
+      throw new IllegalArgumentException(
+          "found label \"" + shown(label) + "\", which is in no group");
     }
     return classOf.getOrDefault(labels.get(known), label);
   }
