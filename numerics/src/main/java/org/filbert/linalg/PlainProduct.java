@@ -1,13 +1,11 @@
 package org.filbert.linalg;
 
-import java.util.Arrays;
-
 /**
  * The products of {@link PlainVectorMath}, as flat loops down the columns of the result: four terms
  * of each sum at a time, in their order.
  */
 final class PlainProduct {
-  /** Rows of A that are copied side by side, so that whole cache lines are written. */
+  /** Rows that are copied side by side, and vectors that meet all sums while they are cached. */
   private static final int GROUP = 16;
 
   private PlainProduct() {}
@@ -23,14 +21,9 @@ final class PlainProduct {
         }
       }
     }
-    float[] sum = new float[m];
-    for (int j = 0; j < k; j++) {
-      Arrays.fill(sum, 0);
-      addCombination(columns, b, j, stride, sum);
-      for (int i = 0; i < m; i++) {
-        c[i * stride + j] = sum[i];
-      }
-    }
+    float[][] sums = new float[k][m];
+    addCombinations(columns, b, stride, sums);
+    write(sums, m, stride, c);
   }
 
   static void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
@@ -38,22 +31,38 @@ final class PlainProduct {
     for (int p = 0; p < m; p++) {
       System.arraycopy(a, p * n, rows[p], 0, n);
     }
-    float[] sum = new float[n];
-    for (int j = 0; j < k; j++) {
-      for (int i = 0; i < n; i++) {
-        sum[i] = c[i * stride + j];
+    float[][] sums = new float[k][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < k; j++) {
+        sums[j][i] = c[i * stride + j];
       }
-      addCombination(rows, b, j, stride, sum);
-      for (int i = 0; i < n; i++) {
-        c[i * stride + j] = sum[i];
+    }
+    addCombinations(rows, b, stride, sums);
+    write(sums, n, stride, c);
+  }
+
+  private static void write(float[][] sums, int rows, int stride, float[] c) {
+    for (int i = 0; i < rows; i++) {
+      for (int j = 0; j < sums.length; j++) {
+        c[i * stride + j] = sums[j][i];
       }
     }
   }
 
-  /** sum ← sum + Σ_p b_pj·vectors[p]. */
-  private static void addCombination(float[][] vectors, float[] b, int j, int stride, float[] sum) {
-    int p = 0;
-    for (; p + 4 <= vectors.length; p += 4) {
+  /** sums[j] ← sums[j] + Σ_p b_pj·vectors[p], group by group of vectors. */
+  private static void addCombinations(float[][] vectors, float[] b, int stride, float[][] sums) {
+    for (int group = 0; group < vectors.length; group += GROUP) {
+      int end = Math.min(group + GROUP, vectors.length);
+      for (int j = 0; j < sums.length; j++) {
+        addCombination(vectors, group, end, b, j, stride, sums[j]);
+      }
+    }
+  }
+
+  private static void addCombination(
+      float[][] vectors, int from, int to, float[] b, int j, int stride, float[] sum) {
+    int p = from;
+    for (; p + 4 <= to; p += 4) {
       int at = p * stride + j;
       addFour(
           vectors[p],
@@ -66,7 +75,7 @@ final class PlainProduct {
           b[at + 3 * stride],
           sum);
     }
-    for (; p < vectors.length; p++) {
+    for (; p < to; p++) {
       addOne(vectors[p], b[p * stride + j], sum);
     }
   }
