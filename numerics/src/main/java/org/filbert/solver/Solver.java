@@ -41,8 +41,8 @@ public interface Solver<S extends Solver.State> {
   S step(S state, KernelSystem system, List<Integer> active);
 
   /**
-   * The state after the fitted values of u were computed anew, where residuals that were remembered
-   * no longer hold.
+   * The state after the fitted values of u were computed anew and found to differ, so that
+   * residuals that were remembered no longer hold.
    */
   default S refitted(S state) {
     return state;

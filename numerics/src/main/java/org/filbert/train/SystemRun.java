@@ -168,9 +168,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     if (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance())) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
-      current =
-          current.refitted(refit, solver.refitted(own(current)), (System.nanoTime() - start) / 1e9);
+      double seconds = (System.nanoTime() - start) / 1e9;
       believed = refit.difference() <= stopping.tolerance();
+      S solverState = own(current);
+      current =
+          current.refitted(refit, believed ? solverState : solver.refitted(solverState), seconds);
       fits = system.fit();
     }
     RidgePath path =
