@@ -51,15 +51,9 @@ public final class Cholesky {
     int j = tiles.column(task);
     int i = j + task - tiles.task(j, j);
     Matrix target = tiles.of(a, i, j);
-    for (int p = 0; p < j; p++) {
-      tasks.await(tiles.task(i, p));
-      if (i == j) {
-        blas.syrk(false, -1, tiles.of(a, i, p), 1, target);
-      } else {
-        tasks.await(tiles.task(j, p));
-        blas.gemm(false, true, -1, tiles.of(a, i, p), tiles.of(a, j, p), 1, target);
-      }
-    }
+    // What has long been there at once, for one long product, and then the latest column.
+    subtract(a, tiles, i, j, 0, j - 1, tasks);
+    subtract(a, tiles, i, j, Math.max(0, j - 1), j, tasks);
     if (i > j) {
       tasks.await(tiles.task(j, j));
       blas.trsm(true, true, tiles.of(a, j, j), target);
@@ -69,6 +63,24 @@ public final class Cholesky {
       blas.cholesky(target);
     } catch (NotPositiveDefiniteException e) {
       throw new NotPositiveDefiniteException(j * TILE + e.pivot(), a.rows());
+    }
+  }
+
+  /** A_ij ← A_ij - L_ip·L_jpᵀ for columns p of tiles. */
+  private void subtract(Matrix a, Tiles tiles, int i, int j, int from, int to, OrderedTasks tasks) {
+    if (from >= to) {
+      return;
+    }
+    for (int p = from; p < to; p++) {
+      tasks.await(tiles.task(i, p));
+      tasks.await(tiles.task(j, p));
+    }
+    Matrix target = tiles.of(a, i, j);
+    Matrix left = tiles.of(a, i, from, to);
+    if (i == j) {
+      blas.syrk(false, -1, left, 1, target);
+    } else {
+      blas.gemm(false, true, -1, left, tiles.of(a, j, from, to), 1, target);
     }
   }
 

@@ -29,6 +29,11 @@ record Tiles(int n) {
     return rows(matrix, i).columns(start(j), start(j + 1));
   }
 
+  /** Tiles (i, from) to (i, to), exclusive, side by side. */
+  Matrix of(Matrix matrix, int i, int from, int to) {
+    return rows(matrix, i).columns(start(from), start(to));
+  }
+
   Matrix rows(Matrix matrix, int i) {
     return matrix.rows(start(i), start(i + 1));
   }

@@ -11,6 +11,13 @@ import org.filbert.shard.Prepared;
  * @param precision of the columns
  */
 record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
+  /** A Gram matrix and the factors of one block. */
+  static long leastBytes(SystemSettings settings, Precision precision) {
+    long b = settings.blockSize();
+    long ridges = settings.ridge().values().size();
+    return b * b * (precision.bytes() + ridges * Precision.DOUBLE.bytes());
+  }
+
   /**
    * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp
    * at a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.
@@ -24,7 +31,8 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
     double p = blocks.unknowns();
     double d = prepared.rowValues();
     long b = blocks.largest();
-    long group = precision == Precision.DOUBLE ? 0 : b * b * Precision.DOUBLE.bytes();
+    boolean grouped = precision == Precision.SINGLE && plan.shard() > GramTasks.GROUP;
+    long group = grouped ? b * b * Precision.DOUBLE.bytes() : 0;
     return plan.with(
         precision,
         Precision.DOUBLE,

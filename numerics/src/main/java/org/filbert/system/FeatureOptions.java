@@ -99,6 +99,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
+  public int passes() {
+    return 2;
+  }
+
+  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }
@@ -114,6 +119,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       throw new IllegalArgumentException(
           "system.map is hashing, which needs kernel: {type: linear}");
     }
+  }
+
+  @Override
+  public long leastBytes(SystemSettings settings) {
+    return ColumnPlan.leastBytes(settings, settings.precision());
   }
 
   @Override

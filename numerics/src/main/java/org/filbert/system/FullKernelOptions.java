@@ -33,6 +33,11 @@ public record FullKernelOptions() implements SystemOptions {
   }
 
   @Override
+  public int passes() {
+    return 1;
+  }
+
+  @Override
   public int directions() {
     return FullKernel.DIRECTIONS;
   }

@@ -12,11 +12,15 @@ import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
 
 /** What the workers do for the factors of normal equations, once for each block. */
 final class GramTasks {
-  /** Rows over which products are added up in the columns' own precision. */
-  private static final int GROUP = 4096;
+  /**
+   * Rows over which products are added up in the columns' own precision. Features have been rounded
+   * to it before: so few sums add no error that counts beside that.
+   */
+  static final int GROUP = 1 << 14;
 
   private GramTasks() {}
 
@@ -88,39 +92,36 @@ final class GramTasks {
    */
   private static final class GroupSum implements AutoCloseable {
     private final Matrix group;
-    private final Matrix all;
+    private @Nullable Matrix before;
     private int rows;
 
     GroupSum(Matrix result) {
       group = result;
-      all =
-          result.precision() == Precision.DOUBLE
-              ? result
-              : Matrix.zeros(Precision.DOUBLE, result.rows(), result.cols());
     }
 
     void add(Blas blas, Matrix z) {
-      blas.syrk(true, 1, z, rows == 0 ? 0 : 1, group);
-      rows += z.rows();
-      if (rows >= GROUP && group != all) {
-        all.addLower(group);
+      if (rows >= GROUP && group.precision() != Precision.DOUBLE) {
+        if (before == null) {
+          before = Matrix.zeros(Precision.DOUBLE, group.rows(), group.cols());
+        }
+        before.addLower(group);
         rows = 0;
       }
+      blas.syrk(true, 1, z, rows == 0 ? 0 : 1, group);
+      rows += z.rows();
     }
 
     void finish() {
-      if (group != all) {
-        if (rows > 0) {
-          all.addLower(group);
-        }
-        group.assign(all);
+      if (before != null) {
+        before.addLower(group);
+        group.assignLower(before);
       }
     }
 
     @Override
     public void close() {
-      if (group != all) {
-        all.close();
+      if (before != null) {
+        before.close();
       }
     }
   }

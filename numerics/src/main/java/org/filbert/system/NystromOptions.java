@@ -118,6 +118,11 @@ public record NystromOptions(
   }
 
   @Override
+  public int passes() {
+    return 2;
+  }
+
+  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }
@@ -129,6 +134,11 @@ public record NystromOptions(
           "solver.blockSize is %d, must be at most the number of landmarks, %d"
               .formatted(blockSize, landmarks));
     }
+  }
+
+  @Override
+  public long leastBytes(SystemSettings settings) {
+    return ColumnPlan.leastBytes(settings, Precision.DOUBLE);
   }
 
   @Override

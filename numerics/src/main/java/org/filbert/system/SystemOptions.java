@@ -48,8 +48,16 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   /** How the unknowns are cut and spread, about. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
 
+  /** How often an epoch looks at every entry of the kernel or feature matrix. */
+  int passes();
+
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
+
+  /** Bytes that one worker needs whatever the data: a block's matrix, on its way and as factors. */
+  default long leastBytes(SystemSettings settings) {
+    return 0;
+  }
 
   /** Answers the seconds that an entry of the kernel or feature matrix takes. */
   Task<Double> timing(SystemSettings settings, Prepared prepared);

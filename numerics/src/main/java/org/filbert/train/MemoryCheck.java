@@ -23,8 +23,27 @@ import org.filbert.workers.Workers;
  * and lets the cache have what is left. What the processes take so far, rows included, is measured;
  * what is to come is planned.
  */
-final class MemoryCheck {
+public final class MemoryCheck {
   private MemoryCheck() {}
+
+  /**
+   * Refuses, before any data are read, what no data make fit into this machine.
+   *
+   * @param least bytes that are needed whatever the data
+   * @param limit as for {@link #fit}
+   */
+  public static void refuseHopeless(long least, long limit) {
+    long allowed = limit > 0 ? limit : memory() / 10 * 9;
+    if (least > allowed) {
+      throw new OutOfMemoryByPlanException(
+          "the run needs %s for one block whatever the data, allowed are %s; what helps: a smaller solver.blockSize"
+              .formatted(gibibytes(least), gibibytes(allowed)));
+    }
+  }
+
+  private static long memory() {
+    return ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
+  }
 
   /**
    * Where a worker runs.
@@ -38,13 +57,11 @@ final class MemoryCheck {
   record FindHost() implements Task<Host> {
     @Override
     public Host run(Worker worker) {
-      long memory =
-          ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class).getTotalMemorySize();
       String process = ManagementFactory.getRuntimeMXBean().getName();
       try {
-        return new Host(InetAddress.getLocalHost().getHostName(), process, memory, resident());
+        return new Host(InetAddress.getLocalHost().getHostName(), process, memory(), resident());
       } catch (UnknownHostException e) {
-        return new Host("localhost", process, memory, resident());
+        return new Host("localhost", process, memory(), resident());
       }
     }
   }

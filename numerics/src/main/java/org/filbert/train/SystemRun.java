@@ -3,6 +3,7 @@ package org.filbert.train;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
 import org.filbert.plan.Plan;
@@ -81,10 +82,19 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   private SystemSettings settings(int width) {
-    SystemSettings settings = options.settings();
+    SystemSettings settings = worthCaching() ? options.settings() : withoutCache();
     return options.sigmas().isEmpty()
         ? settings.withKernel(prepared.kernel())
         : settings.withKernel(prepared.kernel().withSigma(options.sigmas().get(width)));
+  }
+
+  /** Whether anything is looked at twice. */
+  private boolean worthCaching() {
+    return options.solver().stopping().epochs() * options.system().passes() > 1;
+  }
+
+  private SystemSettings withoutCache() {
+    return options.settings().withCache(CacheBudget.ofMemory(0));
   }
 
   @Override

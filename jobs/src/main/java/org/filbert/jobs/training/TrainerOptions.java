@@ -15,6 +15,7 @@ import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.ClassWeights;
+import org.filbert.train.MemoryCheck;
 import org.filbert.train.Preparation;
 import org.filbert.train.SystemRun;
 import org.filbert.train.Training;
@@ -95,6 +96,19 @@ public final class TrainerOptions {
             config.seed()),
         solver,
         config.kernel().widths());
+  }
+
+  /**
+   * Refuses, before any data are read, what no data make fit into this machine.
+   *
+   * @throws org.filbert.train.OutOfMemoryByPlanException if that is so
+   */
+  static void refuseHopeless(TrainConfig config) {
+    if (config.solver() instanceof SystemSolverOptions solver) {
+      MemoryCheck.refuseHopeless(
+          config.kernelSystem().leastBytes(systemRun(config, solver).settings()),
+          config.memory().bytesOr(0));
+    }
   }
 
   /** The method's name, and the system or variant that it was used with. */

@@ -15,6 +15,7 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.flink.InstanceSerializer;
@@ -52,6 +53,10 @@ public final class TrainingJob {
    * @param runDirectory where the run's files go, on a file system that the workers see
    */
   public void run(String runDirectory, PrintWriter out) throws Exception {
+    if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
+        instanceof LocalStreamEnvironment) {
+      TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines
+    }
     List<Input> inputs = inputs();
     String store = paths.resolve(config.store());
     ModelStore.open(new Path(store)).checkWritable();
