@@ -105,7 +105,7 @@ public final class GradientsCurveReport {
                   new Gaussian(0.2),
                   false)
               .run(workers);
-      BatchState state = solver.start(prepared, workers);
+      BatchState state = solver.start(prepared, solver.plan(prepared), workers);
       while (!solver.done(state)) {
         int epoch = state.epoch();
         state = solver.step(state, workers);

@@ -29,10 +29,11 @@ class KernelRidgeChoicesTest {
               .setNumberSlotsPerTaskManager(2)
               .build());
 
-  @TempDir Path directory;
+  @TempDir static Path directory;
 
   private static LetterTables tables;
 
+  /** A change of the classifier. */
   private interface Choice extends UnaryOperator<KernelRidgeClassifier> {}
 
   @BeforeAll

@@ -80,7 +80,7 @@ class EverySystemOnFlinkTest {
 
   private static String remember(SystemOptions system, int directions) {
     String name = system.type() + "-" + directions;
-    int blockSize = system instanceof FullKernelOptions ? 150 : 20;
+    int blockSize = system instanceof FullKernelOptions ? 200 : 30;
     RUNS.put(
         name,
         RunOptions.of(new Gaussian(0.2), blockSize, 2)
