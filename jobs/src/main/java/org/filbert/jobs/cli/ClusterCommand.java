@@ -23,6 +23,12 @@ import picocli.CommandLine.Spec;
 /** {@code filbert cluster start | status | stop}. */
 @Command(
     name = "cluster",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert cluster start --task-managers 2",
+      "  filbert train conf/letter.yaml --cluster",
+      "  filbert cluster stop"
+    },
     description = "Run a Flink cluster of separate processes on this machine.")
 final class ClusterCommand {
   private static final int NOT_RUNNING = 3;
@@ -36,7 +42,11 @@ final class ClusterCommand {
 
   @Spec CommandSpec spec = CommandSpec.create();
 
-  @Command(name = "start", description = "Start a JobManager and TaskManagers, and wait for them.")
+  @Command(
+      name = "start",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert cluster start --task-managers 2 --slots 1 --memory 4g"},
+      description = "Start a JobManager and TaskManagers, and wait for them.")
   int start(
       @Option(
               names = "--task-managers",
@@ -92,6 +102,8 @@ final class ClusterCommand {
 
   @Command(
       name = "status",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert cluster status"},
       description = "Say whether the cluster runs; exit code 3 if it does not.")
   int status() throws InterruptedException {
     Optional<LocalCluster> found = LocalCluster.find(directory());
@@ -116,7 +128,11 @@ final class ClusterCommand {
     return overview.isPresent() ? 0 : NOT_RUNNING;
   }
 
-  @Command(name = "stop", description = "End the cluster's processes.")
+  @Command(
+      name = "stop",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert cluster stop"},
+      description = "End the cluster's processes.")
   int stop() {
     LocalCluster.find(directory())
         .ifPresentOrElse(

@@ -10,6 +10,11 @@ import picocli.CommandLine.Spec;
 /** {@code filbert config CONFIG}. */
 @Command(
     name = "config",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert config conf/letter.yaml",
+      "  filbert config conf/letter.yaml --set kernel.sigma=median"
+    },
     description =
         "Check a configuration of train or train-online, and print it with all defaults and overrides.")
 final class ConfigCommand implements Callable<Integer> {

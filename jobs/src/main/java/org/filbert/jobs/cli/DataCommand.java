@@ -20,6 +20,8 @@ import picocli.CommandLine.Spec;
 /** {@code filbert data list | get | verify}. */
 @Command(
     name = "data",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {"  filbert data list", "  filbert data get mnist"},
     description = {
       "Public data sets for the shipped configurations, from where they are published.",
       "They go into data where you stand, or into $FILBERT_DATA; what is in either or in the"
@@ -33,7 +35,11 @@ final class DataCommand {
   private final DataDirectories directories = ProjectPaths.ofProcess().dataDirectories();
   private final Catalogue catalogue = Catalogue.shipped();
 
-  @Command(name = "list", description = "List the data sets, their licences, and which are here.")
+  @Command(
+      name = "list",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert data list"},
+      description = "List the data sets, their licences, and which are here.")
   int list() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("name", "here", "licence", "what it is"));
@@ -48,6 +54,8 @@ final class DataCommand {
 
   @Command(
       name = "get",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert data get mnist a9a"},
       description = "Download data sets and compare them with their SHA-256; goes on where it was.")
   int get(
       @Parameters(arity = "1..*", paramLabel = "NAME", description = "The data sets.")
@@ -69,6 +77,8 @@ final class DataCommand {
 
   @Command(
       name = "verify",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert data verify", "  filbert data verify mnist"},
       description = "Compare what is here with its SHA-256; exit code 2 if something differs.")
   int verify(
       @Parameters(

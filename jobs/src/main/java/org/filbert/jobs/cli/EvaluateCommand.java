@@ -13,7 +13,13 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert evaluate}. */
-@Command(name = "evaluate", description = "Compare a model's predictions with the truth.")
+@Command(
+    name = "evaluate",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-20000"
+    },
+    description = "Compare a model's predictions with the truth.")
 final class EvaluateCommand implements Callable<Integer> {
   @Mixin ScoringOptions scoring = new ScoringOptions();
 

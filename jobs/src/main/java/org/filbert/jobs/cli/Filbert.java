@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.filbert.jobs.process.Overrides;
 import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IVersionProvider;
@@ -16,6 +17,11 @@ import picocli.CommandLine.ScopeType;
  */
 @Command(
     name = "filbert",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert train conf/letter.yaml",
+      "  filbert evaluate --model letter --input rows.csv"
+    },
     description = "Large-scale kernel machine learning on Apache Flink.",
     mixinStandardHelpOptions = true,
     versionProvider = Filbert.Version.class,
@@ -29,9 +35,12 @@ import picocli.CommandLine.ScopeType;
       DataCommand.class,
       ConfigCommand.class,
       ClusterCommand.class,
-      KafkaCommand.class
+      KafkaCommand.class,
+      AutoComplete.GenerateCompletion.class
     })
 public final class Filbert {
+  static final String EXAMPLES = "%nExamples:%n";
+
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,

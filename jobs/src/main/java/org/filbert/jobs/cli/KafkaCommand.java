@@ -21,6 +21,12 @@ import picocli.CommandLine.Spec;
 /** {@code filbert kafka start | status | stop | topics | produce | consume}. */
 @Command(
     name = "kafka",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert kafka start",
+      "  filbert kafka topics create letters",
+      "  filbert kafka stop --delete"
+    },
     description = "Run a Kafka broker on this machine, and try topics out.",
     subcommands = KafkaTopicsCommand.class)
 final class KafkaCommand {
@@ -42,7 +48,11 @@ final class KafkaCommand {
 
   @Spec CommandSpec spec = CommandSpec.create();
 
-  @Command(name = "start", description = "Start a broker and wait until it answers.")
+  @Command(
+      name = "start",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka start --port 9092"},
+      description = "Start a broker and wait until it answers.")
   int start(
       @Option(
               names = "--port",
@@ -67,6 +77,8 @@ final class KafkaCommand {
 
   @Command(
       name = "status",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka status"},
       description = "Say whether the broker runs; exit code 3 if it does not.")
   int status() {
     Optional<LocalBroker> found = LocalBroker.find(directory());
@@ -83,7 +95,11 @@ final class KafkaCommand {
     return 0;
   }
 
-  @Command(name = "stop", description = "Stop the broker; its topics stay.")
+  @Command(
+      name = "stop",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka stop"},
+      description = "Stop the broker; its topics stay.")
   int stop(
       @Option(names = "--delete", description = "Delete its topics and all its files.")
           boolean delete) {
@@ -96,7 +112,11 @@ final class KafkaCommand {
     return 0;
   }
 
-  @Command(name = "produce", description = "Send the lines of a file, keyed by their numbers.")
+  @Command(
+      name = "produce",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka produce --topic letters --file rows.csv --header"},
+      description = "Send the lines of a file, keyed by their numbers.")
   int produce(
       @Option(names = "--topic", required = true, paramLabel = "TOPIC") String topic,
       @Option(
@@ -118,7 +138,11 @@ final class KafkaCommand {
     return 0;
   }
 
-  @Command(name = "consume", description = "Print the committed records of a topic.")
+  @Command(
+      name = "consume",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka consume --topic letters-scored --max 10"},
+      description = "Print the committed records of a topic.")
   int consume(
       @Option(names = "--topic", required = true, paramLabel = "TOPIC") String topic,
       @Option(

@@ -10,13 +10,21 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert kafka topics create | list}. */
-@Command(name = "topics", description = "Create and list topics.")
+@Command(
+    name = "topics",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {"  filbert kafka topics list"},
+    description = "Create and list topics.")
 final class KafkaTopicsCommand {
   @ParentCommand KafkaCommand kafka = new KafkaCommand();
 
   @Spec CommandSpec spec = CommandSpec.create();
 
-  @Command(name = "create", description = "Create topics.")
+  @Command(
+      name = "create",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka topics create letters letters-scored --partitions 4"},
+      description = "Create topics.")
   int create(
       @Parameters(arity = "1..*", paramLabel = "NAME") List<String> names,
       @Option(
@@ -33,7 +41,11 @@ final class KafkaTopicsCommand {
     return 0;
   }
 
-  @Command(name = "list", description = "List topics and their numbers of partitions.")
+  @Command(
+      name = "list",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert kafka topics list"},
+      description = "List topics and their numbers of partitions.")
   int list() throws InterruptedException {
     try (Topics topics = new Topics(kafka.bootstrapServers())) {
       topics

@@ -21,14 +21,22 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert models list | show | verify}. */
-@Command(name = "models", description = "Look at the models in a store.")
+@Command(
+    name = "models",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {"  filbert models list", "  filbert models show letter@3"},
+    description = "Look at the models in a store.")
 final class ModelsCommand {
   private static final int DAMAGED = 2;
   private static final String REFERENCE = "NAME[@VERSION]";
 
   @Spec CommandSpec spec = CommandSpec.create();
 
-  @Command(name = "list", description = "List all models with their latest versions.")
+  @Command(
+      name = "list",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert models list"},
+      description = "List all models with their latest versions.")
   int list(@Mixin StoreOption option) throws IOException {
     ModelStore store = option.open();
     List<List<String>> table = new ArrayList<>();
@@ -72,7 +80,11 @@ final class ModelsCommand {
     return error == null ? "-" : String.format(Locale.ROOT, "%.5g", error);
   }
 
-  @Command(name = "show", description = "Show where a model comes from and what it is made of.")
+  @Command(
+      name = "show",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert models show letter", "  filbert models show letter@3 --json"},
+      description = "Show where a model comes from and what it is made of.")
   int show(
       @Mixin StoreOption option,
       @Parameters(paramLabel = REFERENCE, description = "The model.") String reference,
@@ -91,6 +103,8 @@ final class ModelsCommand {
 
   @Command(
       name = "verify",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert models verify letter@3"},
       description = "Check all files of a model; exit code 2 if one is missing or damaged.")
   int verify(
       @Mixin StoreOption option,

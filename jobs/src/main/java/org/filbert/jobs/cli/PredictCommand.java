@@ -12,7 +12,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert predict}. */
-@Command(name = "predict", description = "Write a model's predictions for rows.")
+@Command(
+    name = "predict",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert predict --model letter --input rows.csv --no-label --output predictions.csv",
+      "  filbert predict --model letter@3 --input rows.csv --scores --output scores.jsonl"
+    },
+    description = "Write a model's predictions for rows.")
 final class PredictCommand implements Callable<Integer> {
   @Mixin ScoringOptions scoring = new ScoringOptions();
 

@@ -12,7 +12,14 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert train CONFIG}. */
-@Command(name = "train", description = "Train a model.")
+@Command(
+    name = "train",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert train conf/letter.yaml",
+      "  filbert train conf/letter.yaml --set solver.epochs=3 --out runs/short"
+    },
+    description = "Train a model.")
 final class TrainCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 

@@ -14,7 +14,14 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert train-online CONFIG}. */
-@Command(name = "train-online", description = "Learn from a stream.")
+@Command(
+    name = "train-online",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert train-online conf/letter-online.yaml",
+      "  filbert train-online conf/kafka-online.yaml --out runs/letters"
+    },
+    description = "Learn from a stream.")
 final class TrainOnlineCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 

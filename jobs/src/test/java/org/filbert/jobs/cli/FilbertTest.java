@@ -12,6 +12,7 @@ import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadRecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class FilbertTest {
   private final StringWriter out = new StringWriter();
@@ -94,6 +95,30 @@ class FilbertTest {
     }
     assertThat(run("--version")).isZero();
     assertThat(out.toString()).contains("Usage: filbert cluster start", "filbert ");
+  }
+
+  @Test
+  void givesExamplesForEveryCommandThatWouldBeUnderstood() {
+    assertExamples(new CommandLine(new Filbert()));
+  }
+
+  private static void assertExamples(CommandLine command) {
+    CommandLine.Model.CommandSpec spec = command.getCommandSpec();
+    if (spec.name().equals("generate-completion")) {
+      return; // not ours
+    }
+    assertThat(spec.usageMessage().footer()).as(spec.qualifiedName()).isNotEmpty();
+    for (String example : spec.usageMessage().footer()) {
+      assertThat(example).startsWith("  filbert ");
+      new CommandLine(new Filbert()).parseArgs(example.strip().substring(8).split(" "));
+    }
+    command.getSubcommands().values().forEach(FilbertTest::assertExamples);
+  }
+
+  @Test
+  void completesCommandsInAShell() {
+    assertThat(run("generate-completion")).isZero();
+    assertThat(out.toString()).contains("complete -F _complete_filbert", "--cluster-directory");
   }
 
   @Test
