@@ -1,6 +1,7 @@
 package org.filbert.it;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -72,7 +73,9 @@ record Collectives(String name, int steps, int large)
     public Boolean run(Worker worker) {
       mark.begin(worker);
       worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, LENGTH));
-      worker.put(CONSTANT, new double[] {worker.index(), 0.1, 0.2, 0.3});
+      double[] constant = new double[4000]; // a file of its own in a checkpoint
+      Arrays.setAll(constant, i -> (worker.index() + i % 11) / 10.0);
+      worker.put(CONSTANT, constant);
       worker.put(TELL, new Tell(mark.name(), worker.index()));
       return true;
     }

@@ -2,10 +2,12 @@ package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
@@ -47,7 +49,7 @@ class CollectivesTest {
     Collectives.WATCHERS.put(loop.name(), disturbance);
     try {
       Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(10));
-      configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofSeconds(1));
+      configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofSeconds(10));
       configuration.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 1000);
       configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
       configuration.set(
@@ -58,6 +60,9 @@ class CollectivesTest {
     }
     assertThat(loop.result()).isEqualTo(loop.expected());
     assertThat(disturbance.failures).isGreaterThanOrEqualTo(failures);
+    try (Stream<Path> left = Files.walk(checkpoints)) {
+      assertThat(left).noneMatch(Files::isRegularFile);
+    }
   }
 
   /** Waits for checkpoints, and makes workers fail once they are complete. */

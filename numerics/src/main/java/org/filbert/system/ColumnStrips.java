@@ -19,7 +19,7 @@ import org.filbert.linalg.Precision;
  */
 final class ColumnStrips implements AutoCloseable {
   /** Rows of a strip: enough for the matrix products to run at full speed. */
-  static final int STRIP = 1024;
+  static final int STRIP = 2048;
 
   /** Takes rows {@code from} and following of a block. */
   interface Strip {

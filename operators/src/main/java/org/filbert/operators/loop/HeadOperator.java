@@ -2,19 +2,21 @@ package org.filbert.operators.loop;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
+import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedMultiInput;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.data.Instance;
 import org.filbert.shard.ShardState;
-import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +31,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeadOperator extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Instance, Frame, Frame>, BoundedMultiInput {
-  private static final List<Key.Tier> TIERS = List.of(Key.Tier.CONSTANT, Key.Tier.STORED);
-
   private final Loop spec;
   private final MailboxExecutor mailbox;
   private final FrameCodec codec;
@@ -40,6 +40,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   private @Nullable Worker worker;
   private @Nullable WorkerRun run;
+  private @Nullable WorkerSnapshots snapshots;
   private Feedback.@Nullable Channel channel;
 
   HeadOperator(StreamOperatorParameters<Frame> parameters, Loop spec) {
@@ -54,41 +55,49 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   public void initializeState(StateInitializationContext context) throws Exception {
     Worker restored = new Worker(index(), spec.placement().workers(), spec.backend(slots()));
     worker = restored;
+    WorkerSnapshots kept =
+        new WorkerSnapshots(codec.kryo(), index(), getContainingTask().getCancelables());
+    snapshots = kept;
     run = new WorkerRun(restored, codec, this::emit, 0, 0);
-    RawState.read(
-        context,
-        index(),
-        in -> {
-          loaded = in.readBoolean();
-          run = new WorkerRun(restored, codec, this::emit, in.readInt(), in.readInt());
-          for (Key.Tier tier : TIERS) {
-            Map<?, ?> parts = codec.kryo().read(in, Map.class);
-            parts.forEach((name, value) -> restored.restore(tier, Map.of((String) name, value)));
-          }
-          if (!loaded) {
-            instances.addAll(restored.get(ShardState.INSTANCES));
-          }
-        });
+    for (KeyedStateHandle handle : handles()) {
+      WorkerState state = kept.restore((IncrementalRemoteKeyedStateHandle) handle, restored);
+      loaded = state.loaded();
+      instances.addAll(state.instances());
+      run = new WorkerRun(restored, codec, this::emit, state.done(), state.summed());
+    }
+  }
+
+  /** What Flink has of the worker's last checkpoint. */
+  private Iterable<KeyedStateHandle> handles() {
+    return getContainingTask()
+        .getEnvironment()
+        .getTaskStateManager()
+        .prioritizedOperatorState(getOperatorID())
+        .getPrioritizedManagedKeyedState()
+        .get(0);
   }
 
   @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    Worker current = Subtask.opened(worker);
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
+      throws Exception {
     WorkerRun steps = Subtask.opened(run);
-    if (!loaded) {
-      current.put(ShardState.INSTANCES, instances);
-    }
-    RawState.write(
-        context,
-        index(),
-        out -> {
-          out.writeBoolean(loaded);
-          out.writeInt(steps.done());
-          out.writeInt(steps.summed());
-          for (Key.Tier tier : TIERS) {
-            codec.kryo().write(out, current.parts(tier));
-          }
-        });
+    OperatorSnapshotFutures futures = super.snapshotState(checkpoint, timestamp, options, factory);
+    futures.setKeyedStateManagedFuture(
+        Subtask.opened(snapshots)
+            .take(
+                new WorkerState(loaded, instances, steps.done(), steps.summed()),
+                Subtask.opened(worker),
+                checkpoint,
+                options.getCheckpointType().getSharingFilesStrategy(),
+                factory));
+    return futures;
+  }
+
+  @Override
+  public void notifyCheckpointComplete(long checkpoint) throws Exception {
+    super.notifyCheckpointComplete(checkpoint);
+    Subtask.opened(snapshots).completed(checkpoint);
   }
 
   @Override

@@ -1,0 +1,98 @@
+package org.filbert.operators.loop;
+
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
+import java.security.DigestOutputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import org.apache.flink.runtime.state.CheckpointStateOutputStream;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.runtime.state.CheckpointedStateScope;
+import org.apache.flink.runtime.state.StreamStateHandle;
+import org.filbert.store.KryoCodec;
+
+/**
+ * A constant part of a worker's state where it is written, once.
+ *
+ * @param value what is written
+ * @param place where
+ * @param sha256 of the bytes, in hexadecimal digits
+ */
+record ConstantFile(Object value, StreamStateHandle place, long size, String sha256) {
+
+  /** Writes a part. */
+  static ConstantFile write(
+      Object value, KryoCodec codec, CheckpointStreamFactory factory, CheckpointedStateScope scope)
+      throws IOException {
+    MessageDigest digest = newDigest();
+    try (CheckpointStateOutputStream out = factory.createCheckpointStateOutputStream(scope)) {
+      OutputStream hashing = new DigestOutputStream(out, digest);
+      codec.write(hashing, value);
+      long size = out.getPos();
+      StreamStateHandle place = out.closeAndGetHandle();
+      if (place == null) {
+        throw new IOException("nothing was written of a " + value.getClass().getName());
+      }
+      return new ConstantFile(value, place, size, hex(digest));
+    }
+  }
+
+  /** What a checkpoint says of the file. */
+  void describe(DataOutput out) throws IOException {
+    out.writeLong(size);
+    out.writeUTF(sha256);
+  }
+
+  /**
+   * Reads a part.
+   *
+   * @param description what {@link #describe} said
+   * @throws IOException if the file is missing or is not what was written
+   */
+  static ConstantFile read(DataInput description, StreamStateHandle place, KryoCodec codec)
+      throws IOException {
+    long size = description.readLong();
+    String sha256 = description.readUTF();
+    MessageDigest digest = newDigest();
+    try (InputStream file = place.openInputStream();
+        InputStream in = new DigestInputStream(file, digest)) {
+      Object value = null;
+      IOException failure = null;
+      try {
+        value = codec.read(in, Object.class);
+      } catch (IOException e) {
+        failure = e;
+      }
+      in.transferTo(OutputStream.nullOutputStream());
+      String found = hex(digest);
+      if (value == null || !found.equals(sha256) || place.getStateSize() != size) {
+        throw new IOException(
+            "%s is damaged: found %d bytes with the SHA-256 %s, expected %d with %s"
+                .formatted(name(place), place.getStateSize(), found, size, sha256),
+            failure);
+      }
+      return new ConstantFile(value, place, size, sha256);
+    }
+  }
+
+  private static String name(StreamStateHandle place) {
+    return place.maybeGetPath().map(Object::toString).orElse("a part of the checkpoint");
+  }
+
+  private static String hex(MessageDigest digest) {
+    return HexFormat.of().formatHex(digest.digest());
+  }
+
+  private static MessageDigest newDigest() {
+    try {
+      return MessageDigest.getInstance("SHA-256");
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,213 @@
+package org.filbert.operators.loop;
+
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.RunnableFuture;
+import org.apache.flink.core.fs.CloseableRegistry;
+import org.apache.flink.runtime.checkpoint.SnapshotType.SharingFilesStrategy;
+import org.apache.flink.runtime.state.AsyncSnapshotCallable;
+import org.apache.flink.runtime.state.CheckpointStateOutputStream;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.runtime.state.CheckpointedStateScope;
+import org.apache.flink.runtime.state.IncrementalKeyedStateHandle.HandleAndLocalPath;
+import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
+import org.apache.flink.runtime.state.KeyGroupRange;
+import org.apache.flink.runtime.state.KeyedStateHandle;
+import org.apache.flink.runtime.state.SnapshotResult;
+import org.apache.flink.runtime.state.StreamStateHandle;
+import org.filbert.data.Instance;
+import org.filbert.store.KryoCodec;
+import org.filbert.workers.Key;
+import org.filbert.workers.Worker;
+
+/**
+ * The checkpoints of one worker: what is constant in files of their own, written once; all else
+ * anew each time, copied at once and written behind.
+ *
+ * <p>To Flink this is an incremental checkpoint of keyed state with one key group: files that a
+ * checkpoint shares with those before it live as long as one of these does, and a savepoint, which
+ * shares nothing, has its own. A file is used again only once a checkpoint with it is complete; one
+ * that is aborted takes its files along.
+ */
+final class WorkerSnapshots {
+  private static final int CHUNK_BYTES = 1 << 20;
+
+  private final KryoCodec codec;
+  private final int index;
+  private final CloseableRegistry closeables;
+  private final UUID id = UUID.randomUUID();
+  private Map<String, ConstantFile> complete = Map.of();
+  private final TreeMap<Long, Map<String, ConstantFile>> pending = new TreeMap<>();
+
+  /**
+   * @param index of the worker
+   * @param closeables closed when the task is cancelled
+   */
+  WorkerSnapshots(KryoCodec codec, int index, CloseableRegistry closeables) {
+    this.codec = codec;
+    this.index = index;
+    this.closeables = closeables;
+  }
+
+  /** Copies what changes; what is given back writes it. */
+  RunnableFuture<SnapshotResult<KeyedStateHandle>> take(
+      WorkerState progress,
+      Worker worker,
+      long checkpoint,
+      SharingFilesStrategy sharing,
+      CheckpointStreamFactory factory)
+      throws IOException {
+    Map<String, ConstantFile> constants = new LinkedHashMap<>();
+    for (Map.Entry<String, Object> part : worker.parts(Key.Tier.CONSTANT).entrySet()) {
+      constants.put(part.getKey(), file(part.getKey(), part.getValue(), sharing, factory));
+    }
+    ChunkStream changing = new ChunkStream(CHUNK_BYTES);
+    DataOutputStream out = new DataOutputStream(changing);
+    out.writeBoolean(progress.loaded());
+    out.writeInt(progress.done());
+    out.writeInt(progress.summed());
+    for (Map.Entry<String, ConstantFile> constant : constants.entrySet()) {
+      out.writeBoolean(true);
+      out.writeUTF(constant.getKey());
+      constant.getValue().describe(out);
+    }
+    out.writeBoolean(false);
+    codec.write(out, worker.parts(Key.Tier.STORED));
+    codec.write(out, progress.instances());
+    out.flush();
+    if (sharing != SharingFilesStrategy.NO_SHARING) {
+      pending.put(checkpoint, constants);
+    }
+    return new Writing(checkpoint, sharing, factory, constants, changing.finish())
+        .toAsyncSnapshotFutureTask(closeables);
+  }
+
+  private ConstantFile file(
+      String name, Object value, SharingFilesStrategy sharing, CheckpointStreamFactory factory)
+      throws IOException {
+    ConstantFile known = complete.get(name);
+    if (sharing == SharingFilesStrategy.FORWARD_BACKWARD
+        && known != null
+        && known.value() == value) {
+      return known;
+    }
+    return ConstantFile.write(
+        value,
+        codec,
+        factory,
+        sharing == SharingFilesStrategy.NO_SHARING
+            ? CheckpointedStateScope.EXCLUSIVE
+            : CheckpointedStateScope.SHARED);
+  }
+
+  /** A checkpoint is complete: its files may be used again. */
+  void completed(long checkpoint) {
+    Map<String, ConstantFile> files = pending.get(checkpoint);
+    if (files != null) {
+      complete = files;
+    }
+    pending.headMap(checkpoint, true).clear();
+  }
+
+  /** Restores a worker; how far it had come. */
+  WorkerState restore(IncrementalRemoteKeyedStateHandle from, Worker worker) throws IOException {
+    if (from.getKeyGroupRange().getStartKeyGroup() != index) {
+      throw new IllegalStateException(
+          "state of worker "
+              + from.getKeyGroupRange().getStartKeyGroup()
+              + " came back at worker "
+              + index);
+    }
+    Map<String, StreamStateHandle> places = new HashMap<>();
+    from.getSharedState().forEach(file -> places.put(file.getLocalPath(), file.getHandle()));
+    from.getPrivateState().forEach(file -> places.put(file.getLocalPath(), file.getHandle()));
+    try (InputStream file = from.getMetaDataStateHandle().openInputStream();
+        DataInputStream in = new DataInputStream(file)) {
+      boolean loaded = in.readBoolean();
+      int done = in.readInt();
+      int summed = in.readInt();
+      Map<String, ConstantFile> constants = new LinkedHashMap<>();
+      while (in.readBoolean()) {
+        String name = in.readUTF();
+        StreamStateHandle place = Objects.requireNonNull(places.get(name), name);
+        ConstantFile constant = ConstantFile.read(in, place, codec);
+        constants.put(name, constant);
+        worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
+      }
+      complete = constants;
+      Map<?, ?> stored = codec.read(in, Map.class);
+      stored.forEach(
+          (name, value) -> worker.restore(Key.Tier.STORED, Map.of((String) name, value)));
+      List<Instance> instances = new ArrayList<>();
+      for (Object instance : codec.read(in, List.class)) {
+        instances.add((Instance) instance);
+      }
+      return new WorkerState(loaded, instances, done, summed);
+    }
+  }
+
+  /** The part that other work goes on beside. */
+  private final class Writing extends AsyncSnapshotCallable<SnapshotResult<KeyedStateHandle>> {
+    private final long checkpoint;
+    private final SharingFilesStrategy sharing;
+    private final CheckpointStreamFactory factory;
+    private final Map<String, ConstantFile> constants;
+    private final List<byte[]> changing;
+
+    Writing(
+        long checkpoint,
+        SharingFilesStrategy sharing,
+        CheckpointStreamFactory factory,
+        Map<String, ConstantFile> constants,
+        List<byte[]> changing) {
+      this.checkpoint = checkpoint;
+      this.sharing = sharing;
+      this.factory = factory;
+      this.constants = constants;
+      this.changing = changing;
+    }
+
+    @Override
+    protected SnapshotResult<KeyedStateHandle> callInternal() throws Exception {
+      List<HandleAndLocalPath> files = new ArrayList<>();
+      constants.forEach((name, file) -> files.add(HandleAndLocalPath.of(file.place(), name)));
+      boolean shared = sharing != SharingFilesStrategy.NO_SHARING;
+      return SnapshotResult.of(
+          new IncrementalRemoteKeyedStateHandle(
+              id,
+              new KeyGroupRange(index, index),
+              checkpoint,
+              shared ? files : List.of(),
+              shared ? List.of() : files,
+              write()));
+    }
+
+    private StreamStateHandle write() throws IOException {
+      try (CheckpointStateOutputStream out =
+          factory.createCheckpointStateOutputStream(CheckpointedStateScope.EXCLUSIVE)) {
+        snapshotCloseableRegistry.registerCloseable(out);
+        for (byte[] chunk : changing) {
+          out.write(chunk);
+        }
+        StreamStateHandle place = Objects.requireNonNull(out.closeAndGetHandle());
+        snapshotCloseableRegistry.unregisterCloseable(out);
+        return place;
+      }
+    }
+
+    @Override
+    protected void cleanupProvidedResources() {
+      // what the garbage collector does not take belongs to the checkpoint
+    }
+  }
+}

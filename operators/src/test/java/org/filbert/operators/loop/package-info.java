@@ -1,0 +1,4 @@
+@NullMarked
+package org.filbert.operators.loop;
+
+import org.jspecify.annotations.NullMarked;
