@@ -3,9 +3,10 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
@@ -129,34 +130,20 @@ public record Blocks(int workers, int[] pieces) {
     return IntStream.range(0, count()).filter(block -> home(block) == worker);
   }
 
-  /**
-   * The blocks of one epoch in random order, in rounds: the blocks of a round have different homes,
-   * which can work on them side by side.
-   */
+  /** The blocks of one epoch in random order, which depends on their number alone. */
   public List<Integer> order(long seed, int epoch) {
-    List<List<Integer>> byHome = new ArrayList<>();
-    UniformRandomProvider draws = Draws.stream(seed, Purpose.BLOCK_ORDER, epoch);
-    for (int home = 0; home < workers; home++) {
-      List<Integer> own = new ArrayList<>(at(home).boxed().toList());
-      ListSampler.shuffle(draws, own);
-      byHome.add(own);
-    }
-    List<Integer> order = new ArrayList<>();
-    for (int r = 0; r < groups(count(), workers); r++) {
-      List<Integer> round = new ArrayList<>();
-      for (List<Integer> own : byHome) {
-        if (r < own.size()) {
-          round.add(own.get(r));
-        }
-      }
-      ListSampler.shuffle(draws, round);
-      order.addAll(round);
-    }
+    List<Integer> order = new ArrayList<>(IntStream.range(0, count()).boxed().toList());
+    ListSampler.shuffle(Draws.stream(seed, Purpose.BLOCK_ORDER, epoch), order);
     return order;
   }
 
-  /** The blocks of an order from a position on to the end of its round. */
+  /**
+   * The block at a position of an order, and the next one of every other home: those that the homes
+   * can factorise side by side.
+   */
   public List<Integer> round(List<Integer> order, int position) {
-    return order.subList(position, Math.min(order.size(), (position / workers + 1) * workers));
+    Map<Integer, Integer> next = new LinkedHashMap<>();
+    order.subList(position, order.size()).forEach(block -> next.putIfAbsent(home(block), block));
+    return List.copyOf(next.values());
   }
 }

@@ -57,6 +57,14 @@ final class SystemTasks {
     return alone && worker.count() > 1 ? Runtime.getRuntime().availableProcessors() : 1;
   }
 
+  /** Answers which of these blocks the worker has factorised. */
+  record Factorised(List<Integer> blocks) implements Task<List<Integer>> {
+    @Override
+    public List<Integer> run(Worker worker) {
+      return blocks.stream().filter(factors(worker)::has).toList();
+    }
+  }
+
   /** The homes of a round's blocks factorise what they have got ready, side by side. */
   record Factorise(List<Integer> round) implements Task<Boolean> {
     @Override
@@ -177,6 +185,7 @@ final class SystemTasks {
         Score.class,
         Change.class,
         Factorise.class,
+        Factorised.class,
         Solution.class,
         Solve.class);
   }

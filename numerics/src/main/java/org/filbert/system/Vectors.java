@@ -10,6 +10,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.KernelExpansion;
 import org.filbert.system.SystemTasks.Factorise;
+import org.filbert.system.SystemTasks.Factorised;
 import org.filbert.system.SystemTasks.Solve;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
@@ -27,11 +28,19 @@ record Vectors(Shared shared, Workers workers) {
     int home = shared.blocks().home(block);
     Matrix d = workers.at(home, solve).d();
     while (d == null) { // again if a worker lost the factor to a failure before it could solve
-      round.forEach(take::accept);
-      workers.gather(new Factorise(round));
+      List<Integer> missing = missing(round);
+      missing.forEach(take::accept);
+      workers.gather(new Factorise(missing));
       d = workers.at(home, solve).d();
     }
     return d;
+  }
+
+  private List<Integer> missing(List<Integer> round) {
+    List<List<Integer>> known = workers.gather(new Factorised(round));
+    return round.stream()
+        .filter(block -> known.stream().noneMatch(k -> k.contains(block)))
+        .toList();
   }
 
   /** A block of a vector. */

@@ -13,7 +13,7 @@ import java.util.List;
  */
 public interface Workers {
   /** Bytes up to which a task goes to every worker straight from the driver. */
-  int LARGE = 16 * 1024;
+  int LARGE = 4 * 1024;
 
   /** Number of workers P. */
   int count();
