@@ -16,8 +16,8 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * A training that fails once at each of the first tasks of every step, in turn: a superstep has
- * one task, or two if a sum goes to workers, and the second begins when the sum has arrived.
+ * A training that fails once at each of the first tasks of every step, in turn: a superstep has one
+ * task, or two if a sum goes to workers, and the second begins when the sum has arrived.
  *
  * @param name under which it is counted
  */
