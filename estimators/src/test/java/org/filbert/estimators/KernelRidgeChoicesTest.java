@@ -64,7 +64,7 @@ class KernelRidgeChoicesTest {
         choice(
             "polynomial",
             fit -> fit.setKernel("polynomial").setKernelOptions("degree=3", "gamma=0.01")),
-        choice("linear", fit -> fit.setKernel("linear")),
+        choice("linear", fit -> fit.setKernel("linear").setBlockSize(600)),
         choice(
             "nystrom",
             fit ->

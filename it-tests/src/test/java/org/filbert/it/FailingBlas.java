@@ -35,6 +35,14 @@ final class FailingBlas extends ForwardingBlas {
   }
 
   @Override
+  public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
+    super.trsm(right, transpose, l, b);
+    if (!right) {
+      injection.mayFail();
+    }
+  }
+
+  @Override
   public void solveCholesky(Matrix l, Matrix b) {
     super.solveCholesky(l, b);
     injection.mayFail();
