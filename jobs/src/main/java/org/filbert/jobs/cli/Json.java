@@ -11,7 +11,9 @@ import java.io.UncheckedIOException;
 final class Json {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
-          .serializationInclusion(JsonInclude.Include.NON_NULL)
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
           .enable(SerializationFeature.INDENT_OUTPUT)
           .build();
 

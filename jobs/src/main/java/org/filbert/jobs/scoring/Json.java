@@ -9,7 +9,11 @@ import java.io.UncheckedIOException;
 /** JSON on one line, absent values left out. */
 final class Json {
   private static final ObjectMapper MAPPER =
-      JsonMapper.builder().serializationInclusion(JsonInclude.Include.NON_NULL).build();
+      JsonMapper.builder()
+          .defaultPropertyInclusion(
+              JsonInclude.Value.construct(
+                  JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
+          .build();
 
   private Json() {}
 
