@@ -46,7 +46,8 @@ class LauncherIT {
             path: data/tiny.csv
             format: {type: csv, header: true, label: class}
         kernel: {type: gaussian, sigma: 1}
-        solver: {type: block-coordinate-descent, blockSize: 20, epochs: 1, ridge: 0.1}
+        objective: {ridge: 0.1}
+        solver: {type: block-coordinate-descent, blockSize: 20, epochs: 1}
         """);
     allow("r-xr-xr-x");
   }
