@@ -1,6 +1,7 @@
 package org.filbert.it;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
@@ -25,13 +26,14 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
   record State(long steps, double value) {}
 
   private static final Key<Matrix> MEMORY = Key.stored("memory", Matrix.class);
+  private static final Key<double[]> SHARES = Key.constant("shares", double[].class);
 
   record Absorb(double[] row, double value) implements Task<Double> {
     @Override
     public Double run(Worker worker) {
       double[] memory = worker.get(MEMORY).toArray();
       for (int j = 0; j < memory.length; j++) {
-        memory[j] = 0.9 * memory[j] + row[j % row.length] / (worker.index() + 3) + 1e-3 * value;
+        memory[j] = 0.9 * memory[j] + row[j % row.length] * worker.get(SHARES)[j] + 1e-3 * value;
       }
       worker.put(MEMORY, Matrix.of(Precision.DOUBLE, 1, memory.length, memory));
       Matrix one = Matrix.of(Precision.DOUBLE, 1, 1, 1);
@@ -63,6 +65,9 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
     @Override
     public Boolean run(Worker worker) {
       worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, 7));
+      double[] shares = new double[4000]; // a file of its own in a checkpoint
+      Arrays.fill(shares, 1.0 / (worker.index() + 3));
+      worker.put(SHARES, shares);
       return true;
     }
   }

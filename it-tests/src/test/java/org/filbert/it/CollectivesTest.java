@@ -13,6 +13,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.workers.Worker;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,16 @@ class CollectivesTest {
     CollectivesLoop loop = new CollectivesLoop("collectives-" + workers, workers, 5, 400);
     loop.build(new Configuration()).execute();
     assertThat(loop.result()).isEqualTo(loop.expected());
+  }
+
+  @Test
+  void aFinishedRunLeavesNoCheckpointBehind() throws Exception {
+    CollectivesLoop loop = new CollectivesLoop("finished", 2, 10, 100);
+    loop.build(MiniFlink.recovering(checkpoints, Duration.ofMillis(10))).execute();
+    assertThat(loop.result()).isEqualTo(loop.expected());
+    try (Stream<Path> left = Files.walk(checkpoints)) {
+      assertThat(left).noneMatch(Files::isRegularFile);
+    }
   }
 
   /**
@@ -60,9 +71,6 @@ class CollectivesTest {
     }
     assertThat(loop.result()).isEqualTo(loop.expected());
     assertThat(disturbance.failures).isGreaterThanOrEqualTo(failures);
-    try (Stream<Path> left = Files.walk(checkpoints)) {
-      assertThat(left).noneMatch(Files::isRegularFile);
-    }
   }
 
   /** Waits for checkpoints, and makes workers fail once they are complete. */
@@ -72,8 +80,10 @@ class CollectivesTest {
     private final int shift;
     private final Set<Integer> disturbed = new HashSet<>();
 
-    /** How often a worker's state was written. */
-    private final int[] written;
+    /** When a worker's state was last written, counted in such events. */
+    private final long[] written;
+
+    private long events;
 
     /** Who fails after the checkpoint of this number. */
     private int victim = -1;
@@ -85,7 +95,7 @@ class CollectivesTest {
       this.checkpoints = checkpoints;
       this.workers = workers;
       this.shift = shift;
-      this.written = new int[workers];
+      this.written = new long[workers];
     }
 
     @Override
@@ -116,7 +126,7 @@ class CollectivesTest {
 
     @Override
     public synchronized void written(int worker) {
-      written[worker]++;
+      written[worker] = ++events;
       notifyAll();
     }
   }

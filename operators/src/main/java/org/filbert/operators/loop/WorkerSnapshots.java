@@ -23,7 +23,9 @@ import org.apache.flink.runtime.state.IncrementalKeyedStateHandle.HandleAndLocal
 import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
 import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyedStateHandle;
+import org.apache.flink.runtime.state.PlaceholderStreamStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
+import org.apache.flink.runtime.state.StateUtil;
 import org.apache.flink.runtime.state.StreamStateHandle;
 import org.filbert.data.Instance;
 import org.filbert.store.KryoCodec;
@@ -162,7 +164,9 @@ final class WorkerSnapshots {
     private final SharingFilesStrategy sharing;
     private final CheckpointStreamFactory factory;
     private final Map<String, ConstantFile> constants;
+    private final List<StreamStateHandle> fresh = new ArrayList<>();
     private final List<byte[]> changing;
+    private boolean written;
 
     Writing(
         long checkpoint,
@@ -174,14 +178,20 @@ final class WorkerSnapshots {
       this.sharing = sharing;
       this.factory = factory;
       this.constants = constants;
+      for (ConstantFile file : constants.values()) {
+        fresh.add(file.place());
+      }
+      complete.values().forEach(file -> fresh.remove(file.place()));
       this.changing = changing;
     }
 
     @Override
     protected SnapshotResult<KeyedStateHandle> callInternal() throws Exception {
       List<HandleAndLocalPath> files = new ArrayList<>();
-      constants.forEach((name, file) -> files.add(HandleAndLocalPath.of(file.place(), name)));
+      constants.forEach((name, file) -> files.add(HandleAndLocalPath.of(place(file), name)));
       boolean shared = sharing != SharingFilesStrategy.NO_SHARING;
+      StreamStateHandle changingPlace = write();
+      written = true;
       return SnapshotResult.of(
           new IncrementalRemoteKeyedStateHandle(
               id,
@@ -189,7 +199,15 @@ final class WorkerSnapshots {
               checkpoint,
               shared ? files : List.of(),
               shared ? List.of() : files,
-              write()));
+              changingPlace));
+    }
+
+    /** A checkpoint that is given up takes its own files along, and none of those before it. */
+    private StreamStateHandle place(ConstantFile file) {
+      return fresh.contains(file.place())
+          ? file.place()
+          : new PlaceholderStreamStateHandle(
+              file.place().getStreamStateHandleID(), file.size(), false);
     }
 
     private StreamStateHandle write() throws IOException {
@@ -205,9 +223,17 @@ final class WorkerSnapshots {
       }
     }
 
+    /** Files that no checkpoint will ever know. */
     @Override
     protected void cleanupProvidedResources() {
-      // what the garbage collector does not take belongs to the checkpoint
+      if (written) {
+        return;
+      }
+      try {
+        StateUtil.bestEffortDiscardAllStateObjects(fresh);
+      } catch (Exception e) {
+        throw new IllegalStateException("files of a checkpoint could not be deleted", e);
+      }
     }
   }
 }

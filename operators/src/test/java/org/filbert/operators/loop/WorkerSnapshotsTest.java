@@ -127,6 +127,19 @@ class WorkerSnapshotsTest {
   }
 
   @Test
+  void aCheckpointThatIsGivenUpTakesItsOwnFilesAlongAndNoOthers() throws Exception {
+    take(1, SharingFilesStrategy.FORWARD_BACKWARD);
+    snapshots.completed(1);
+    take(2, SharingFilesStrategy.FORWARD_BACKWARD).discardState();
+    assertThat(files(shared)).hasSize(1);
+    worker.put(ROWS, filled(10_000, 20, 0.75));
+    IncrementalRemoteKeyedStateHandle third = take(3, SharingFilesStrategy.FORWARD_BACKWARD);
+    assertThat(files(shared)).hasSize(2);
+    third.discardState();
+    assertThat(files(shared)).hasSize(1);
+  }
+
+  @Test
   void aSavepointHasItsOwnFilesAndGivesNoneAway() throws Exception {
     IncrementalRemoteKeyedStateHandle savepoint = take(1, SharingFilesStrategy.NO_SHARING);
     assertThat(files(shared)).isEmpty();
