@@ -108,20 +108,26 @@ class CollectivesTest {
       }
       if (victim < 0 && index == task % workers && disturbed.add(task)) {
         int other = (index + shift) % workers;
-        while (shift > 0 && written[other] <= written[index]) {
-          await();
+        if (shift == 0 || isAhead(other, index)) {
+          victim = other;
+          last = Injection.newestCheckpoint(checkpoints);
         }
-        victim = other;
-        last = Injection.newestCheckpoint(checkpoints);
       }
     }
 
-    private void await() {
+    /**
+     * Waits until a worker is in a checkpoint that another is not in. In vain if this is its first
+     * task after a failure, which Flink may still count as a part of the restore.
+     */
+    private boolean isAhead(int worker, int other) {
       try {
-        wait();
+        for (int left = 50; left > 0 && written[worker] <= written[other]; left--) {
+          wait(10);
+        }
       } catch (InterruptedException e) {
         throw new IllegalStateException(e);
       }
+      return written[worker] > written[other];
     }
 
     @Override

@@ -56,7 +56,8 @@ public final class LoopCostReport {
       Instance row =
           new Instance.Example(Role.TRAIN, 0, new Features.Dense(new double[] {1}), null);
       SuperstepLoop.build(
-          env.fromData(List.of(row), InstanceSerializer.TYPE), new Spec("cost-" + workers, workers));
+          env.fromData(List.of(row), InstanceSerializer.TYPE),
+          new Spec("cost-" + workers, workers));
       env.execute();
       TestStreamEnvironment.unsetAsContext();
       flink.after();
@@ -98,7 +99,10 @@ public final class LoopCostReport {
       report("an empty superstep", EMPTY, () -> on.gather(new Nothing()));
       report("20 MiB to all", LARGE, () -> send(on));
       report("20 MiB summed up", LARGE, () -> on.sum(new Give(ELEMENTS)).get().close());
-      report("20 MiB summed up for all", LARGE, () -> on.sum(new Give(ELEMENTS)).everywhere(new Drop()));
+      report(
+          "20 MiB summed up for all",
+          LARGE,
+          () -> on.sum(new Give(ELEMENTS)).everywhere(new Drop()));
       report("20 MiB summed up for one", LARGE, () -> on.sum(new Give(ELEMENTS)).at(0, new Drop()));
       return true;
     }
