@@ -3,7 +3,9 @@ package org.filbert.solver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.assertj.core.data.Percentage;
 import org.filbert.cost.Costs;
@@ -15,6 +17,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backends;
 import org.filbert.shard.Prepared;
+import org.filbert.system.Blocks;
 import org.filbert.system.Ridge;
 import org.filbert.system.SystemOptions;
 import org.filbert.testing.Descent;
@@ -55,7 +58,7 @@ class CostsTest {
     check(epochs.get(0), 2 * N * N * D + 2 * N * b * D, 0, N * b * b / 3, b, N, N * N);
     checkBytes(
         epochs.get(0),
-        8 * N * K + WORKERS * N * (ROW + 8 * K) + N * ROW + 8 * N * K / WORKERS,
+        8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * findingNoFactor(N / b),
         16 * N * K + 2 * N * ROW);
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, N, N * N);
@@ -94,10 +97,11 @@ class CostsTest {
     double generation = (kept ? 2 : 6) * N * p * D + penalty;
     check(epochs.get(0), generation, gram, b * b * p / 3, b, p, 2 * N * p);
     double blocks = p / b;
-    double rounds = Math.ceil(blocks / WORKERS);
     checkBytes(
         epochs.get(0),
-        8 * p * K + WORKERS * (8 * p * K + 8 * K * directions(0, blocks)) + 8 * b * K * rounds,
+        8 * p * K
+            + WORKERS * (8 * p * K + 8 * K * directions(0, blocks))
+            + 8 * b * K * findingNoFactor(blocks),
         16 * p * K + WORKERS * 8 * K * directions(1, blocks + 1));
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, p, 2 * N * p);
@@ -106,6 +110,21 @@ class CostsTest {
           8 * p * K + WORKERS * (8 * p * K + 8 * K * directions(blocks, 2 * blocks)),
           16 * p * K + WORKERS * 8 * K * directions(blocks + 1, 2 * blocks + 1));
     }
+  }
+
+  /** Steps of the first epoch whose factor is not there; with it the next of every home is made. */
+  private static int findingNoFactor(double count) {
+    Blocks blocks = Blocks.ofColumns(1, (int) Math.ceil(count), WORKERS);
+    List<Integer> order = blocks.order(7, 1);
+    Set<Integer> known = new HashSet<>();
+    int steps = 0;
+    for (int at = 0; at < order.size(); at++) {
+      if (!known.contains(order.get(at))) {
+        known.addAll(blocks.round(order, at));
+        steps++;
+      }
+    }
+    return steps;
   }
 
   /** Directions known at blocks of these numbers, less than 10, together. */

@@ -22,9 +22,9 @@ class SystemOptionsTest {
   @Test
   void aBlockHasNoMoreUnknownsThanThereAre() {
     assertThatThrownBy(() -> FEATURES.check(new Gaussian(1), 61))
-        .hasMessage("blockSize is 61, must be at most the number of features, 60");
+        .hasMessage("solver.blockSize is 61, must be at most the number of features, 60");
     assertThatThrownBy(() -> landmarks(60, OptionalDouble.empty()).check(new Gaussian(1), 61))
-        .hasMessage("blockSize is 61, must be at most the number of landmarks, 60");
+        .hasMessage("solver.blockSize is 61, must be at most the number of landmarks, 60");
     FEATURES.check(new Gaussian(1), 60);
     new FullKernelOptions().check(new Gaussian(1), Integer.MAX_VALUE);
   }
@@ -33,7 +33,7 @@ class SystemOptionsTest {
   void hashingIsForTheLinearKernel() {
     HASHING.check(new Linear(), 60);
     assertThatThrownBy(() -> HASHING.check(new Gaussian(1), 60))
-        .hasMessage("map is hashing, which needs kernel: {type: linear}");
+        .hasMessage("system.map is hashing, which needs kernel: {type: linear}");
     assertThatThrownBy(
             () ->
                 new FeatureOptions(

@@ -92,7 +92,7 @@ class SystemPlanTest {
         .containsEntry("frequencies", p * D * 4)
         .containsEntry("coefficients, fitted values", (p / 2 + 500 + HELD_OUT) * K * 8)
         .containsEntry("factors", 2 * B * B * 8)
-        .containsEntry("block in flight", 2 * B * B * 4 + B * B * 8 + 1024 * B * 4);
+        .containsEntry("block in flight", 2 * B * B * 4 + 2048 * B * 4);
     assertThat(plan.cache().wanted()).isEqualTo((500 + HELD_OUT) * p * 4);
     assertThat(plan.work().flops()).isCloseTo(4.0 * N * p * (D + K), within(1.0));
     assertThat(plan.work().factorFlops())
@@ -106,7 +106,7 @@ class SystemPlanTest {
     Plan plan = plan(landmarks(p, B).withBudgets(ALL, ALL));
     assertThat(bytes(plan))
         .containsEntry("landmarks", 2 * p * D * 4)
-        .containsEntry("block in flight", 2 * B * B * 8 + 1024 * B * 8);
+        .containsEntry("block in flight", 2 * B * B * 8 + 2048 * B * 8);
     assertThat(plan.cache().wanted()).isEqualTo((500 + HELD_OUT) * p * 8);
   }
 
