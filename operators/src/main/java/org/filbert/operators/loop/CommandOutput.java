@@ -41,13 +41,17 @@ final class CommandOutput {
   private void send(Frame frame) {
     if (frame.dest() != Frame.ALL) {
       direct(frame);
-    } else if (frame.chunks() > 1 || frame.data().length > Workers.LARGE) {
+    } else if (workers > 1 && isLarge(frame)) {
       spread(frame);
     } else {
       for (int worker = 0; worker < workers; worker++) {
         direct(frame.to(worker));
       }
     }
+  }
+
+  private static boolean isLarge(Frame frame) {
+    return frame.chunks() > 1 || frame.data().length > Workers.LARGE;
   }
 
   /** All have answered: no sum of the superstep will be asked for again. */

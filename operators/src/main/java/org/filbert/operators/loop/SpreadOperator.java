@@ -9,10 +9,11 @@ import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.apache.flink.util.OutputTag;
 
 /**
  * Passes pieces of sums and of the driver's large messages on to those who get them: a piece comes
- * here once, and leaves for each of them.
+ * here once, and leaves for each of them, by the main output if it is for one.
  *
  * <p>The driver can say again what it said before a failure, but not a sum that never came to it.
  * So pieces of sums are remembered until the driver says that their superstep is over, and are
@@ -20,13 +21,14 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
  */
 final class SpreadOperator extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
-  private final int workers;
+  /** What goes to every worker. */
+  static final OutputTag<Frame> TO_ALL = new OutputTag<>("to-all", FrameSerializer.TYPE);
+
   private final MailboxExecutor mailbox;
   private final List<Frame> sums = new ArrayList<>();
 
-  SpreadOperator(StreamOperatorParameters<Frame> parameters, int workers) {
+  SpreadOperator(StreamOperatorParameters<Frame> parameters) {
     super(parameters);
-    this.workers = workers;
     this.mailbox = parameters.getMailboxExecutor();
   }
 
@@ -62,12 +64,10 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
   }
 
   private void pass(Frame frame) {
-    if (frame.dest() != Frame.ALL) {
+    if (frame.dest() == Frame.ALL) {
+      output.collect(TO_ALL, new StreamRecord<>(frame));
+    } else {
       output.collect(new StreamRecord<>(frame));
-      return;
-    }
-    for (int worker = 0; worker < workers; worker++) {
-      output.collect(new StreamRecord<>(frame.to(worker)));
     }
   }
 

@@ -91,15 +91,16 @@ public final class SuperstepLoop {
             .transform(
                 name + ": spread",
                 FrameSerializer.TYPE,
-                new LoopFactories.OneInput<Frame, Frame>(
-                    SpreadOperator.class, parameters -> new SpreadOperator(parameters, p)))
+                new LoopFactories.OneInput<Frame, Frame>(SpreadOperator.class, SpreadOperator::new))
             .setParallelism(p)
             .setMaxParallelism(p)
             .uid(name + "-spread");
     SingleOutputStreamOperator<Frame> tail =
         driver
             .partitionCustom((Integer worker, int count) -> worker, Frame::dest)
-            .union(spread.partitionCustom((Integer worker, int count) -> worker, Frame::dest))
+            .union(
+                spread.partitionCustom((Integer worker, int count) -> worker, Frame::dest),
+                spread.getSideOutput(SpreadOperator.TO_ALL).broadcast())
             .transform(name + ": tail", FrameSerializer.TYPE, new TailOperator(name))
             .setParallelism(p)
             .uid(name + "-tail");
