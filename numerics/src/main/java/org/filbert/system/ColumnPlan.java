@@ -31,14 +31,15 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
     double p = blocks.unknowns();
     double d = prepared.rowValues();
     long b = blocks.largest();
+    Precision factors = Factors.precision(precision, blocks);
     boolean grouped = precision == Precision.SINGLE && plan.shard() > GramTasks.GROUP;
     long group = grouped ? b * b * Precision.DOUBLE.bytes() : 0;
     return plan.with(
         precision,
-        Precision.DOUBLE,
+        factors,
         List.of(
             source,
-            plan.factors(Precision.DOUBLE),
+            plan.factors(factors),
             new Plan.Item(
                 "block in flight",
                 2 * b * b * precision.bytes()

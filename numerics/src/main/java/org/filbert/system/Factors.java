@@ -72,6 +72,14 @@ final class Factors implements AutoCloseable {
     this.arena = new Arena(Math.min(budget, wanted));
   }
 
+  /**
+   * Precision of the factors of a system whose entries have the given one: that of the entries if
+   * one block is everything, which is solved once and refined, else double.
+   */
+  static Precision precision(Precision entries, Blocks blocks) {
+    return blocks.count() == 1 ? entries : Precision.DOUBLE;
+  }
+
   /** Whether a block is factorised. */
   boolean has(int block) {
     Entry entry = find(block);

@@ -70,7 +70,12 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     FeatureMap map = map(settings, prepared);
     return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, settings.precision(), Precision.DOUBLE),
+        Shared.of(
+            settings,
+            prepared,
+            blocks,
+            settings.precision(),
+            Factors.precision(settings.precision(), blocks)),
         vectors -> new RandomFeatures(map, settings.precision(), inOrder(vectors)),
         workers);
   }

@@ -54,7 +54,7 @@ final class FullKernel implements KernelSystem {
             prepared,
             blocks,
             settings.precision(),
-            FullKernelOptions.factorPrecision(settings, blocks));
+            Factors.precision(settings.precision(), blocks));
     return new FullKernel(new Vectors(shared, workers), workers);
   }
 

@@ -61,7 +61,7 @@ public record FullKernelOptions() implements SystemOptions {
     double d = prepared.rowValues();
     double products = 2 * n * n * (d + plan.columns());
     double factorise = blocks.count() * (plan.ridges() * (double) b * b * b / 3 + 2.0 * b * b * d);
-    Precision factors = factorPrecision(settings, blocks);
+    Precision factors = Factors.precision(settings.precision(), blocks);
     return plan.with(
         settings.precision(),
         factors,
@@ -73,10 +73,5 @@ public record FullKernelOptions() implements SystemOptions {
         products,
         factorise,
         n * n / prepared.shardRows().size());
-  }
-
-  /** One block of everything is factorised in the precision of the kernel, and refined. */
-  static Precision factorPrecision(SystemSettings settings, Blocks blocks) {
-    return blocks.count() == 1 ? settings.precision() : Precision.DOUBLE;
   }
 }

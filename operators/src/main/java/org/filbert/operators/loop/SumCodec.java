@@ -214,11 +214,19 @@ final class SumCodec {
     }
 
     private static void read(Matrices.Part part, long from, ByteBuffer target) {
-      PartElements.read(part, from, target);
+      if (part.symmetric()) {
+        part.matrix().readLower(from, target);
+      } else {
+        part.matrix().readElements(from, target);
+      }
     }
 
     private static void write(Matrices.Part part, long from, ByteBuffer source) {
-      PartElements.write(part, from, source);
+      if (part.symmetric()) {
+        part.matrix().writeLower(from, source);
+      } else {
+        part.matrix().writeElements(from, source);
+      }
     }
   }
 }
