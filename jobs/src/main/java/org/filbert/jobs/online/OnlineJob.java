@@ -3,7 +3,6 @@ package org.filbert.jobs.online;
 import java.io.PrintWriter;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -15,6 +14,7 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.training.EmbeddedFlink;
 import org.filbert.jobs.training.Recovery;
 import org.filbert.jobs.training.RunDirectory;
 import org.filbert.online.Batch;
@@ -65,7 +65,7 @@ public final class OnlineJob {
     String configuration = new ConfigLoader().toYaml(config);
     int workers = workers(config);
     Recovery.configure(flink, config.checkpoint(), runDirectory);
-    flink.set(TaskManagerOptions.NUM_TASK_SLOTS, workers); // of an embedded Flink
+    EmbeddedFlink.configure(flink, workers);
     if (savepoint != null) {
       flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
     }

@@ -11,7 +11,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -75,7 +74,7 @@ public final class TrainingJob {
             UUID.randomUUID().toString(),
             Instant.now().toEpochMilli());
     Recovery.configure(flink, config.checkpoint(), runDirectory);
-    flink.set(TaskManagerOptions.NUM_TASK_SLOTS, loop.workers()); // of an embedded Flink
+    EmbeddedFlink.configure(flink, loop.workers());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(loop.workers());
     SuperstepLoop.build(rows(env, inputs), loop);

@@ -1,0 +1,24 @@
+package org.filbert.jobs.training;
+
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+
+/** What a Flink in this process needs for so many workers; a cluster has settings of its own. */
+public final class EmbeddedFlink {
+  private static final MemorySize LEAST = MemorySize.ofMebiBytes(64);
+
+  /** Workers send sums to each other, each to all: channels grow with their square. */
+  private static final long BYTES_OF_A_PAIR = 256 << 10;
+
+  private EmbeddedFlink() {}
+
+  /** One slot for each worker, and network buffers for what they send each other. */
+  public static void configure(Configuration flink, int workers) {
+    flink.set(TaskManagerOptions.NUM_TASK_SLOTS, workers);
+    MemorySize pairs = new MemorySize(BYTES_OF_A_PAIR * workers * workers);
+    MemorySize network = pairs.compareTo(LEAST) > 0 ? pairs : LEAST;
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
+  }
+}

@@ -1,0 +1,22 @@
+package org.filbert.jobs.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.TaskManagerOptions;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class EmbeddedFlinkTest {
+  @ParameterizedTest
+  @CsvSource({"1, 64", "2, 64", "16, 64", "32, 256", "64, 1024"})
+  void networkMemoryGrowsWithThePairsOfWorkers(int workers, int mebibytes) {
+    Configuration flink = new Configuration();
+    EmbeddedFlink.configure(flink, workers);
+    assertThat(flink.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(workers);
+    assertThat(flink.get(TaskManagerOptions.NETWORK_MEMORY_MIN))
+        .isEqualTo(flink.get(TaskManagerOptions.NETWORK_MEMORY_MAX))
+        .isEqualTo(MemorySize.ofMebiBytes(mebibytes));
+  }
+}
