@@ -119,7 +119,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   public State step(State state, KernelSystem system, List<Integer> active) {
     Position at = state.position();
     Blocks blocks = system.blocks();
-    List<Integer> round = blocks.round(blocks.order(seed, at.epoch()), at.step());
+    List<Integer> round = blocks.round(system.order(seed, at.epoch()), at.step());
     int b = round.get(0);
     Matrix g = system.gradient(b);
     Matrix d = system.solve(round, g, active);

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
@@ -134,6 +135,32 @@ public record Blocks(int workers, int[] pieces) {
   public List<Integer> order(long seed, int epoch) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, count()).boxed().toList());
     ListSampler.shuffle(Draws.stream(seed, Purpose.BLOCK_ORDER, epoch), order);
+    return order;
+  }
+
+  /**
+   * The blocks of one epoch in random order and in rounds: of P blocks one after the other each has
+   * another home, so that all homes always have something to factorise.
+   */
+  public List<Integer> orderInRounds(long seed, int epoch) {
+    List<List<Integer>> byHome = new ArrayList<>();
+    UniformRandomProvider draws = Draws.stream(seed, Purpose.BLOCK_ORDER, epoch);
+    for (int home = 0; home < workers; home++) {
+      List<Integer> own = new ArrayList<>(at(home).boxed().toList());
+      ListSampler.shuffle(draws, own);
+      byHome.add(own);
+    }
+    List<Integer> order = new ArrayList<>();
+    for (int r = 0; r < groups(count(), workers); r++) {
+      List<Integer> round = new ArrayList<>();
+      for (List<Integer> own : byHome) {
+        if (r < own.size()) {
+          round.add(own.get(r));
+        }
+      }
+      ListSampler.shuffle(draws, round);
+      order.addAll(round);
+    }
     return order;
   }
 

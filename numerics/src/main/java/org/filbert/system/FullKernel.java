@@ -63,6 +63,12 @@ final class FullKernel implements KernelSystem {
     return vectors;
   }
 
+  /** Blocks of rows are others for another number of workers anyway. */
+  @Override
+  public List<Integer> order(long seed, int epoch) {
+    return blocks().orderInRounds(seed, epoch);
+  }
+
   @Override
   public Matrix gradient(int block) {
     List<Piece> pieces = workers.gather(new Fetch(block));

@@ -34,6 +34,11 @@ public interface KernelSystem {
     return vectors().shared().blocks();
   }
 
+  /** The blocks in an order for an epoch of block descent. */
+  default List<Integer> order(long seed, int epoch) {
+    return blocks().order(seed, epoch);
+  }
+
   /** As added to the diagonal, ascending. */
   default List<Double> ridges() {
     return vectors().shared().ridges();

@@ -3,10 +3,8 @@ package org.filbert.solver;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.DoubleStream;
 import org.assertj.core.data.Percentage;
@@ -54,13 +52,14 @@ class CostsTest {
   @ValueSource(longs = {0, ALL})
   void fullKernel(long budget) {
     double b = 100;
+    double rounds = N / b / WORKERS;
     boolean kept = budget > 0;
     List<Costs> epochs =
         run(RunOptions.of(new Gaussian(1), (int) b, 2).withBudgets(budget, budget), false);
     check(epochs.get(0), 2 * N * N * D + 2 * N * b * D, 0, N * b * b / 3, b, N, N * N);
     checkBytes(
         epochs.get(0),
-        8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * findingNoFactor(N / b, 1, kept),
+        8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * rounds,
         16 * N * K + 2 * N * ROW);
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, N, N * N);
@@ -68,7 +67,7 @@ class CostsTest {
     } else {
       checkBytes(
           epochs.get(1),
-          8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * findingNoFactor(N / b, 2, kept),
+          8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * rounds,
           16 * N * K + 2 * N * ROW);
     }
   }
@@ -105,7 +104,7 @@ class CostsTest {
         epochs.get(0),
         8 * p * K
             + WORKERS * (8 * p * K + 8 * K * directions(0, blocks))
-            + 8 * b * K * findingNoFactor(blocks, 1, kept),
+            + 8 * b * K * findingNoFactor(blocks),
         16 * p * K + WORKERS * 8 * K * directions(1, blocks + 1));
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, p, 2 * N * p);
@@ -116,24 +115,16 @@ class CostsTest {
     }
   }
 
-  /** Steps of an epoch whose factor is not there; with it the next of every home is made. */
-  private static int findingNoFactor(double count, int epoch, boolean kept) {
+  /** Steps of the first epoch whose factor is not there; with it the next of every home is made. */
+  private static int findingNoFactor(double count) {
     Blocks blocks = Blocks.ofColumns(1, (int) Math.ceil(count), WORKERS);
-    Map<Integer, Set<Integer>> atHome = new HashMap<>();
+    List<Integer> order = blocks.order(7, 1);
+    Set<Integer> known = new HashSet<>();
     int steps = 0;
-    for (int e = 1; e <= epoch; e++) {
-      List<Integer> order = blocks.order(7, e);
-      steps = 0;
-      for (int at = 0; at < order.size(); at++) {
-        int block = order.get(at);
-        if (!atHome.getOrDefault(blocks.home(block), Set.of()).contains(block)) {
-          steps++;
-          for (int made : blocks.round(order, at)) {
-            Set<Integer> own = atHome.computeIfAbsent(blocks.home(made), home -> new HashSet<>());
-            own.retainAll(kept ? own : Set.of(made));
-            own.add(made);
-          }
-        }
+    for (int at = 0; at < order.size(); at++) {
+      if (!known.contains(order.get(at))) {
+        known.addAll(blocks.round(order, at));
+        steps++;
       }
     }
     return steps;

@@ -122,7 +122,7 @@ class TrajectoryTest {
         references.stream().map(r -> DenseReference.noDirections(3)).toList();
     S state = solver.start(system);
     for (int epoch = 1; epoch <= EPOCHS; epoch++) {
-      for (int block : system.blocks().order(SEED, epoch)) {
+      for (int block : system.order(SEED, epoch)) {
         state = solver.step(state, system, members);
         for (int m : members) {
           if (directions == 0) {

@@ -96,6 +96,18 @@ class BlocksTest {
 
   @ParameterizedTest
   @MethodSource("all")
+  void anOrderInRoundsVisitsEveryBlockOnceAndTheHomesInTurn(Blocks blocks) {
+    List<Integer> order = blocks.orderInRounds(7, 1);
+    assertThat(order)
+        .containsExactlyInAnyOrderElementsOf(IntStream.range(0, blocks.count()).boxed().toList());
+    for (int from = 0; from < order.size(); from += blocks.workers()) {
+      List<Integer> round = order.subList(from, Math.min(from + blocks.workers(), order.size()));
+      assertThat(round.stream().map(blocks::home)).doesNotHaveDuplicates();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("all")
   void aRoundIsTheNextBlockOfEveryHome(Blocks blocks) {
     List<Integer> order = blocks.order(7, 1);
     for (int position = 0; position < order.size(); position++) {
