@@ -180,7 +180,7 @@ class ConfigLoaderTest {
           """
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
           sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
-          ridge: 0.01       | rigde: 0.01       | :13: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, ridge
+          ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, ridge
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
@@ -245,7 +245,7 @@ class ConfigLoaderTest {
             .replace("epochs: 2", "epocks: 2");
     assertProblem(
         config,
-        ":14: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, directions, epochs, patience, tolerance, type");
+        ":16: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, directions, epochs, patience, tolerance, type");
     assertProblem(
         config.replace("epocks: 2", "epochs: 2"),
         ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0");
