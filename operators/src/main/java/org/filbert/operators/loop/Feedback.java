@@ -1,11 +1,14 @@
 package org.filbert.operators.loop;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * channel lives from the first user's {@link #open} to the last one's {@link Channel#close}.
  */
 final class Feedback {
+  private static final Logger LOG = System.getLogger(Feedback.class.getName());
   private static final Map<String, Channel> CHANNELS = new ConcurrentHashMap<>();
 
   private Feedback() {}
@@ -50,11 +54,19 @@ final class Feedback {
       this.key = key;
     }
 
+    /**
+     * Hands a frame over. A receiver that has finished, as when a job stops with a savepoint, does
+     * not need it any more: what is left undone is sent again after a restore.
+     */
     void put(Frame frame) {
       frames.add(frame);
       Runnable wake = receiver;
       if (wake != null) {
-        wake.run();
+        try {
+          wake.run();
+        } catch (RejectedExecutionException e) {
+          LOG.log(Level.DEBUG, "the receiver of {0} has finished", key);
+        }
       }
     }
 
