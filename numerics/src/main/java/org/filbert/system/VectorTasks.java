@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
@@ -87,9 +86,7 @@ final class VectorTasks {
       VectorPart old = VectorPart.of(worker, old(v));
       VectorPart part = VectorPart.of(worker, v);
       double largest = ByColumn.largest(part.fitted());
-      double[] ones = new double[part.fitted().cols()];
-      java.util.Arrays.fill(ones, 1);
-      ByColumn.subtract(old.fitted(), ones, part.fitted());
+      ByColumn.add(old.fitted(), -1, part.fitted());
       double difference = ByColumn.largest(old.fitted());
       worker.remove(VectorPart.key(old(v)));
       return List.of(largest, difference);
@@ -100,27 +97,15 @@ final class VectorTasks {
     return new Vector(v.name() + " before");
   }
 
-  /** Sums over the workers, in their order. */
-  static double[] sum(List<double[]> parts) {
-    double[] sum = parts.get(0).clone();
-    for (double[] part : parts.subList(1, parts.size())) {
-      for (int c = 0; c < sum.length; c++) {
-        sum[c] += part[c];
-      }
-    }
-    return sum;
-  }
-
   static List<Class<?>> messages() {
-    return new ArrayList<>(
-        List.of(
-            Vector.class,
-            VectorPart.class,
-            Combine.class,
-            Subtract.class,
-            Dot.class,
-            Piece.class,
-            BeginRefit.class,
-            EndRefit.class));
+    return List.of(
+        Vector.class,
+        VectorPart.class,
+        Combine.class,
+        Subtract.class,
+        Dot.class,
+        Piece.class,
+        BeginRefit.class,
+        EndRefit.class);
   }
 }
