@@ -41,7 +41,8 @@ class GoldenFileTest {
             "sparse-targets", sparseRegression(),
             "doubly-stochastic", Models.doublyStochastic(),
             "text-targets", Models.text(),
-            "hashed-text-targets", Models.hashedText());
+            "hashed-text-targets", Models.hashedText(),
+            "tensor-sketch", Models.sketch());
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       String name = model.getKey();
       ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
@@ -109,6 +110,14 @@ class GoldenFileTest {
     assertThat(Models.sameSurroundings(model, Models.hashedText())).isTrue();
     assertThat(scores(model, Models.documents()))
         .containsExactly(new double[] {-15, -9, 0}, within(1e-9));
+  }
+
+  @Test
+  void tensorSketch() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("tensor-sketch"));
+    assertThat(Models.sameSurroundings(model, Models.sketch())).isTrue();
+    assertThat(scores(model)).containsExactly(new double[] {0, 0, 0, 0, 0, 0}, within(1e-9));
   }
 
   @Test

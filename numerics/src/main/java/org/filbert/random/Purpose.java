@@ -15,6 +15,7 @@ public enum Purpose {
   HASH_SIGN(8),
   LANDMARK(9),
   PIVOT(10),
+  COUNT_SKETCH(11),
   BLOCK_CHOICE(20),
   BATCH(21),
   VALIDATION_SPLIT(31),

@@ -18,6 +18,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Matern;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -34,7 +35,12 @@ class FeatureMapTest {
 
   /** Every map, each kernel in both forms; p is no multiple of the group. */
   static Stream<FeatureMap> maps() {
-    return Stream.concat(fourier(), Stream.of(new Hashing(INPUTS, OUTPUTS, 9)));
+    return Stream.concat(
+        fourier(),
+        Stream.of(
+            new Hashing(INPUTS, OUTPUTS, 9),
+            new TensorSketch(new Polynomial(1, 1, 0), INPUTS, OUTPUTS, 9),
+            new TensorSketch(new Polynomial(3, 0.5, 2), INPUTS, OUTPUTS, 9)));
   }
 
   static Stream<FeatureMap> fourier() {
