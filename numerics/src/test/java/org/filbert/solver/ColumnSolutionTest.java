@@ -221,6 +221,6 @@ class ColumnSolutionTest {
                         new Polynomial(2, 1, 1), EverySystem.fourier(20, Form.COSINE), 10, 1, 0),
                     2))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("Polynomial");
+        .hasMessageContaining("polynomial");
   }
 }
