@@ -5,7 +5,11 @@ import org.filbert.linalg.Matrix;
 
 /** Generates the columns of one kind of map; the operands have been checked. */
 sealed interface BlockSource extends AutoCloseable
-    permits FourierBlocks, HashingBlocks, TensorSketchBlocks {
+    permits FourierBlocks,
+        HashingBlocks,
+        TensorSketchBlocks,
+        HadamardSketchBlocks,
+        GaussianSketchBlocks {
   void fill(Rows rows, int from, int to, Matrix out);
 
   @Override

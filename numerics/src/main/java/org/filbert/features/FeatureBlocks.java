@@ -44,6 +44,15 @@ public final class FeatureBlocks implements AutoCloseable {
       return new FourierBlocks(fourier, fourier.outputs(), precision, backend, budget);
     } else if (map instanceof TensorSketch sketch) {
       return new TensorSketchBlocks(sketch, backend.meter());
+    } else if (map instanceof HadamardSketch sketch) {
+      return new HadamardSketchBlocks(
+          sketch, new SketchInput(sketch.map(), precision, backend, budget), backend.meter());
+    } else if (map instanceof GaussianSketch sketch) {
+      return new GaussianSketchBlocks(
+          sketch,
+          new SketchInput(sketch.map(), precision, backend, budget),
+          precision,
+          backend.blas());
     }
     return new HashingBlocks((Hashing) map);
   }

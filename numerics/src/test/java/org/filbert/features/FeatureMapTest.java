@@ -40,7 +40,13 @@ class FeatureMapTest {
         Stream.of(
             new Hashing(INPUTS, OUTPUTS, 9),
             new TensorSketch(new Polynomial(1, 1, 0), INPUTS, OUTPUTS, 9),
-            new TensorSketch(new Polynomial(3, 0.5, 2), INPUTS, OUTPUTS, 9)));
+            new TensorSketch(new Polynomial(3, 0.5, 2), INPUTS, OUTPUTS, 9),
+            new HadamardSketch(fourier(1500), OUTPUTS, 9),
+            new GaussianSketch(new HadamardSketch(fourier(1500), 1400, 9), OUTPUTS, 9)));
+  }
+
+  private static RandomFourier fourier(int outputs) {
+    return new RandomFourier(new Gaussian(1.5), INPUTS, outputs, 9, Form.COSINE);
   }
 
   static Stream<FeatureMap> fourier() {
