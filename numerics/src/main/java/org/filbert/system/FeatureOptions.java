@@ -5,8 +5,10 @@ import java.util.Optional;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
@@ -31,7 +33,9 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     /** Waves of random frequencies. */
     FOURIER,
     /** The inputs, added up in columns by a hash; for the linear kernel. */
-    HASHING
+    HASHING,
+    /** Sketches of tensor products of the inputs; for the polynomial kernel. */
+    TENSOR_SKETCH
   }
 
   public FeatureOptions {
@@ -54,14 +58,19 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   private FeatureMap map(SystemSettings settings, Prepared prepared) {
-    return map.orElse(MapKind.FOURIER) == MapKind.FOURIER
-        ? new RandomFourier(
-            settings.kernel(),
-            prepared.features(),
-            features,
-            settings.seed(),
-            form.orElse(RandomFourier.Form.COSINE))
-        : new Hashing(prepared.features(), features, settings.seed());
+    Kernel kernel = settings.kernel();
+    int inputs = prepared.features();
+    long seed = settings.seed();
+    return switch (kind()) {
+      case FOURIER ->
+          new RandomFourier(kernel, inputs, features, seed, form.orElse(RandomFourier.Form.COSINE));
+      case HASHING -> new Hashing(inputs, features, seed);
+      case TENSOR_SKETCH -> new TensorSketch((Polynomial) kernel, inputs, features, seed);
+    };
+  }
+
+  private MapKind kind() {
+    return map.orElse(MapKind.FOURIER);
   }
 
   @Override
@@ -145,9 +154,24 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
           "solver.blockSize is %d, must be at most the number of features, %d"
               .formatted(access.blockSize(), features));
     }
-    if (map.orElse(MapKind.FOURIER) == MapKind.HASHING && !(kernel instanceof Linear)) {
-      throw new IllegalArgumentException(
-          "system.map is hashing, which needs kernel: {type: linear}");
+    switch (kind()) {
+      case FOURIER -> {
+        require(
+            !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
+        require(!(kernel instanceof Linear), "fourier, the linear kernel needs hashing");
+      }
+      case HASHING ->
+          require(kernel instanceof Linear, "hashing, which needs kernel: {type: linear}");
+      case TENSOR_SKETCH ->
+          require(
+              kernel instanceof Polynomial,
+              "tensor-sketch, which needs kernel: {type: polynomial}");
+    }
+  }
+
+  private static void require(boolean fits, String problem) {
+    if (!fits) {
+      throw new IllegalArgumentException("system.map is " + problem);
     }
   }
 
@@ -159,7 +183,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     long frequencies =
-        map.orElse(MapKind.FOURIER) == MapKind.FOURIER
+        kind() == MapKind.FOURIER
             ? Math.min(
                 FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())

@@ -10,6 +10,7 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Precision;
 import org.junit.jupiter.api.Test;
 
@@ -42,6 +43,19 @@ class SystemOptionsTest {
                     Optional.of(FeatureOptions.MapKind.HASHING),
                     Optional.of(RandomFourier.Form.COSINE)))
         .hasMessage("form is given, which only map: fourier has");
+  }
+
+  @Test
+  void everyMapHasItsKernels() {
+    FeatureOptions sketch =
+        new FeatureOptions(60, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());
+    sketch.check(new Polynomial(3, 1, 1), 60);
+    assertThatThrownBy(() -> sketch.check(new Gaussian(1), 60))
+        .hasMessage("system.map is tensor-sketch, which needs kernel: {type: polynomial}");
+    assertThatThrownBy(() -> FEATURES.check(new Polynomial(3, 1, 1), 60))
+        .hasMessage("system.map is fourier, the polynomial kernel needs tensor-sketch");
+    assertThatThrownBy(() -> FEATURES.check(new Linear(), 60))
+        .hasMessage("system.map is fourier, the linear kernel needs hashing");
   }
 
   @Test

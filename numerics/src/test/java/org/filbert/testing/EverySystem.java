@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.NystromOptions;
 import org.junit.jupiter.api.Named;
@@ -43,7 +44,17 @@ public final class EverySystem {
             RunOptions.of(new Linear(), blockSize, epochs)
                 .withSystem(
                     new FeatureOptions(
-                        columns, Optional.of(FeatureOptions.MapKind.HASHING), Optional.empty()))));
+                        columns, Optional.of(FeatureOptions.MapKind.HASHING), Optional.empty()))),
+        Named.of(
+            "TensorSketch",
+            RunOptions.of(new Polynomial(2, 1, 1), blockSize, epochs)
+                .withSystem(tensorSketch(columns))));
+  }
+
+  /** Sketches for the polynomial kernel. */
+  public static FeatureOptions tensorSketch(int features) {
+    return new FeatureOptions(
+        features, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());
   }
 
   /** Random Fourier features. */

@@ -431,6 +431,8 @@ class ConfigLoaderTest {
           {type: random-features, features: 9}         | :15: solver.blockSize is 10, must be at most the number of features, 9
           {type: random-features, features: 20, map: hashing} | :17: system.map is hashing, which needs kernel: {type: linear}
           {type: random-features, features: 20, map: hashing, form: cosine} | :17: system: form is given, which only map: fourier has
+          {type: random-features, features: 20, map: tensor-sketch} | :17: system.map is tensor-sketch, which needs kernel: {type: polynomial}
+          {type: random-features, features: 0} | :17: system: features is 0, must be at least 1
           {type: random-features, features: 20, form: sine} | :17: system.form: must be one of cosine, cosine-sine, found the text 'sine'
           """)
   void namesProblemsOfTheSystem(String section, String message) {
