@@ -1,6 +1,7 @@
 package org.filbert.solver;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -25,14 +26,15 @@ import org.jspecify.annotations.Nullable;
  * <pre>
  *   Q = A·P                  a = rᵀz / pᵀq of every column
  *   U += a·P,  R -= a·Q      Z = M⁻¹·R
- *   P ← Z + b·P              b = (rᵀz) / (rᵀz before)
+ *   P ← Z + b·P              b = zᵀ(r - r before) / (rᵀz before)
  * </pre>
  *
- * <p>An iteration is an epoch of the run's curve. A column ends when ‖b - A·u‖ ≤ tolerance·‖b‖.
- * What the recurrence says of R is checked every {@value #CHECK} iterations and before an end is
- * believed: the fitted values and the residual are computed anew, and held-out rows are scored. If
- * they have come apart, or a direction of negative curvature shows that conjugacy is lost, the
- * iteration begins anew from there; if that does not help, it stops and says so.
+ * <p>This b, of Polak and Ribière, allows for an M that rounds. An iteration is an epoch of the
+ * run's curve. A column ends when ‖b - A·u‖ ≤ tolerance·‖b‖. What the recurrence says of R is
+ * checked every {@value #CHECK} iterations and before an end is believed: the fitted values and the
+ * residual are computed anew, and held-out rows are scored. If they have come apart, or a direction
+ * of negative curvature shows that conjugacy is lost, the iteration begins anew from there; if that
+ * does not help, it stops and says so.
  */
 public final class ConjugateGradients implements Solver<ConjugateGradients.State> {
   /** Iterations after which the true residual is computed. */
@@ -169,6 +171,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    * @param right2 ‖b‖²
    * @param residual2 ‖r‖²
    * @param rz rᵀz
+   * @param done columns whose true residual has met the tolerance, which stay as they are
    * @param scored whether held-out rows were scored at the end of the last iteration
    * @param best the largest relative residual of a column at the best check so far
    * @param checks since then
@@ -180,6 +183,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       double[] right2,
       double[] residual2,
       double[] rz,
+      List<Boolean> done,
       boolean scored,
       double best,
       int checks,
@@ -187,7 +191,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       implements Solver.State {
 
     private State with(double[] newResidual2) {
-      return new State(position, terms, right2, newResidual2, rz, false, best, checks, restarts);
+      return new State(
+          position, terms, right2, newResidual2, rz, done, false, best, checks, restarts);
     }
 
     /** The state with the true residual. */
@@ -200,6 +205,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           right2,
           newResidual2,
           rz,
+          solved(newResidual2),
           true,
           better ? now.largest() : best,
           better ? 0 : checks + 1,
@@ -213,10 +219,19 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           right2,
           residual2,
           newRz,
+          done,
           scored,
           best,
           checks,
           restarts + (restarted ? 1 : 0));
+    }
+
+    /** Columns that have come to their end, now or before. */
+    private List<Boolean> solved(double[] trueResidual2) {
+      double bound = terms.tolerance * terms.tolerance;
+      return IntStream.range(0, done.size())
+          .mapToObj(c -> done.get(c) || trueResidual2[c] <= bound * right2[c])
+          .toList();
     }
 
     private boolean live(int column) {
@@ -224,8 +239,11 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     }
 
     private boolean solved(int member) {
-      return IntStream.range(member * terms.outputs, (member + 1) * terms.outputs)
-          .noneMatch(this::live);
+      return columns(member).noneMatch(this::live);
+    }
+
+    private IntStream columns(int member) {
+      return IntStream.range(member * terms.outputs, (member + 1) * terms.outputs);
     }
 
     /** Whether these residuals are far from what they were thought to be. */
@@ -240,7 +258,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
     @Override
     public boolean finished(int member) {
-      return scored && (stalled() || solved(member));
+      return scored && (stalled() || columns(member).allMatch(done::get));
     }
 
     private boolean stalled() {
@@ -249,7 +267,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
     @Override
     public Optional<Boolean> converged() {
-      return Optional.of(IntStream.range(0, right2.length).noneMatch(this::live));
+      return Optional.of(done.stream().allMatch(own -> own));
     }
 
     @Override
@@ -349,6 +367,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
         right2,
         right2,
         system.dot(R, z),
+        Collections.nCopies(right2.length, false),
         false,
         Double.POSITIVE_INFINITY,
         0,
@@ -373,7 +392,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     double[] a = new double[columns];
     boolean lost = false;
     for (int c = 0; c < columns; c++) {
-      if (active.contains(c / before.terms.outputs) && before.live(c)) {
+      if (active.contains(c / before.terms.outputs) && !before.done.get(c)) {
         a[c] = pq[c] > 0 ? before.rz[c] / pq[c] : 0;
         lost |= !(pq[c] > 0);
       }
@@ -390,13 +409,13 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       state = checked;
     }
     Vector z = precondition(system, sketch(system));
-    double[] rz = system.dot(R, z);
+    double[] change = system.dot(Q, z);
     double[] b = new double[columns];
     for (int c = 0; c < columns; c++) {
-      b[c] = lost || a[c] == 0 || !(before.rz[c] > 0) ? 0 : rz[c] / before.rz[c];
+      b[c] = lost || a[c] == 0 ? 0 : -a[c] * change[c] / before.rz[c];
     }
     system.combine(filled(columns, 1), z, b, P);
-    return state.next(rz, lost);
+    return state.next(system.dot(R, z), lost);
   }
 
   private static double[] filled(int length, double value) {

@@ -33,6 +33,7 @@ import org.filbert.workers.Workers;
  */
 final class LowRank {
   private static final String ROOM = "sketch";
+  private static final int STRIP = 128;
   private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
 
   private final Sketch sketch;
@@ -123,16 +124,21 @@ final class LowRank {
     @Override
     public Matrices run(Worker worker) {
       Matrix elements = VectorPart.of(worker, r).elements();
-      return Matrices.of(
-          ColumnTasks.transposeProduct(
-              worker.room(ROOM),
-              0,
-              elements.cols(),
-              (from, to) -> {
-                double[] values = elements.rows(from, to).toArray();
-                ColumnTasks.weigh(values, worker, from, elements.cols());
-                return values;
-              }));
+      Blas blas = worker.backend().blas();
+      Matrix sum =
+          Matrix.zeros(
+              Precision.DOUBLE, Shared.of(worker.room(ROOM)).blocks().size(0), elements.cols());
+      forEachStrip(
+          worker,
+          (i, columns) -> {
+            double[] values = elements.rows(i, i + columns.rows()).toArray();
+            ColumnTasks.weigh(values, worker, i, elements.cols());
+            try (Matrix weighted =
+                Matrix.of(Precision.DOUBLE, columns.rows(), elements.cols(), values)) {
+              blas.gemm(true, false, 1, columns, weighted, 1, sum);
+            }
+          });
+      return Matrices.of(sum);
     }
   }
 
@@ -145,32 +151,48 @@ final class LowRank {
 
     @Override
     public Boolean run(Worker worker) {
-      Worker room = worker.room(ROOM);
-      Precision precision = ColumnTasks.precision(room);
       Blas blas = worker.backend().blas();
       Matrix from = VectorPart.of(worker, r).elements();
       Matrix into = VectorPart.orZero(worker, z).elements();
       int k = from.cols() / ridges.size();
-      try (Matrix step = d.copy(precision);
-          Matrix part = Matrix.zeros(precision, ColumnStrips.STRIP, d.cols())) {
-        ColumnTasks.forEachStrip(
-            room,
-            0,
-            worker.get(ShardState.TRAIN),
-            0,
-            (i, columns) -> {
-              Matrix product = part.rows(0, columns.rows());
-              blas.gemm(false, false, 1, columns, step, 0, product);
-              double[] inside = product.toArray();
-              double[] values = from.rows(i, i + columns.rows()).toArray();
+      forEachStrip(
+          worker,
+          (i, columns) -> {
+            try (Matrix rest = from.rows(i, i + columns.rows()).copy(Precision.DOUBLE)) {
+              blas.gemm(false, false, -1, columns, d, 1, rest);
+              double[] values = rest.toArray();
               for (int at = 0; at < values.length; at++) {
-                values[at] = (values[at] - inside[at]) / ridges.get(at % from.cols() / k);
+                values[at] /= ridges.get(at % from.cols() / k);
               }
               ColumnTasks.weigh(values, worker, i, from.cols());
               into.write(i, i + columns.rows(), values);
-            });
-      }
+            }
+          });
       return true;
+    }
+  }
+
+  /**
+   * Gives strips of Z in double. Of what M⁻¹ takes away from r all but a share μ/λ is cancelled,
+   * with eigenvalues λ of K up to n: products in single precision leave errors of some percent.
+   */
+  private static void forEachStrip(Worker worker, ColumnStrips.Strip strip) {
+    Worker room = worker.room(ROOM);
+    int s = Shared.of(room).blocks().size(0);
+    try (Matrix wide = Matrix.zeros(Precision.DOUBLE, STRIP, s)) {
+      ColumnTasks.forEachStrip(
+          room,
+          0,
+          worker.get(ShardState.TRAIN),
+          0,
+          (i, columns) -> {
+            for (int from = 0; from < columns.rows(); from += STRIP) {
+              int to = Math.min(from + STRIP, columns.rows());
+              Matrix own = wide.rows(0, to - from);
+              own.assign(columns.rows(from, to));
+              strip.take(i + from, own);
+            }
+          });
     }
   }
 
