@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureMap;
+import org.filbert.linalg.Precision;
 import org.filbert.workers.Key;
 
 /** What the columns of a tall matrix Z (n×p) are generated from; known to all workers. */
@@ -13,6 +14,11 @@ sealed interface ColumnSource {
 
   /** γ, the share of the identity in the penalty on the unknowns. */
   double identity();
+
+  /** Precision of Gram matrices of columns in the given precision. */
+  default Precision gram(Precision elements) {
+    return elements;
+  }
 
   /** Z = z(X): random features. The penalty is ridge·‖w‖². */
   record Features(FeatureMap map) implements ColumnSource {
@@ -37,6 +43,12 @@ sealed interface ColumnSource {
     @Override
     public int count() {
       return rows.count();
+    }
+
+    /** Double: what K_J squared leaves of small eigenvalues is below the roundoff of floats. */
+    @Override
+    public Precision gram(Precision elements) {
+      return Precision.DOUBLE;
     }
   }
 }

@@ -25,7 +25,7 @@ import org.filbert.workers.Workers;
  * @param form what Fourier features are; cosine if absent
  */
 public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
-    implements SystemOptions {
+    implements ColumnOptions {
   private static final long FREQUENCY_BYTES = 256L << 20;
 
   /** What makes random features. */
@@ -47,6 +47,16 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     }
   }
 
+  /**
+   * Features that approximate a kernel.
+   *
+   * @throws IllegalArgumentException if there are none
+   */
+  public static FeatureOptions of(Kernel kernel, int features) {
+    new RandomFourier(kernel, 1, features, 0, RandomFourier.Form.COSINE); // checks the kernel
+    return new FeatureOptions(features, Optional.empty(), Optional.empty());
+  }
+
   private FeatureMap map(SystemSettings settings, Prepared prepared) {
     Kernel kernel = settings.kernel();
     int inputs = prepared.features();
@@ -64,9 +74,25 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
-    return open(settings, prepared, blocks(settings, prepared), workers)
+  public ColumnSystem begin(
+      SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
+    return open(settings, prepared, blocks(settings, prepared), workers, elements)
         .begin(new ColumnSource.Features(map(settings, prepared)), new long[0]);
+  }
+
+  @Override
+  public Precision elements(SystemSettings settings) {
+    return settings.precision();
+  }
+
+  @Override
+  public int columns() {
+    return features;
+  }
+
+  @Override
+  public FeatureOptions withColumns(int number) {
+    return new FeatureOptions(number, map, form);
   }
 
   @Override
@@ -76,16 +102,15 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
 
   @Override
   public ColumnSystem open(
-      SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
+      SystemSettings settings,
+      Prepared prepared,
+      Blocks blocks,
+      Workers workers,
+      Precision elements) {
     FeatureMap map = map(settings, prepared);
     return new ColumnSystem(
-        Shared.of(
-            settings,
-            prepared,
-            blocks,
-            settings.precision(),
-            Factors.precision(settings.precision(), blocks)),
-        vectors -> new RandomFeatures(map, settings.precision(), inOrder(vectors)),
+        Shared.of(settings, prepared, blocks, elements, Factors.precision(elements, blocks)),
+        vectors -> new RandomFeatures(map, elements, inOrder(vectors)),
         workers);
   }
 
@@ -123,11 +148,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public void check(Kernel kernel, int blockSize) {
-    if (blockSize > features) {
+  public void check(Kernel kernel, Access access) {
+    if (!access.whole() && access.blockSize() > features) {
       throw new IllegalArgumentException(
           "solver.blockSize is %d, must be at most the number of features, %d"
-              .formatted(blockSize, features));
+              .formatted(access.blockSize(), features));
     }
     switch (kind()) {
       case FOURIER -> {

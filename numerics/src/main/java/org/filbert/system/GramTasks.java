@@ -37,7 +37,7 @@ final class GramTasks {
     @Override
     public Matrices run(Worker worker) {
       int b = Shared.of(worker).blocks().size(block);
-      Precision precision = ColumnTasks.precision(worker);
+      Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
       Blas blas = worker.backend().blas();
       Matrix y = worker.get(ShardState.TRAIN).y();
       Matrix right = Matrix.zeros(Precision.DOUBLE, b, y.cols());
@@ -49,7 +49,7 @@ final class GramTasks {
             worker.get(ShardState.TRAIN),
             block,
             (i, z) -> {
-              try (Matrix weighted = rootWeighted(worker, z, i);
+              try (Matrix weighted = rootWeighted(worker, z, i, precision);
                   Matrix targets = targets(worker, y, i, i + z.rows())) {
                 gram.add(blas, weighted);
                 ColumnTasks.addTransposeProduct(blas, z, targets, right);
@@ -60,13 +60,17 @@ final class GramTasks {
       return Matrices.of(right).andSymmetric(sum);
     }
 
-    /** W^½ z; z itself where all weights are 1. */
-    private static Matrix rootWeighted(Worker worker, Matrix z, int from) {
+    /** W^½ z in a precision; z itself where all weights are 1. */
+    private static Matrix rootWeighted(Worker worker, Matrix z, int from, Precision precision) {
       double[] weights = ShardState.weights(worker);
-      if (Arrays.stream(weights, from, from + z.rows()).allMatch(weight -> weight == 1)) {
+      boolean ones = Arrays.stream(weights, from, from + z.rows()).allMatch(w -> w == 1);
+      if (ones && z.precision() == precision) {
         return z.rows(0, z.rows());
       }
-      Matrix weighted = z.copy(z.precision());
+      Matrix weighted = z.copy(precision);
+      if (ones) {
+        return weighted;
+      }
       double[] row = new double[z.cols()];
       for (int i = 0; i < z.rows(); i++) {
         double root = Math.sqrt(weights[from + i]);

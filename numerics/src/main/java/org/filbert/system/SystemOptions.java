@@ -17,7 +17,7 @@ import org.filbert.workers.Workers;
  * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
  * a record that implements this are its keys in a configuration.
  */
-public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions {
+public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
     return types().entrySet().stream()
@@ -67,12 +67,17 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
     return new SystemPlan(settings, prepared, blocks(settings, prepared)).vectorBytes();
   }
 
+  /** Whether its matrix can be preconditioned by a {@link Sketch}. */
+  default boolean sketchable() {
+    return false;
+  }
+
   /**
    * Refuses what does not go together.
    *
    * @throws IllegalArgumentException if it does not
    */
-  void check(Kernel kernel, int blockSize);
+  void check(Kernel kernel, Access access);
 
   /** The classes that travel to and from the workers, whatever the system. */
   static List<Class<?>> messages() {
@@ -80,9 +85,11 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
             SystemTasks.messages(),
             VectorTasks.messages(),
             FullKernelTasks.messages(),
+            WholeKernelTasks.messages(),
             ColumnTasks.messages(),
             GramTasks.messages(),
             ModelTasks.messages(),
+            LowRank.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)
         .toList();

@@ -22,18 +22,19 @@ class SystemOptionsTest {
 
   @Test
   void aBlockHasNoMoreUnknownsThanThereAre() {
-    assertThatThrownBy(() -> FEATURES.check(new Gaussian(1), 61))
+    assertThatThrownBy(() -> FEATURES.check(new Gaussian(1), Access.ofBlocks(61)))
         .hasMessage("solver.blockSize is 61, must be at most the number of features, 60");
-    assertThatThrownBy(() -> landmarks(60, OptionalDouble.empty()).check(new Gaussian(1), 61))
+    assertThatThrownBy(
+            () -> landmarks(60, OptionalDouble.empty()).check(new Gaussian(1), Access.ofBlocks(61)))
         .hasMessage("solver.blockSize is 61, must be at most the number of landmarks, 60");
-    FEATURES.check(new Gaussian(1), 60);
-    new FullKernelOptions().check(new Gaussian(1), Integer.MAX_VALUE);
+    FEATURES.check(new Gaussian(1), Access.ofBlocks(60));
+    new FullKernelOptions().check(new Gaussian(1), Access.ofBlocks(Integer.MAX_VALUE));
   }
 
   @Test
   void hashingIsForTheLinearKernel() {
-    HASHING.check(new Linear(), 60);
-    assertThatThrownBy(() -> HASHING.check(new Gaussian(1), 60))
+    HASHING.check(new Linear(), Access.ofBlocks(60));
+    assertThatThrownBy(() -> HASHING.check(new Gaussian(1), Access.ofBlocks(60)))
         .hasMessage("system.map is hashing, which needs kernel: {type: linear}");
     assertThatThrownBy(
             () ->
@@ -101,7 +102,7 @@ class SystemOptionsTest {
         new Gaussian(1),
         Precision.SINGLE,
         new Ridge(0.1, false),
-        blockSize,
+        Access.ofBlocks(blockSize),
         CacheBudget.ofMemory(cacheBytes),
         factorBytes,
         7);
