@@ -49,12 +49,12 @@ class SystemOptionsTest {
   void everyMapHasItsKernels() {
     FeatureOptions sketch =
         new FeatureOptions(60, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());
-    sketch.check(new Polynomial(3, 1, 1), 60);
-    assertThatThrownBy(() -> sketch.check(new Gaussian(1), 60))
+    sketch.check(new Polynomial(3, 1, 1), Access.ofBlocks(60));
+    assertThatThrownBy(() -> sketch.check(new Gaussian(1), Access.ofBlocks(60)))
         .hasMessage("system.map is tensor-sketch, which needs kernel: {type: polynomial}");
-    assertThatThrownBy(() -> FEATURES.check(new Polynomial(3, 1, 1), 60))
+    assertThatThrownBy(() -> FEATURES.check(new Polynomial(3, 1, 1), Access.ofBlocks(60)))
         .hasMessage("system.map is fourier, the polynomial kernel needs tensor-sketch");
-    assertThatThrownBy(() -> FEATURES.check(new Linear(), 60))
+    assertThatThrownBy(() -> FEATURES.check(new Linear(), Access.ofBlocks(60)))
         .hasMessage("system.map is fourier, the linear kernel needs hashing");
   }
 
