@@ -1,7 +1,6 @@
 package org.filbert.features;
 
 import java.util.Arrays;
-import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 
@@ -11,7 +10,6 @@ import org.filbert.data.SparseRows;
 final class RowValues {
   private int[] columns = new int[16];
   private double[] values = new double[16];
-  private double[] dense = {};
   private int size;
 
   /**
@@ -22,32 +20,24 @@ final class RowValues {
   void read(Rows rows, int i, double scale, double constant) {
     size = 0;
     if (rows instanceof SparseRows sparse) {
-      int from = sparse.start(i);
-      int to = sparse.start(i + 1);
-      reserve(to - from + 1);
-      for (int t = from; t < to; t++) {
+      for (int t = sparse.start(i); t < sparse.start(i + 1); t++) {
         add(sparse.column(t), scale * sparse.value(t));
       }
     } else {
-      dense = dense.length == rows.features() ? dense : new double[rows.features()];
-      ((DenseRows) rows).matrix().read(i, i + 1, dense);
-      reserve(dense.length + 1);
-      for (int f = 0; f < dense.length; f++) {
-        add(f, scale * dense[f]);
+      double[] row = rows.row(i);
+      for (int f = 0; f < row.length; f++) {
+        add(f, scale * row[f]);
       }
     }
     add(rows.features(), constant);
   }
 
-  private void reserve(int count) {
-    if (columns.length < count) {
-      columns = Arrays.copyOf(columns, count);
-      values = Arrays.copyOf(values, count);
-    }
-  }
-
   private void add(int column, double value) {
     if (value != 0) {
+      if (size == columns.length) {
+        columns = Arrays.copyOf(columns, 2 * size);
+        values = Arrays.copyOf(values, 2 * size);
+      }
       columns[size] = column;
       values[size++] = value;
     }

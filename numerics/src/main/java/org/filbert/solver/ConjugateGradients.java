@@ -12,8 +12,11 @@ import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Columns;
+import org.filbert.system.FeatureOptions;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Sketch;
+import org.filbert.system.SketchedFeatures;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.Vector;
 import org.jspecify.annotations.Nullable;
@@ -64,6 +67,10 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    *     classes and 1e-5 for regression
    * @param maxIterations 1,000 if absent
    * @param patience iterations without a better validation error to stop after; absent: never
+   * @param features of which a Hadamard transform makes the preconditioner's, if it is of random
+   *     features; absent: as many as there are in the end
+   * @param hadamard columns of that transform, of which a gaussian matrix makes the
+   *     preconditioner's; absent: as many as there are in the end
    */
   public record Options(
       Optional<Preconditioner> preconditioner,
@@ -71,9 +78,12 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       OptionalDouble preconditionerRidge,
       OptionalDouble tolerance,
       OptionalInt maxIterations,
-      OptionalInt patience)
+      OptionalInt patience,
+      OptionalInt features,
+      OptionalInt hadamard)
       implements SystemSolverOptions {
     private static final int ITERATIONS = 1000;
+    private static final int SIZE = 2000;
 
     public Options {
       new Stopping(1, tolerance.orElse(0), patience.orElse(0)); // checks them
@@ -83,6 +93,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       atLeastOne("size", size);
       atLeastOne("maxIterations", maxIterations);
       atLeastOne("patience", patience);
+      atLeastOne("features", features);
+      atLeastOne("hadamard", hadamard);
       if (preconditionerRidge.isPresent()
           && !(preconditionerRidge.getAsDouble() > 0
               && Double.isFinite(preconditionerRidge.getAsDouble()))) {
@@ -95,6 +107,37 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
         needsPreconditioner("size", size.isPresent());
         needsPreconditioner("preconditionerRidge", preconditionerRidge.isPresent());
       }
+      if (features.isPresent()
+          && preconditioner.filter(Preconditioner.RANDOM_FEATURES::equals).isEmpty()) {
+        throw new IllegalArgumentException(
+            "features is given, which only preconditioner: random-features has");
+      }
+      if (hadamard.isPresent() && features.isEmpty()) {
+        throw new IllegalArgumentException("hadamard is given, which needs features");
+      }
+      descend("hadamard", hadamard, "features", features);
+      descend("size", size, "hadamard", hadamard);
+      descend("size", size, "features", features);
+    }
+
+    private static void descend(String name, OptionalInt value, String above, OptionalInt most) {
+      if (value.isPresent() && most.isPresent() && value.getAsInt() > most.getAsInt()) {
+        throw new IllegalArgumentException(
+            "%s is %d, must be at most %s, %d"
+                .formatted(name, value.getAsInt(), above, most.getAsInt()));
+      }
+    }
+
+    /** Columns of the preconditioner. */
+    private int order() {
+      return size.orElse(Math.min(SIZE, hadamard.orElse(features.orElse(SIZE))));
+    }
+
+    private Columns columns(Preconditioner kind, Kernel kernel) {
+      return features.isPresent()
+          ? new SketchedFeatures(
+              FeatureOptions.of(kernel, features.getAsInt()), hadamard.orElse(order()), order())
+          : kind.columns(order(), kernel);
     }
 
     private static void atLeastOne(String name, OptionalInt value) {
@@ -325,7 +368,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     if (kind == Preconditioner.NONE) {
       return Optional.empty();
     }
-    int size = options.size().orElse(2000);
+    int size = options.order();
     if (size >= prepared.rows()) {
       throw new IllegalArgumentException(
           "solver.size is %d, must be less than the number of training rows, %d"
@@ -334,7 +377,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     OptionalDouble own = options.preconditionerRidge();
     return Optional.of(
         new Sketch(
-            kind.columns(size, prepared.kernel()),
+            options.columns(kind, prepared.kernel()),
             own.isPresent()
                 ? List.of(own.getAsDouble())
                 : ridges.stream().map(ridge -> 10 * ridge).toList(),

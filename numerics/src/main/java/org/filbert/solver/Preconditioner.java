@@ -4,7 +4,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.kernel.Kernel;
-import org.filbert.system.ColumnOptions;
+import org.filbert.system.Columns;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.NystromOptions;
 
@@ -29,7 +29,7 @@ public enum Preconditioner {
    *
    * @throws IllegalArgumentException if the kernel has none
    */
-  ColumnOptions columns(int number, Kernel kernel) {
+  Columns columns(int number, Kernel kernel) {
     return switch (this) {
       case NONE -> throw new IllegalStateException("no columns");
       case RANDOM_FEATURES -> FeatureOptions.of(kernel, number);

@@ -56,7 +56,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     return new FeatureOptions(features, Optional.of(kind), Optional.empty());
   }
 
-  private FeatureMap map(SystemSettings settings, Prepared prepared) {
+  FeatureMap map(SystemSettings settings, Prepared prepared) {
     Kernel kernel = settings.kernel();
     int inputs = prepared.features();
     long seed = settings.seed();
@@ -106,7 +106,17 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       Blocks blocks,
       Workers workers,
       Precision elements) {
-    FeatureMap map = map(settings, prepared);
+    return open(map(settings, prepared), settings, prepared, blocks, workers, elements);
+  }
+
+  /** The system of a map's columns. */
+  static ColumnSystem open(
+      FeatureMap map,
+      SystemSettings settings,
+      Prepared prepared,
+      Blocks blocks,
+      Workers workers,
+      Precision elements) {
     return new ColumnSystem(
         Shared.of(settings, prepared, blocks, elements, Factors.precision(elements, blocks)),
         vectors -> new RandomFeatures(map, elements, inOrder(vectors)),

@@ -11,7 +11,7 @@ import java.util.List;
  *     all
  * @param most the largest number of columns that will be asked for
  */
-public record Sketch(ColumnOptions columns, List<Double> ridges, int most) {
+public record Sketch(Columns columns, List<Double> ridges, int most) {
   public Sketch {
     ridges = List.copyOf(ridges);
   }

@@ -17,6 +17,8 @@ import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -53,7 +55,26 @@ class ConjugateGradientsTest {
         OptionalDouble.empty(),
         OptionalDouble.of(tolerance),
         OptionalInt.of(iterations),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
         OptionalInt.empty());
+  }
+
+  private static ConjugateGradients.Options levels(int features, int hadamard, int size) {
+    return levels(RANDOM_FEATURES, OptionalInt.of(features), OptionalInt.of(hadamard), size);
+  }
+
+  private static ConjugateGradients.Options levels(
+      Preconditioner kind, OptionalInt features, OptionalInt hadamard, int size) {
+    return new ConjugateGradients.Options(
+        Optional.of(kind),
+        OptionalInt.of(size),
+        OptionalDouble.empty(),
+        OptionalDouble.of(1e-3),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        features,
+        hadamard);
   }
 
   private static RunOptions run(ConjugateGradients.Options options) {
@@ -133,11 +154,50 @@ class ConjugateGradientsTest {
     assertThat(iterations(RANDOM_FEATURES, 500)).isLessThan(none / 2);
   }
 
+  @Test
+  void severalLevelsAreHardlyWorseThanOne() {
+    int direct = iterations(RANDOM_FEATURES, 300);
+    Kernel kernel = new Gaussian(0.4);
+    assertThat(iterations(kernel, levels(800, 300, 300))).isLessThanOrEqualTo(direct * 3 / 2);
+    assertThat(iterations(kernel, levels(800, 600, 300))).isLessThanOrEqualTo(direct * 3 / 2);
+    assertThat(iterations(kernel, levels(300, 300, 300))).isEqualTo(direct);
+  }
+
+  @Test
+  void tensorSketchPreconditionsThePolynomialKernel() {
+    Kernel kernel = new Polynomial(3, 0.1, 1);
+    int none = iterations(kernel, options(NONE, 0, 1e-3, 1000));
+    int sketched = iterations(kernel, options(RANDOM_FEATURES, 300, 1e-3, 1000));
+    assertThat(sketched).isLessThan(none * 2 / 3);
+  }
+
+  @Test
+  void levelsDescend() {
+    OptionalInt none = OptionalInt.empty();
+    OptionalInt hundred = OptionalInt.of(100);
+    assertThatThrownBy(() -> levels(LANDMARKS, hundred, none, 10))
+        .hasMessage("features is given, which only preconditioner: random-features has");
+    assertThatThrownBy(() -> levels(RANDOM_FEATURES, none, hundred, 10))
+        .hasMessage("hadamard is given, which needs features");
+    assertThatThrownBy(() -> levels(RANDOM_FEATURES, hundred, none, 101))
+        .hasMessage("size is 101, must be at most features, 100");
+    assertThatThrownBy(() -> levels(100, 101, 10))
+        .hasMessage("hadamard is 101, must be at most features, 100");
+    assertThatThrownBy(() -> levels(100, 50, 60))
+        .hasMessage("size is 60, must be at most hadamard, 50");
+    assertThatThrownBy(() -> levels(RANDOM_FEATURES, OptionalInt.of(0), none, 10))
+        .hasMessage("features is 0, must be at least 1");
+    assertThatThrownBy(() -> levels(100, 0, 10))
+        .hasMessage("hadamard is 0, must be at least 1");
+  }
+
   private static int iterations(Preconditioner kind, int size) {
+    return iterations(new Gaussian(0.4), options(kind, size, 1e-3, 1000));
+  }
+
+  private static int iterations(Kernel kernel, ConjugateGradients.Options solver) {
     RunOptions options =
-        RunOptions.of(new Gaussian(0.4), 40, 1)
-            .withRidge(new Ridge(0.1, false))
-            .withSolver(options(kind, size, 1e-3, 1000));
+        RunOptions.of(kernel, 40, 1).withRidge(new Ridge(0.1, false)).withSolver(solver);
     try (LocalWorkers local =
         Shards.local(LetterData.instances(1000, 0), new Placement(3, 2), BACKEND)) {
       return Trainings.of(options, new Scaling.Divide(15)).run(local).provenance().curve().size();
@@ -212,6 +272,8 @@ class ConjugateGradientsTest {
                     OptionalInt.of(5),
                     OptionalDouble.empty(),
                     OptionalDouble.empty(),
+                    OptionalInt.empty(),
+                    OptionalInt.empty(),
                     OptionalInt.empty(),
                     OptionalInt.empty()))
         .hasMessage("size is given, which preconditioner: none has not");

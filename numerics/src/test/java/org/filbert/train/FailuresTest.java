@@ -59,6 +59,8 @@ class FailuresTest {
         OptionalDouble.empty(),
         OptionalDouble.of(1e-2),
         OptionalInt.of(12),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
         OptionalInt.empty());
   }
 
