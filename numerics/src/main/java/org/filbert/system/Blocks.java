@@ -52,6 +52,15 @@ public record Blocks(int workers, int[] pieces) {
     return new Blocks(workers, pieces);
   }
 
+  /** Blocks of columns of given sizes that belong to no row: each is at its home. */
+  static Blocks ofSizes(int[] sizes, int workers) {
+    int[] pieces = new int[Math.multiplyExact(sizes.length, workers)];
+    for (int j = 0; j < sizes.length; j++) {
+      pieces[j * workers + j % workers] = sizes[j];
+    }
+    return new Blocks(workers, pieces);
+  }
+
   /** Columns that belong to rows: owner i is the worker that has column i's row. */
   static Blocks ofOwners(int blockSize, int[] owners, int workers) {
     int[] pieces = new int[groups(owners.length, checked(blockSize)) * workers];

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
-import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
@@ -20,7 +19,7 @@ import org.filbert.workers.Worker;
  * weights.
  */
 final class ColumnTasks {
-  private static final Key<ColumnStrips> STRIPS = Key.rebuilt("columnStrips", ColumnStrips.class);
+  private static final Key<ColumnRows> ROWS = Key.rebuilt("columnRows", ColumnRows.class);
 
   private ColumnTasks() {}
 
@@ -32,7 +31,7 @@ final class ColumnTasks {
   record Begin(Shared shared, ColumnSource source, long[] positions) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      worker.remove(STRIPS);
+      worker.remove(ROWS);
       worker.remove(Centres.KEY);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {
@@ -58,19 +57,15 @@ final class ColumnTasks {
     @Override
     public Matrices run(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
-      Blas blas = worker.backend().blas();
       VectorPart u = VectorPart.orZero(worker, Vector.U);
       Matrix sum = Matrix.zeros(Precision.DOUBLE, blocks.size(block), u.fitted().cols());
-      forEachStrip(
-          worker,
-          0,
-          worker.get(ShardState.TRAIN),
-          block,
-          (i, z) -> {
-            try (Matrix misfit = misfit(worker, u, i, i + z.rows())) {
-              addTransposeProduct(blas, z, misfit, sum);
-            }
-          });
+      rows(worker)
+          .project(
+              0,
+              worker.get(ShardState.TRAIN).x(),
+              new int[] {block},
+              (from, to) -> misfit(worker, u, from, to),
+              sum);
       int from = blocks.from(worker.index(), block);
       int piece = blocks.piece(worker.index(), block);
       double[] penalty = Penalty.of(worker).gradient(u, from, from + piece);
@@ -132,21 +127,7 @@ final class ColumnTasks {
     }
 
     private void add(Worker worker, int number, Sample sample, Matrix out) {
-      Precision precision = precision(worker);
-      Blas blas = worker.backend().blas();
-      try (Matrix step = d.copy(precision);
-          Matrix part = Matrix.zeros(precision, ColumnStrips.STRIP, d.cols())) {
-        forEachStrip(
-            worker,
-            number,
-            sample,
-            block,
-            (i, z) -> {
-              Matrix product = part.rows(0, z.rows());
-              blas.gemm(false, false, 1, z, step, 0, product);
-              out.rows(i, i + z.rows()).add(product);
-            });
-      }
+      rows(worker).expand(number, sample.x(), new int[] {block}, d, out);
     }
   }
 
@@ -210,34 +191,27 @@ final class ColumnTasks {
     }
   }
 
-  /** out += zᵀ·y by way of z's precision. */
-  static void addTransposeProduct(Blas blas, Matrix z, Matrix y, Matrix out) {
-    try (Matrix rounded = y.copy(z.precision());
-        Matrix product = Matrix.zeros(z.precision(), z.cols(), y.cols())) {
-      blas.gemm(true, false, 1, z, rounded, 0, product);
-      out.add(product);
+  static ColumnRows rows(Worker worker) {
+    return worker.getOrMake(ROWS, () -> make(worker, worker.get(ColumnSource.KEY)));
+  }
+
+  private static ColumnRows make(Worker worker, ColumnSource source) {
+    if (source instanceof ColumnSource.Grids grids) {
+      return new GridColumns(grids, worker.meter());
     }
-  }
-
-  /** Gives a block's columns of all rows of a sample, strip after strip. */
-  static void forEachStrip(
-      Worker worker, int number, Sample sample, int block, ColumnStrips.Strip strip) {
     Shared shared = Shared.of(worker);
-    int from = block * shared.settings().blockSize();
-    int to = from + shared.blocks().size(block);
-    strips(worker).forEachStrip(number, sample.x(), from, to, strip);
-  }
-
-  static ColumnStrips strips(Worker worker) {
-    return worker.getOrMake(
-        STRIPS,
-        () ->
-            new ColumnStrips(
-                worker.get(ColumnSource.KEY),
-                Shared.of(worker).settings().kernel(),
-                precision(worker),
-                worker.backend(),
-                SystemTasks.cache(worker, precision(worker))));
+    Precision precision = precision(worker);
+    return new DenseColumns(
+        new ColumnStrips(
+            source,
+            shared.settings().kernel(),
+            precision,
+            worker.backend(),
+            SystemTasks.cache(worker, precision)),
+        shared.blocks(),
+        shared.settings().blockSize(),
+        precision,
+        worker.backend().blas());
   }
 
   static Precision precision(Worker worker) {
@@ -249,6 +223,7 @@ final class ColumnTasks {
         List.of(
             ColumnSource.Features.class,
             ColumnSource.Landmarks.class,
+            ColumnSource.Grids.class,
             Centres.class,
             BlockNorms.class,
             Begin.class,

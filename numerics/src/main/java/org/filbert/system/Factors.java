@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -55,6 +56,7 @@ final class Factors implements AutoCloseable {
   private final Precision elements;
   private final Arena arena;
   private final Map<Integer, Entry> kept = new HashMap<>();
+  private final Map<Integer, List<double[]>> diagonals = new HashMap<>();
   private int latestBlock = -1;
   private @Nullable Entry latest;
 
@@ -82,6 +84,9 @@ final class Factors implements AutoCloseable {
 
   /** Whether a block is factorised. */
   boolean has(int block) {
+    if (diagonals.containsKey(block)) {
+      return true;
+    }
     Entry entry = find(block);
     return entry != null && entry.factorised();
   }
@@ -115,6 +120,21 @@ final class Factors implements AutoCloseable {
     } else {
       kept.put(block, entry);
     }
+  }
+
+  /**
+   * Takes a block that is a diagonal matrix, which is kept and needs no factor.
+   *
+   * @param shifts of the diagonal, for each ridge
+   */
+  void takeDiagonal(int block, double[] diagonal, List<double[]> shifts) {
+    List<double[]> all = new ArrayList<>();
+    for (double[] shift : shifts) {
+      double[] sum = diagonal.clone();
+      Arrays.setAll(sum, i -> sum[i] + shift[i]);
+      all.add(sum);
+    }
+    diagonals.put(block, all);
   }
 
   /**
@@ -161,6 +181,11 @@ final class Factors implements AutoCloseable {
 
   /** right ← A_bb⁻¹·right with the factor of a ridge. */
   void solve(int block, int ridge, Matrix right, Worker worker, int threads) {
+    List<double[]> diagonal = diagonals.get(block);
+    if (diagonal != null) {
+      divide(right, diagonal.get(ridge));
+      return;
+    }
     Entry entry = find(block);
     if (entry == null) {
       throw new IllegalStateException("no factor of block " + block);
@@ -180,6 +205,14 @@ final class Factors implements AutoCloseable {
         "block %d: a factor in single precision is too rough for its equations, solved with one in double"
             .formatted(block));
     exact.solve(right);
+  }
+
+  private static void divide(Matrix right, double[] diagonal) {
+    double[] values = right.toArray();
+    for (int at = 0; at < values.length; at++) {
+      values[at] /= diagonal[at / right.cols()];
+    }
+    right.write(0, right.rows(), values);
   }
 
   private void closeLatest() {

@@ -7,7 +7,6 @@ import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
-import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
@@ -76,24 +75,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
             blocks,
             settings.precision(),
             Factors.precision(settings.precision(), blocks)),
-        vectors -> new RandomFeatures(map, settings.precision(), inOrder(vectors)),
+        vectors -> new RandomFeatures(map, settings.precision(), vectors.inOrder()),
         workers);
-  }
-
-  /** w in the order of its columns. */
-  private static Matrix inOrder(Vectors vectors) {
-    Blocks blocks = vectors.shared().blocks();
-    List<ModelTasks.Kept> kept = vectors.kept();
-    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
-    int at = 0;
-    for (int block = 0; block < blocks.count(); block++) {
-      int home = blocks.home(block);
-      int from = blocks.from(home, block);
-      int size = blocks.size(block);
-      w.rows(at, at + size).assign(kept.get(home).u().rows(from, from + size));
-      at += size;
-    }
-    return w;
   }
 
   @Override

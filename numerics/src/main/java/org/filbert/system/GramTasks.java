@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.cost.Phase;
+import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -25,8 +26,8 @@ final class GramTasks {
   private GramTasks() {}
 
   /**
-   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b: what does not change from epoch to epoch.
-   * On their way they have the precision of the columns.
+   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b, of a grid its diagonal, which is all of it:
+   * what does not change from epoch to epoch. On their way they have the precision of the columns.
    */
   record Gram(int block) implements Task<Matrices> {
     @Override
@@ -37,27 +38,41 @@ final class GramTasks {
     @Override
     public Matrices run(Worker worker) {
       int b = Shared.of(worker).blocks().size(block);
-      Precision precision = ColumnTasks.precision(worker);
+      Sample train = worker.get(ShardState.TRAIN);
+      Matrix right = Matrix.zeros(Precision.DOUBLE, b, train.y().cols());
+      if (ColumnTasks.rows(worker) instanceof DenseColumns dense) {
+        return Matrices.of(right).andSymmetric(gram(worker, dense, train, right));
+      }
+      GridColumns grids = (GridColumns) ColumnTasks.rows(worker);
+      grids.project(
+          0,
+          train.x(),
+          new int[] {block},
+          (from, to) -> targets(worker, train.y(), from, to),
+          right);
+      double[] diagonal = grids.diagonal(0, train.x(), block, ShardState.weights(worker));
+      return Matrices.of(right, Matrix.of(Precision.DOUBLE, b, 1, diagonal));
+    }
+
+    /** Answers the Gram matrix and adds to the right-hand side, in one pass. */
+    private Matrix gram(Worker worker, DenseColumns dense, Sample train, Matrix right) {
       Blas blas = worker.backend().blas();
-      Matrix y = worker.get(ShardState.TRAIN).y();
-      Matrix right = Matrix.zeros(Precision.DOUBLE, b, y.cols());
-      Matrix sum = Matrix.zeros(precision, b, b);
+      Matrix sum = Matrix.zeros(ColumnTasks.precision(worker), right.rows(), right.rows());
       try (GroupSum gram = new GroupSum(sum)) {
-        ColumnTasks.forEachStrip(
-            worker,
+        dense.forEachStrip(
             0,
-            worker.get(ShardState.TRAIN),
+            train.x(),
             block,
             (i, z) -> {
               try (Matrix weighted = rootWeighted(worker, z, i);
-                  Matrix targets = targets(worker, y, i, i + z.rows())) {
+                  Matrix targets = targets(worker, train.y(), i, i + z.rows())) {
                 gram.add(blas, weighted);
-                ColumnTasks.addTransposeProduct(blas, z, targets, right);
+                dense.addTransposeProduct(z, targets, right);
               }
             });
         gram.finish();
       }
-      return Matrices.of(right).andSymmetric(sum);
+      return sum;
     }
 
     /** W^½ z; z itself where all weights are 1. */
@@ -149,6 +164,10 @@ final class GramTasks {
         Arrays.fill(shift, ridge * identity);
         shifts.add(shift);
       }
+      if (worker.get(ColumnSource.KEY) instanceof ColumnSource.Grids) {
+        SystemTasks.factors(worker).takeDiagonal(block, sum.get(1).toArray(), shifts);
+        return true;
+      }
       try (Matrix kernel = kernel(worker, b)) {
         SystemTasks.factors(worker)
             .prepare(
@@ -174,8 +193,8 @@ final class GramTasks {
       }
       int from = block * Shared.of(worker).settings().blockSize();
       Matrix kernel = Matrix.zeros(Precision.DOUBLE, b, b);
-      ColumnTasks.strips(worker)
-          .fill(landmarks.rows().slice(from, from + b), from, from + b, kernel);
+      ((DenseColumns) ColumnTasks.rows(worker))
+          .fill(landmarks.rows().slice(from, from + b), block, kernel);
       return kernel;
     }
   }

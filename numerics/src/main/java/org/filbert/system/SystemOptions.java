@@ -17,7 +17,7 @@ import org.filbert.workers.Workers;
  * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
  * a record that implements this are its keys in a configuration.
  */
-public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions {
+public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions, BinningOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
     return types().entrySet().stream()
@@ -33,7 +33,8 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
         Map.of(
             "full-kernel", FullKernelOptions.class,
             "nystrom", NystromOptions.class,
-            "random-features", FeatureOptions.class));
+            "random-features", FeatureOptions.class,
+            "random-binning", BinningOptions.class));
   }
 
   /** Puts the system on the workers, with u = 0. */
@@ -82,6 +83,7 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
             FullKernelTasks.messages(),
             ColumnTasks.messages(),
             GramTasks.messages(),
+            BinTasks.messages(),
             ModelTasks.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)

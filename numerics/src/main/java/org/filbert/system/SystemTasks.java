@@ -39,9 +39,11 @@ final class SystemTasks {
         () -> {
           Shared shared = Shared.of(worker);
           Blocks blocks = shared.blocks();
+          boolean diagonal = worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids;
           long elements =
               blocks
                   .at(worker.index())
+                  .filter(block -> !diagonal)
                   .mapToLong(block -> (long) blocks.size(block) * blocks.size(block))
                   .sum();
           return new Factors(

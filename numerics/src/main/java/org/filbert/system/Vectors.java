@@ -89,6 +89,22 @@ record Vectors(Shared shared, Workers workers) {
     return workers.gather(new ModelTasks.Export());
   }
 
+  /** What was kept of unknowns that belong to no row, in the order of their columns. */
+  Matrix inOrder() {
+    Blocks blocks = shared.blocks();
+    List<ModelTasks.Kept> kept = kept();
+    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
+    int at = 0;
+    for (int block = 0; block < blocks.count(); block++) {
+      int home = blocks.home(block);
+      int from = blocks.from(home, block);
+      int size = blocks.size(block);
+      w.rows(at, at + size).assign(kept.get(home).u().rows(from, from + size));
+      at += size;
+    }
+    return w;
+  }
+
   /** What was kept, as a model whose centres are training rows. */
   KernelExpansion expansion() {
     List<Rows> centres = new ArrayList<>();
