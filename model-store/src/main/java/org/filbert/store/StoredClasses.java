@@ -3,6 +3,7 @@ package org.filbert.store;
 import java.util.Map;
 import java.util.TreeMap;
 import org.filbert.features.Hashing;
+import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
@@ -43,7 +44,8 @@ final class StoredClasses {
           Map.entry(86, Linear.class),
           Map.entry(96, RandomFourier.class),
           Map.entry(97, RandomFourier.Form.class),
-          Map.entry(98, Hashing.class));
+          Map.entry(98, Hashing.class),
+          Map.entry(104, RandomBinning.class));
 
   private StoredClasses() {}
 

@@ -16,15 +16,12 @@ import org.filbert.linalg.Precision;
  * @param starts where those of each grid begin, and the end of the last one's
  * @param w a row of k weights for each bin, in double
  */
-public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w)
-    implements Model {
+public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w) implements Model {
   public RandomBins {
     if (names.length != w.rows()) {
       throw new IllegalArgumentException(names.length + " bins, but weights of " + w.rows());
     }
-    if (starts.length != map.grids() + 1
-        || starts[0] != 0
-        || starts[map.grids()] != names.length) {
+    if (starts.length != map.grids() + 1 || starts[0] != 0 || starts[map.grids()] != names.length) {
       throw new IllegalArgumentException(
           "the bins of %d grids, but a map of %d".formatted(starts.length - 1, map.grids()));
     }

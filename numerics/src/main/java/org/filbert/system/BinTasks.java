@@ -67,8 +67,7 @@ final class BinTasks {
             distinct(
                 parts.stream()
                     .flatMapToLong(
-                        part ->
-                            Arrays.stream(part.names, part.starts[g], part.starts[g + 1]))
+                        part -> Arrays.stream(part.names, part.starts[g], part.starts[g + 1]))
                     .toArray());
       }
     }
@@ -130,8 +129,7 @@ final class BinTasks {
       int[] blocks = IntStream.range(0, some.grids()).toArray();
       double best = Double.POSITIVE_INFINITY;
       try (GridColumns grids =
-              new GridColumns(
-                  new ColumnSource.Grids(some, found.names, found.starts), Meter.NONE);
+              new GridColumns(new ColumnSource.Grids(some, found.names, found.starts), Meter.NONE);
           Matrix step = Matrix.zeros(Precision.DOUBLE, found.names.length, columns);
           Matrix out = Matrix.zeros(Precision.DOUBLE, rows.count(), columns)) {
         for (int i = 0; i < 2 * TIMED; i++) {
@@ -146,7 +144,6 @@ final class BinTasks {
   }
 
   static List<Class<?>> messages() {
-    return List.of(
-        Found.class, Find.class, Export.class, Timing.class, RandomBinning.class);
+    return List.of(Found.class, Find.class, Export.class, Timing.class, RandomBinning.class);
   }
 }

@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.OptionalInt;
 import org.filbert.features.RandomBinning;
@@ -23,6 +24,9 @@ import org.filbert.workers.Workers;
  *     more for smoother product kernels
  */
 public record BinningOptions(int grids, OptionalInt shape) implements SystemOptions {
+  /** Grids that are looked at to know how many bins there will be. */
+  private static final int PILOT = 16;
+
   public BinningOptions {
     if (grids < 1) {
       throw new IllegalArgumentException("grids is " + grids + ", must be at least 1");
@@ -68,6 +72,29 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return Blocks.ofSizes(sizes, prepared.shardRows().size());
   }
 
+  /** As many bins in every grid as some of them are seen to have, and a little more. */
+  @Override
+  public Blocks blocks(SystemSettings settings, Prepared prepared, Workers workers) {
+    int largest = prepared.shardRows().stream().reduce(0, Math::max);
+    RandomBinning all = map(settings, prepared);
+    RandomBinning some =
+        new RandomBinning(
+            all.kernel(), all.shape(), all.inputs(), Math.min(PILOT, grids), all.seed());
+    ColumnSource.Grids found = BinTasks.find(some, largest, workers);
+    DoubleSummaryStatistics sizes = new DoubleSummaryStatistics();
+    double squares = 0;
+    for (int grid = 0; grid < some.grids(); grid++) {
+      sizes.accept(found.size(grid));
+      squares += (double) found.size(grid) * found.size(grid);
+    }
+    double mean = sizes.getAverage();
+    double error = Math.sqrt((squares / some.grids() - mean * mean) / some.grids());
+    int size = (int) Math.min(prepared.rows(), Math.ceil(mean + 2 * error));
+    int[] each = new int[grids];
+    Arrays.fill(each, Math.min(size, Integer.MAX_VALUE / grids));
+    return Blocks.ofSizes(each, prepared.shardRows().size());
+  }
+
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
@@ -79,9 +106,10 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return 2;
   }
 
+  /** None: with so little to do in a block they would take most of the time. */
   @Override
   public int directions() {
-    return ColumnSystem.DIRECTIONS;
+    return 0;
   }
 
   @Override
@@ -91,16 +119,20 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
-    SystemPlan plan = new SystemPlan(settings, prepared, blocks(settings, prepared));
+    return plan(settings, prepared, blocks(settings, prepared));
+  }
+
+  @Override
+  public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
+    SystemPlan plan = new SystemPlan(settings, prepared, blocks);
     double n = prepared.rows();
     long rows = plan.shard() + prepared.heldOutShardRows();
-    long unknowns = plan.blocks().unknowns();
+    long unknowns = blocks.unknowns();
     return plan.withoutFactors(
         List.of(
-            new Plan.Item("bins of the rows", rows * grids * Naturals.size(plan.blocks().largest())),
+            new Plan.Item("bins of the rows", rows * grids * Naturals.size(blocks.largest())),
             new Plan.Item("names of the bins", unknowns * Long.BYTES),
-            new Plan.Item(
-                "diagonals", unknowns / plan.workers() * plan.ridges() * Double.BYTES),
+            new Plan.Item("diagonals", unknowns / plan.workers() * plan.ridges() * Double.BYTES),
             new Plan.Item("values of bins in flight", 2L * GridColumns.GROUP * Double.BYTES)),
         4 * n * grids * plan.columns(),
         2 * n * grids / plan.workers(),

@@ -14,8 +14,7 @@ final class DenseColumns implements ColumnRows {
   private final Blas blas;
 
   /** Takes over the strips. */
-  DenseColumns(
-      ColumnStrips strips, Blocks cut, int blockSize, Precision precision, Blas blas) {
+  DenseColumns(ColumnStrips strips, Blocks cut, int blockSize, Precision precision, Blas blas) {
     this.strips = strips;
     this.cut = cut;
     this.blockSize = blockSize;

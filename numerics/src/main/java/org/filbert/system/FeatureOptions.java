@@ -1,13 +1,11 @@
 package org.filbert.system;
 
-import java.util.List;
 import java.util.Optional;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
-import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;

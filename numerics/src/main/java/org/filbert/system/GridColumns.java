@@ -89,7 +89,8 @@ final class GridColumns implements ColumnRows {
     }
   }
 
-  private static void scatter(double[] values, int[] own, int rows, int k, int base, double[] sums) {
+  private static void scatter(
+      double[] values, int[] own, int rows, int k, int base, double[] sums) {
     for (int i = 0; i < rows; i++) {
       int to = base + own[i] * k;
       int from = i * k;
@@ -140,7 +141,8 @@ final class GridColumns implements ColumnRows {
     }
   }
 
-  private static void gather(double[] steps, int[] own, int rows, int k, int base, double[] values) {
+  private static void gather(
+      double[] steps, int[] own, int rows, int k, int base, double[] values) {
     for (int i = 0; i < rows; i++) {
       int from = base + own[i] * k;
       int to = i * k;

@@ -17,7 +17,8 @@ import org.filbert.workers.Workers;
  * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
  * a record that implements this are its keys in a configuration.
  */
-public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions, BinningOptions {
+public sealed interface SystemOptions
+    permits FullKernelOptions, NystromOptions, FeatureOptions, BinningOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
     return types().entrySet().stream()
@@ -49,6 +50,16 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   /** How the unknowns are cut and spread, about. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
 
+  /** The same, where the rows have to be looked at for it. */
+  default Blocks blocks(SystemSettings settings, Prepared prepared, Workers workers) {
+    return blocks(settings, prepared);
+  }
+
+  /** Memory and work if the unknowns are cut and spread like this. */
+  default Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
+    return plan(settings, prepared);
+  }
+
   /** How often an epoch looks at every entry of the kernel or feature matrix. */
   int passes();
 
@@ -64,8 +75,8 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   Task<Double> timing(SystemSettings settings, Prepared prepared);
 
   /** Bytes of a vector with its fitted values on the worker with the most. */
-  default long vectorBytes(SystemSettings settings, Prepared prepared) {
-    return new SystemPlan(settings, prepared, blocks(settings, prepared)).vectorBytes();
+  default long vectorBytes(SystemSettings settings, Prepared prepared, Blocks blocks) {
+    return new SystemPlan(settings, prepared, blocks).vectorBytes();
   }
 
   /**
