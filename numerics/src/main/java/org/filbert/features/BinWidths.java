@@ -27,6 +27,10 @@ record BinWidths(int shape, double sigma) {
   static final int MAX_SHAPE = 100;
 
   BinWidths {
+    check(shape);
+  }
+
+  static void check(int shape) {
     if (shape < LAPLACIAN || shape > MAX_SHAPE) {
       throw new IllegalArgumentException(
           "shape is %d, must be %d (the laplacian kernel) to %d"

@@ -4,6 +4,7 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
 
 /**
  * Random binning: R random grids, each of which puts a row into one bin. With z_b(x) = 1/√R where x
@@ -53,6 +54,20 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
      * @param names overwritten afterwards; those of so many rows at the start count
      */
     void take(int grid, int from, int rows, long[] names);
+  }
+
+  /** Whether there are bins for a kernel. */
+  public static boolean standsFor(Kernel kernel) {
+    return kernel instanceof Laplacian;
+  }
+
+  /**
+   * Refuses shapes that there are not.
+   *
+   * @throws IllegalArgumentException if it is none
+   */
+  public static void checkShape(int shape) {
+    BinWidths.check(shape);
   }
 
   /** The factor of the ones, 1/√R. */

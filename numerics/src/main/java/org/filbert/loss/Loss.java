@@ -8,7 +8,7 @@ package org.filbert.loss;
  * for all scores up to 1e150 in size.
  */
 public sealed interface Loss
-    permits SquareLoss, LogisticLoss, SoftmaxLoss, HingeLoss, SquaredHingeLoss {
+    permits SmoothLoss, SoftmaxLoss, HingeLoss {
 
   /** ℓ(f, y). */
   double value(double[] scores, double[] targets);

@@ -31,6 +31,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     if (grids < 1) {
       throw new IllegalArgumentException("grids is " + grids + ", must be at least 1");
     }
+    shape.ifPresent(RandomBinning::checkShape);
   }
 
   private RandomBinning map(SystemSettings settings, Prepared prepared) {
@@ -114,7 +115,10 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
 
   @Override
   public void check(Kernel kernel, int blockSize) {
-    new RandomBinning(kernel, shape.orElse(RandomBinning.LAPLACIAN), 1, grids, 0); // checks them
+    if (!RandomBinning.standsFor(kernel)) {
+      throw new IllegalArgumentException(
+          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");
+    }
   }
 
   @Override
