@@ -42,7 +42,8 @@ class GoldenFileTest {
             "doubly-stochastic", Models.doublyStochastic(),
             "random-bins", Models.randomBins(),
             "text-targets", Models.text(),
-            "hashed-text-targets", Models.hashedText());
+            "hashed-text-targets", Models.hashedText(),
+            "tensor-sketch", Models.sketch());
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       String name = model.getKey();
       ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
@@ -110,6 +111,24 @@ class GoldenFileTest {
     assertThat(Models.sameSurroundings(model, Models.hashedText())).isTrue();
     assertThat(scores(model, Models.documents()))
         .containsExactly(new double[] {-15, -9, 0}, within(1e-9));
+  }
+
+  @Test
+  void tensorSketch() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("tensor-sketch"));
+    assertThat(Models.sameSurroundings(model, Models.sketch())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              48.78575546172629,
+              -156.77525996642888,
+              295.32470987496185,
+              -1242.3134194819459,
+              2.87659267289362,
+              -0.8829403175814797
+            },
+            within(1e-8));
   }
 
   @Test

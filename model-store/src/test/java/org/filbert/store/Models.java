@@ -13,10 +13,12 @@ import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
@@ -115,6 +117,19 @@ final class Models {
         new Features.Text("The squirrels ran; a squirrel's nuts!"),
         new Features.Text("Nuts, and more nuts, for the squirrel in Smørum."),
         new Features.Text(""));
+  }
+
+  /** Sketches of a polynomial kernel: a full group of columns, and three more. */
+  static TrainedModel sketch() {
+    double[] w = new Random(7).doubles(131 * 2, -1, 1).toArray();
+    return new TrainedModel(
+        new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
+        new Outputs.Targets(new double[] {2.5, -1}),
+        new RandomFeatures(
+            new TensorSketch(new Polynomial(3, 0.5, 1), FEATURES, 131, 42),
+            Precision.DOUBLE,
+            Matrix.of(Precision.DOUBLE, 131, 2, w)),
+        provenance());
   }
 
   /** Two blocks of a series, not the first ones. */

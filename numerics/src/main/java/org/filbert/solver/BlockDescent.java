@@ -4,6 +4,8 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.linalg.Matrix;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
 import org.filbert.system.Blocks;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Vector;
@@ -67,7 +69,12 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
     }
 
     @Override
-    public Solver<?> solver(long seed) {
+    public Access access() {
+      return Access.ofBlocks(blockSize);
+    }
+
+    @Override
+    public Solver<?> solver(Prepared prepared, long seed) {
       return new BlockDescent(directions, seed);
     }
   }

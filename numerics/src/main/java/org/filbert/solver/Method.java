@@ -23,6 +23,16 @@ public interface Method<S extends Method.State> {
       return List.of();
     }
 
+    /** Whether the tolerance was reached, of a solver that has one. */
+    default Optional<Boolean> converged() {
+      return Optional.empty();
+    }
+
+    /** What the user should know. */
+    default List<String> warnings() {
+      return List.of();
+    }
+
     /** What came of computing the fitted values anew. */
     default List<Refit> refits() {
       return List.of();

@@ -114,7 +114,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   }
 
   @Override
-  public void check(Kernel kernel, int blockSize) {
+  public void check(Kernel kernel, Access access) {
     if (!RandomBinning.standsFor(kernel)) {
       throw new IllegalArgumentException(
           "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");

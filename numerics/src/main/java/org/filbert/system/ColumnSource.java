@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.RandomBinning;
+import org.filbert.linalg.Precision;
 import org.filbert.workers.Key;
 
 /** What the columns of a tall matrix Z (n×p) are generated from; known to all workers. */
@@ -15,6 +16,11 @@ sealed interface ColumnSource {
 
   /** γ, the share of the identity in the penalty on the unknowns. */
   double identity();
+
+  /** Precision of Gram matrices of columns in the given precision. */
+  default Precision gram(Precision elements) {
+    return elements;
+  }
 
   /** Z = z(X): random features. The penalty is ridge·‖w‖². */
   record Features(FeatureMap map) implements ColumnSource {
@@ -39,6 +45,12 @@ sealed interface ColumnSource {
     @Override
     public int count() {
       return rows.count();
+    }
+
+    /** Double: what K_J squared leaves of small eigenvalues is below the roundoff of floats. */
+    @Override
+    public Precision gram(Precision elements) {
+      return Precision.DOUBLE;
     }
   }
 

@@ -7,6 +7,7 @@ import org.filbert.system.ColumnTasks.Add;
 import org.filbert.system.ColumnTasks.Begin;
 import org.filbert.system.ColumnTasks.Evaluate;
 import org.filbert.system.ColumnTasks.Gradient;
+import org.filbert.system.ColumnTasks.Image;
 import org.filbert.system.ColumnTasks.Products;
 import org.filbert.system.ColumnTasks.TakeGradient;
 import org.filbert.system.GramTasks.Gram;
@@ -71,16 +72,17 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public void advance(int block, Matrix d) {
-    add(Vector.U, Change.ADVANCE, block, d);
+    add(Vector.U, Change.ADVANCE, Samples.ALL, block, d);
   }
 
   @Override
   public void assign(Vector v, int block, Matrix d) {
-    add(v, Change.ASSIGN, block, d);
+    add(v, Change.ASSIGN, Samples.ALL, block, d);
   }
 
-  private void add(Vector v, Change change, int block, Matrix d) {
-    heldOutSeconds += workers.gather(new Add(v, change, block, d)).stream().reduce(0.0, Math::max);
+  private void add(Vector v, Change change, Samples samples, int block, Matrix d) {
+    heldOutSeconds +=
+        workers.gather(new Add(v, change, samples, block, d)).stream().reduce(0.0, Math::max);
   }
 
   @Override
@@ -92,7 +94,24 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public double refit(Vector v) {
-    return vectors.refit(v, (block, d) -> add(v, Change.NONE, block, d));
+    return vectors.refit(v, Samples.ALL, block -> addAgain(v, Samples.ALL, block));
+  }
+
+  @Override
+  public void apply(Vector v, Vector out) {
+    vectors.fit(v, Samples.TRAINING, block -> addAgain(v, Samples.TRAINING, block));
+    for (int block = 0; block < blocks().count(); block++) {
+      workers.sum(new Image(v, block)).byRows(blocks().pieces(block), new TakeGradient(out, block));
+    }
+  }
+
+  @Override
+  public void score(Vector v) {
+    vectors.fit(v, Samples.HELD_OUT, block -> addAgain(v, Samples.HELD_OUT, block));
+  }
+
+  private void addAgain(Vector v, Samples samples, int block) {
+    add(v, Change.NONE, samples, block, vectors.block(v, block));
   }
 
   @Override

@@ -56,27 +56,15 @@ final class ColumnTasks {
 
     @Override
     public Matrices run(Worker worker) {
-      Blocks blocks = Shared.of(worker).blocks();
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      Matrix sum = Matrix.zeros(Precision.DOUBLE, blocks.size(block), u.fitted().cols());
-      rows(worker)
-          .project(
-              0,
-              worker.get(ShardState.TRAIN).x(),
-              new int[] {block},
-              (from, to) -> misfit(worker, u, from, to),
-              sum);
-      int from = blocks.from(worker.index(), block);
-      int piece = blocks.piece(worker.index(), block);
-      double[] penalty = Penalty.of(worker).gradient(u, from, from + piece);
-      int offset = blocks.offset(worker.index(), block);
-      try (Matrix own = Matrix.of(Precision.DOUBLE, piece, sum.cols(), penalty)) {
-        ByColumn.add(sum.rows(offset, offset + piece), -1, own);
-      }
+      Matrix sum =
+          transposeProduct(
+              worker, block, u.fitted().cols(), (from, to) -> misfit(worker, u, from, to));
+      addPenalty(worker, u, block, -1, sum);
       return Matrices.of(sum);
     }
 
-    private static Matrix misfit(Worker worker, VectorPart u, int from, int to) {
+    private static double[] misfit(Worker worker, VectorPart u, int from, int to) {
       Matrix targets = worker.get(ShardState.TRAIN).y();
       int k = targets.cols();
       int columns = u.fitted().cols();
@@ -86,7 +74,62 @@ final class ColumnTasks {
         difference[i] = y[i / columns * k + i % k] - difference[i];
       }
       weigh(difference, worker, from, columns);
-      return Matrix.of(Precision.DOUBLE, to - from, columns, difference);
+      return difference;
+    }
+  }
+
+  /** The worker's part of (A·v)_b by the fitted values: Z_bᵀW·F and the penalty's part. */
+  record Image(Vector v, int block) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      VectorPart part = VectorPart.of(worker, v);
+      Matrix sum =
+          transposeProduct(
+              worker,
+              block,
+              part.fitted().cols(),
+              (from, to) -> {
+                double[] values = part.fitted().rows(from, to).toArray();
+                weigh(values, worker, from, part.fitted().cols());
+                return values;
+              });
+      addPenalty(worker, part, block, 1, sum);
+      return Matrices.of(sum);
+    }
+  }
+
+  /** Values of some rows, one row after the other. */
+  interface RowValues {
+    double[] of(int from, int to);
+  }
+
+  /** Z_bᵀ·values of the worker's training rows. */
+  static Matrix transposeProduct(Worker worker, int block, int columns, RowValues values) {
+    Matrix sum = Matrix.zeros(Precision.DOUBLE, Shared.of(worker).blocks().size(block), columns);
+    rows(worker)
+        .project(
+            0,
+            worker.get(ShardState.TRAIN).x(),
+            new int[] {block},
+            (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
+            sum);
+    return sum;
+  }
+
+  /** Adds sign·penalty of the unknowns that are the worker's own to the block's rows. */
+  private static void addPenalty(Worker worker, VectorPart v, int block, double sign, Matrix sum) {
+    Blocks blocks = Shared.of(worker).blocks();
+    int from = blocks.from(worker.index(), block);
+    int piece = blocks.piece(worker.index(), block);
+    double[] penalty = Penalty.of(worker).gradient(v, from, from + piece);
+    int offset = blocks.offset(worker.index(), block);
+    try (Matrix own = Matrix.of(Precision.DOUBLE, piece, sum.cols(), penalty)) {
+      ByColumn.add(sum.rows(offset, offset + piece), sign, own);
     }
   }
 
@@ -100,10 +143,11 @@ final class ColumnTasks {
   }
 
   /**
-   * v_b += d where the unknowns are, and fitted values += Z_b·d for all rows. Answers the seconds
-   * that held-out rows took.
+   * v_b += d where the unknowns are, and fitted values += Z_b·d. Answers the seconds that held-out
+   * rows took.
    */
-  record Add(Vector v, Change change, int block, Matrix d) implements Task<Double> {
+  record Add(Vector v, Change change, Samples samples, int block, Matrix d)
+      implements Task<Double> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
@@ -113,9 +157,13 @@ final class ColumnTasks {
     public Double run(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
-      add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
+      if (samples.training()) {
+        add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
+      }
       long start = System.nanoTime();
-      worker.meter().run(Phase.SCORING, () -> score(worker, part));
+      if (samples.heldOut()) {
+        worker.meter().run(Phase.SCORING, () -> score(worker, part));
+      }
       return (System.nanoTime() - start) / 1e9;
     }
 
@@ -191,6 +239,12 @@ final class ColumnTasks {
     }
   }
 
+  /** Gives a block's columns of all rows of a sample, strip after strip. */
+  static void forEachStrip(
+      Worker worker, int number, Sample sample, int block, ColumnStrips.Strip strip) {
+    ((DenseColumns) rows(worker)).forEachStrip(number, sample.x(), block, strip);
+  }
+
   static ColumnRows rows(Worker worker) {
     return worker.getOrMake(ROWS, () -> make(worker, worker.get(ColumnSource.KEY)));
   }
@@ -209,7 +263,7 @@ final class ColumnTasks {
             worker.backend(),
             SystemTasks.cache(worker, precision)),
         shared.blocks(),
-        shared.settings().blockSize(),
+        shared.settings().access().blockSize(),
         precision,
         worker.backend().blas());
   }
@@ -228,6 +282,7 @@ final class ColumnTasks {
             BlockNorms.class,
             Begin.class,
             Gradient.class,
+            Image.class,
             TakeGradient.class,
             Add.class,
             Products.class,

@@ -57,14 +57,15 @@ final class GramTasks {
     /** Answers the Gram matrix and adds to the right-hand side, in one pass. */
     private Matrix gram(Worker worker, DenseColumns dense, Sample train, Matrix right) {
       Blas blas = worker.backend().blas();
-      Matrix sum = Matrix.zeros(ColumnTasks.precision(worker), right.rows(), right.rows());
+      Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
+      Matrix sum = Matrix.zeros(precision, right.rows(), right.rows());
       try (GroupSum gram = new GroupSum(sum)) {
         dense.forEachStrip(
             0,
             train.x(),
             block,
             (i, z) -> {
-              try (Matrix weighted = rootWeighted(worker, z, i);
+              try (Matrix weighted = rootWeighted(worker, z, i, precision);
                   Matrix targets = targets(worker, train.y(), i, i + z.rows())) {
                 gram.add(blas, weighted);
                 dense.addTransposeProduct(z, targets, right);
@@ -75,13 +76,17 @@ final class GramTasks {
       return sum;
     }
 
-    /** W^½ z; z itself where all weights are 1. */
-    private static Matrix rootWeighted(Worker worker, Matrix z, int from) {
+    /** W^½ z in a precision; z itself where all weights are 1. */
+    private static Matrix rootWeighted(Worker worker, Matrix z, int from, Precision precision) {
       double[] weights = ShardState.weights(worker);
-      if (Arrays.stream(weights, from, from + z.rows()).allMatch(weight -> weight == 1)) {
+      boolean ones = Arrays.stream(weights, from, from + z.rows()).allMatch(w -> w == 1);
+      if (ones && z.precision() == precision) {
         return z.rows(0, z.rows());
       }
-      Matrix weighted = z.copy(z.precision());
+      Matrix weighted = z.copy(precision);
+      if (ones) {
+        return weighted;
+      }
       double[] row = new double[z.cols()];
       for (int i = 0; i < z.rows(); i++) {
         double root = Math.sqrt(weights[from + i]);

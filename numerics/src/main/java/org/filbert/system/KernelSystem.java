@@ -71,6 +71,34 @@ public interface KernelSystem {
    */
   double refit(Vector v);
 
+  /**
+   * out ← A·v for all blocks, without fitted values; v's own are computed anew from its elements,
+   * for training rows.
+   */
+  void apply(Vector v, Vector out);
+
+  /** Whether it can be preconditioned by a {@link Sketch}. */
+  default boolean sketchable() {
+    return false;
+  }
+
+  /**
+   * Puts a preconditioner M on the workers, in place of an earlier one.
+   *
+   * @throws IllegalArgumentException if the system is not of a kernel matrix
+   */
+  default void sketch(Sketch sketch) {
+    throw new IllegalArgumentException("only a kernel matrix can be sketched");
+  }
+
+  /** z ← M⁻¹·r, without fitted values. */
+  default void precondition(Sketch sketch, Vector r, Vector z) {
+    throw new IllegalArgumentException("only a kernel matrix can be sketched");
+  }
+
+  /** The fitted values of held-out rows anew from the elements. */
+  void score(Vector v);
+
   /** vᵀA·x of every column, a row for each vector x. */
   Matrix products(Vector v, List<Vector> others);
 

@@ -18,7 +18,7 @@ import org.filbert.workers.Workers;
  * a record that implements this are its keys in a configuration.
  */
 public sealed interface SystemOptions
-    permits FullKernelOptions, NystromOptions, FeatureOptions, BinningOptions {
+    permits FullKernelOptions, ColumnOptions, BinningOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
     return types().entrySet().stream()
@@ -79,12 +79,17 @@ public sealed interface SystemOptions
     return new SystemPlan(settings, prepared, blocks).vectorBytes();
   }
 
+  /** Whether its matrix can be preconditioned by a {@link Sketch}. */
+  default boolean sketchable() {
+    return false;
+  }
+
   /**
    * Refuses what does not go together.
    *
    * @throws IllegalArgumentException if it does not
    */
-  void check(Kernel kernel, int blockSize);
+  void check(Kernel kernel, Access access);
 
   /** The classes that travel to and from the workers, whatever the system. */
   static List<Class<?>> messages() {
@@ -92,10 +97,12 @@ public sealed interface SystemOptions
             SystemTasks.messages(),
             VectorTasks.messages(),
             FullKernelTasks.messages(),
+            WholeKernelTasks.messages(),
             ColumnTasks.messages(),
             GramTasks.messages(),
             BinTasks.messages(),
             ModelTasks.messages(),
+            LowRank.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)
         .toList();

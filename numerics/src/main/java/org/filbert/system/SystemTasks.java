@@ -123,13 +123,18 @@ final class SystemTasks {
 
   /** A cache for blocks of all rows of the shard. */
   static BlockCache cache(Worker worker, Precision precision) {
-    Shared shared = Shared.of(worker);
     long train = worker.get(ShardState.TRAIN).count();
+    return cache(worker, precision, train * Shared.of(worker).blocks().unknowns());
+  }
+
+  /** A cache for so many entries of training rows, and for blocks of all held-out rows. */
+  static BlockCache cache(Worker worker, Precision precision, long entries) {
+    Shared shared = Shared.of(worker);
     long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
-    long rowBytes = shared.blocks().unknowns() * precision.bytes();
     return new BlockCache(
-        shared.settings().cache().share(worker.count()),
-        new BlockCache.Demand(train * rowBytes, heldOut * rowBytes),
+        LowRank.rest(worker, shared.settings().cache().share(worker.count())),
+        new BlockCache.Demand(
+            entries * precision.bytes(), heldOut * shared.blocks().unknowns() * precision.bytes()),
         precision,
         worker::warn);
   }
@@ -186,6 +191,8 @@ final class SystemTasks {
         Fit.class,
         Score.class,
         Change.class,
+        Samples.class,
+        Access.class,
         Factorise.class,
         Factorised.class,
         Solution.class,

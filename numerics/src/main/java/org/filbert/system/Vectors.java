@@ -3,7 +3,6 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
@@ -51,13 +50,24 @@ record Vectors(Shared shared, Workers workers) {
   /**
    * Fitted values anew.
    *
-   * @param add adds those of a block's elements
+   * @param samples for which of them
+   * @param add adds what comes of a block's elements
    */
-  double refit(Vector v, BiConsumer<Integer, Matrix> add) {
-    workers.gather(new VectorTasks.BeginRefit(v));
+  void fit(Vector v, Samples samples, IntConsumer add) {
+    workers.gather(new VectorTasks.Clear(v, samples));
+    addAll(add);
+  }
+
+  private void addAll(IntConsumer add) {
     for (int block = 0; block < shared.blocks().count(); block++) {
-      add.accept(block, block(v, block));
+      add.accept(block);
     }
+  }
+
+  /** As {@link #fit}; answers the largest difference found, relative to the largest value. */
+  double refit(Vector v, Samples samples, IntConsumer add) {
+    workers.gather(new VectorTasks.BeginRefit(v, samples));
+    addAll(add);
     double largest = 0;
     double difference = 0;
     for (List<Double> answer : workers.gather(new VectorTasks.EndRefit(v))) {

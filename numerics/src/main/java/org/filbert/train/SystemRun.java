@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.model.CurvePoint;
@@ -47,7 +48,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       SystemSolverOptions solver,
       List<Double> sigmas) {
     public Options {
-      system.check(settings.kernel(), settings.blockSize());
+      solver.check(system, settings.kernel());
       sigmas = List.copyOf(sigmas);
     }
   }
@@ -61,7 +62,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   public SystemRun(Options options, Prepared prepared) {
     this.options = options;
     this.prepared = prepared;
-    this.solver = (Solver<S>) options.solver().solver(options.settings().seed());
+    this.solver = (Solver<S>) options.solver().solver(prepared, options.settings().seed());
   }
 
   @Override
@@ -175,7 +176,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     SystemRunState current = state;
     List<Fit> fits = system.fit();
     boolean believed = true;
-    if (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance())) {
+    if ((epoch % REFIT_EPOCHS == 0 && !options.settings().access().whole())
+        || below(fits, state.now().path(), stopping.tolerance())) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
       double seconds = (System.nanoTime() - start) / 1e9;
@@ -186,7 +188,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       fits = system.fit();
     }
     RidgePath path =
-        current.now().path().afterEpoch(stopping, points(current, epoch, fits), believed);
+        current
+            .now()
+            .path()
+            .afterEpoch(
+                stopping, points(current, epoch, fits), believed, current.now().solver()::finished);
     List<Integer> improved = path.bestIn(epoch);
     if (!improved.isEmpty()) {
       system.remember(improved);
@@ -201,7 +207,15 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   private static List<CurvePoint> points(SystemRunState state, int epoch, List<Fit> fits) {
-    return fits.stream().map(fit -> fit.point(epoch, state.now().seconds())).toList();
+    Solver.State solver = state.now().solver();
+    return IntStream.range(0, fits.size())
+        .mapToObj(
+            m -> {
+              CurvePoint point =
+                  fits.get(m).point(epoch, state.now().seconds(), solver.relativeResidual(m));
+              return solver.scored() ? point : point.unscored();
+            })
+        .toList();
   }
 
   private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {

@@ -36,6 +36,7 @@ import org.filbert.text.Vocabulary;
 import org.filbert.text.Weights;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
+import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Workers;
 
 /**
@@ -201,6 +202,7 @@ public final class Training<S extends Method.State>
                 Work.class,
                 Traffic.class));
     all.addAll(MeteredWorkers.messages());
+    all.addAll(RoomOfWorkers.messages());
     all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
     all.addAll(settings.messages());
     all.addAll(Landmarks.messages());

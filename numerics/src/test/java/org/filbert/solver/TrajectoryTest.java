@@ -112,7 +112,7 @@ class TrajectoryTest {
         system.keep(m);
         references.add(reference(system.model(), shards, w, ridges.get(m), system.blocks()));
       }
-      follow(options.solver().solver(SEED), system, references, directions, shards);
+      follow(options.solver().solver(null, SEED), system, references, directions, shards);
     }
   }
 

@@ -8,6 +8,7 @@ import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.system.BinningOptions;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.NystromOptions;
@@ -50,12 +51,22 @@ public final class EverySystem {
         Named.of(
             "bins",
             RunOptions.of(new Laplacian(1), blockSize, epochs)
-                .withSystem(binning(Math.max(1, columns / blockSize)))));
+                .withSystem(binning(Math.max(1, columns / blockSize)))),
+        Named.of(
+            "TensorSketch",
+            RunOptions.of(new Polynomial(2, 1, 1), blockSize, epochs)
+                .withSystem(tensorSketch(columns))));
   }
 
   /** Random binning for the laplacian kernel. */
   public static BinningOptions binning(int grids) {
     return new BinningOptions(grids, OptionalInt.empty());
+  }
+
+  /** Sketches for the polynomial kernel. */
+  public static FeatureOptions tensorSketch(int features) {
+    return new FeatureOptions(
+        features, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());
   }
 
   /** Random Fourier features. */

@@ -8,6 +8,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescent;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Access;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.SystemOptions;
@@ -28,7 +29,7 @@ public record RunOptions(
             kernel,
             Precision.SINGLE,
             new Ridge(0.01, false),
-            blockSize,
+            Access.ofBlocks(blockSize),
             CacheBudget.ofMemory(1L << 30),
             1L << 30,
             7),
@@ -50,7 +51,18 @@ public record RunOptions(
   }
 
   public RunOptions withSolver(SystemSolverOptions other) {
-    return new RunOptions(system, settings, other, sigmas);
+    return new RunOptions(
+        system,
+        new SystemSettings(
+            settings.kernel(),
+            settings.precision(),
+            settings.ridge(),
+            other.access(),
+            settings.cache(),
+            settings.factorBytes(),
+            settings.seed()),
+        other,
+        sigmas);
   }
 
   public RunOptions withSigmas(List<Double> others) {
@@ -65,7 +77,7 @@ public record RunOptions(
             settings.kernel(),
             settings.precision(),
             settings.ridge(),
-            settings.blockSize(),
+            settings.access(),
             settings.cache(),
             settings.factorBytes(),
             seed),
@@ -80,7 +92,7 @@ public record RunOptions(
             settings.kernel(),
             precision,
             ridge,
-            settings.blockSize(),
+            settings.access(),
             cache,
             factors,
             settings.seed()),

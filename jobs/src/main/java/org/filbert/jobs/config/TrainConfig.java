@@ -82,9 +82,8 @@ public record TrainConfig(
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
-      system
-          .orElseGet(FullKernelOptions::new)
-          .check(kernel.toKernel(OptionalDouble.of(1)), systemSolver.blockSize());
+      systemSolver.check(
+          system.orElseGet(FullKernelOptions::new), kernel.toKernel(OptionalDouble.of(1)));
     } else {
       requireNoSystem("system", system.isPresent());
       requireNoSystem("objective", objective.isPresent());

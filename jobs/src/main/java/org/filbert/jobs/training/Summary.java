@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
+ * @param converged whether the tolerance was reached, of a solver that has one
  * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
  * @param text what became of the documents, if the records were text
@@ -49,6 +50,7 @@ record Summary(
     double startSeconds,
     double trainSeconds,
     double relativeResidual,
+    @Nullable Boolean converged,
     double objective,
     @Nullable Double trainError,
     @Nullable Double validationError,
@@ -115,6 +117,7 @@ record Summary(
         state.startSeconds(),
         candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
+        state.method().converged().orElse(null),
         reached.objective(),
         classes ? reached.trainError() : null,
         classes ? reached.validationError() : null,

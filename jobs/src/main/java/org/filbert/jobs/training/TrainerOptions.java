@@ -90,7 +90,7 @@ public final class TrainerOptions {
             config.kernel().toKernel(OptionalDouble.of(1)),
             config.precision(),
             config.objective().orElseThrow().toRidge(),
-            solver.blockSize(),
+            solver.access(),
             config.cache().toBudget(),
             config.factors().memory().bytes(),
             config.seed()),
