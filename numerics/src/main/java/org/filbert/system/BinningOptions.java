@@ -121,6 +121,10 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     }
   }
 
+  /** Anything can be minimised. */
+  @Override
+  public void check(Risk risk) {}
+
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     return plan(settings, prepared, blocks(settings, prepared));

@@ -7,6 +7,7 @@ import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
@@ -45,8 +46,8 @@ final class ColumnTasks {
   }
 
   /**
-   * The worker's part of (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less the penalty's part of the
-   * unknowns that are its own.
+   * The worker's part of (-∇J)_b, of the squared loss (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less
+   * the penalty's part of the unknowns that are its own.
    */
   record Gradient(int block) implements Task<Matrices> {
     @Override
@@ -63,43 +64,37 @@ final class ColumnTasks {
       addPenalty(worker, u, block, -1, sum);
       return Matrices.of(sum);
     }
-
-    private static double[] misfit(Worker worker, VectorPart u, int from, int to) {
-      Matrix targets = worker.get(ShardState.TRAIN).y();
-      int k = targets.cols();
-      int columns = u.fitted().cols();
-      double[] y = targets.rows(from, to).toArray();
-      double[] difference = u.fitted().rows(from, to).toArray();
-      for (int i = 0; i < difference.length; i++) {
-        difference[i] = y[i / columns * k + i % k] - difference[i];
-      }
-      weigh(difference, worker, from, columns);
-      return difference;
-    }
   }
 
-  /** The worker's part of (A·v)_b by the fitted values: Z_bᵀW·F and the penalty's part. */
-  record Image(Vector v, int block) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
+  /** -w·∂ℓ/∂f of rows of the shard at the fitted values of u: Y - F for the squared loss. */
+  static double[] misfit(Worker worker, VectorPart u, int from, int to) {
+    SmoothLoss loss = Shared.of(worker).settings().risk().loss();
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    int k = targets.cols();
+    int columns = u.fitted().cols();
+    double[] y = targets.rows(from, to).toArray();
+    double[] difference = u.fitted().rows(from, to).toArray();
+    for (int i = 0; i < difference.length; i++) {
+      difference[i] = -loss.slope(difference[i], y[i / columns * k + i % k]);
     }
+    weigh(difference, worker, from, columns);
+    return difference;
+  }
 
-    @Override
-    public Matrices run(Worker worker) {
-      VectorPart part = VectorPart.of(worker, v);
-      Matrix sum =
-          transposeProduct(
-              worker,
-              block,
-              part.fitted().cols(),
-              (from, to) -> {
-                double[] values = part.fitted().rows(from, to).toArray();
-                weigh(values, worker, from, part.fitted().cols());
-                return values;
-              });
-      addPenalty(worker, part, block, 1, sum);
-      return Matrices.of(sum);
+  /** Multiplies rows of values by w·∂²ℓ/∂f² at the fitted values of u. */
+  static void curve(double[] values, Worker worker, int from, int columns) {
+    weigh(values, worker, from, columns);
+    Risk risk = Shared.of(worker).settings().risk();
+    if (risk.quadratic()) {
+      return;
+    }
+    int rows = values.length / columns;
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    int k = targets.cols();
+    double[] y = targets.rows(from, from + rows).toArray();
+    double[] f = VectorPart.orZero(worker, Vector.U).fitted().rows(from, from + rows).toArray();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= risk.loss().curvature(f[i], y[i / columns * k + i % k]);
     }
   }
 
@@ -133,21 +128,11 @@ final class ColumnTasks {
     }
   }
 
-  /** Puts a block of a gradient where the unknowns are. */
-  record TakeGradient(Vector g, int block) implements SumTask<Boolean> {
-    @Override
-    public Boolean run(Worker worker, Matrices own) {
-      VectorPart.orZero(worker, g).piece(worker, block).assign(own.get(0));
-      return true;
-    }
-  }
-
   /**
    * v_b += d where the unknowns are, and fitted values += Z_b·d. Answers the seconds that held-out
    * rows took.
    */
-  record Add(Vector v, Change change, Samples samples, int block, Matrix d)
-      implements Task<Double> {
+  record Add(Vector v, Change change, int block, Matrix d) implements Task<Double> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
@@ -157,13 +142,9 @@ final class ColumnTasks {
     public Double run(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
-      if (samples.training()) {
-        add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
-      }
+      add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
       long start = System.nanoTime();
-      if (samples.heldOut()) {
-        worker.meter().run(Phase.SCORING, () -> score(worker, part));
-      }
+      worker.meter().run(Phase.SCORING, () -> score(worker, part));
       return (System.nanoTime() - start) / 1e9;
     }
 
@@ -216,7 +197,7 @@ final class ColumnTasks {
     public List<Fit> run(Worker worker) {
       int k = worker.get(ShardState.TRAIN).y().cols();
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      double[] penalty = Penalty.of(worker).product(u, u);
+      double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
       return IntStream.range(0, Shared.of(worker).ridges().size())
           .mapToObj(
@@ -226,7 +207,7 @@ final class ColumnTasks {
                       m,
                       norms.residual2(m),
                       norms.target2(),
-                      SystemTasks.member(penalty, m, k)))
+                      2 * SystemTasks.member(penalty, m, k)))
           .toList();
     }
   }
@@ -282,8 +263,6 @@ final class ColumnTasks {
             BlockNorms.class,
             Begin.class,
             Gradient.class,
-            Image.class,
-            TakeGradient.class,
             Add.class,
             Products.class,
             Evaluate.class));

@@ -54,6 +54,7 @@ final class Factors implements AutoCloseable {
 
   private final Precision precision;
   private final Precision elements;
+  private final boolean wanted;
   private final Arena arena;
   private final Map<Integer, Entry> kept = new HashMap<>();
   private final Map<Integer, List<double[]>> diagonals = new HashMap<>();
@@ -65,10 +66,13 @@ final class Factors implements AutoCloseable {
    *
    * @param precision of the factors; solutions are those of double
    * @param elements how precisely those of A_bb are known
+   * @param factorised whether blocks become factors; else they stay as they are
    * @param budget most bytes to keep
    * @param wanted bytes of all factors that will come
    */
-  Factors(Precision precision, Precision elements, long budget, long wanted) {
+  Factors(
+      Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
+    this.wanted = factorised;
     this.precision = precision;
     this.elements = elements;
     this.arena = new Arena(Math.min(budget, wanted));
@@ -88,7 +92,7 @@ final class Factors implements AutoCloseable {
       return true;
     }
     Entry entry = find(block);
-    return entry != null && entry.factorised();
+    return entry != null && (entry.factorised() || !wanted);
   }
 
   private @Nullable Entry find(int block) {
@@ -144,7 +148,7 @@ final class Factors implements AutoCloseable {
    */
   void factorise(int block, Worker worker, int threads) {
     Entry entry = find(block);
-    if (entry == null || entry.factorised()) {
+    if (entry == null || entry.factorised() || !wanted) {
       return;
     }
     for (int ridge = 0; ridge < entry.shifts.size(); ridge++) {
@@ -205,6 +209,24 @@ final class Factors implements AutoCloseable {
         "block %d: a factor in single precision is too rough for its equations, solved with one in double"
             .formatted(block));
     exact.solve(right);
+  }
+
+  /**
+   * g ← the step of a block with the penalty λ‖u‖₁; see {@link L1Descent}.
+   *
+   * @param u the block's unknowns
+   */
+  void shrink(int block, Matrix g, Matrix u, double lambda) {
+    List<double[]> diagonal = diagonals.get(block);
+    if (diagonal != null) {
+      L1Descent.solveDiagonal(diagonal.get(0), g, u, lambda);
+      return;
+    }
+    Entry entry = find(block);
+    if (entry == null) {
+      throw new IllegalStateException("no matrix of block " + block);
+    }
+    L1Descent.solve(entry.matrix(0), g, u, lambda);
   }
 
   private static void divide(Matrix right, double[] diagonal) {

@@ -162,6 +162,10 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     return ColumnPlan.leastBytes(settings, settings.precision());
   }
 
+  /** Anything can be minimised. */
+  @Override
+  public void check(Risk risk) {}
+
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     long frequencies =

@@ -8,6 +8,7 @@ import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
@@ -50,7 +51,7 @@ final class GramTasks {
           new int[] {block},
           (from, to) -> targets(worker, train.y(), from, to),
           right);
-      double[] diagonal = grids.diagonal(0, train.x(), block, ShardState.weights(worker));
+      double[] diagonal = grids.diagonal(0, train.x(), block, curvatures(worker));
       return Matrices.of(right, Matrix.of(Precision.DOUBLE, b, 1, diagonal));
     }
 
@@ -59,13 +60,14 @@ final class GramTasks {
       Blas blas = worker.backend().blas();
       Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
       Matrix sum = Matrix.zeros(precision, right.rows(), right.rows());
+      double[] curvatures = curvatures(worker);
       try (GroupSum gram = new GroupSum(sum)) {
         dense.forEachStrip(
             0,
             train.x(),
             block,
             (i, z) -> {
-              try (Matrix weighted = rootWeighted(worker, z, i, precision);
+              try (Matrix weighted = rootWeighted(curvatures, z, i, precision);
                   Matrix targets = targets(worker, train.y(), i, i + z.rows())) {
                 gram.add(blas, weighted);
                 dense.addTransposeProduct(z, targets, right);
@@ -76,10 +78,16 @@ final class GramTasks {
       return sum;
     }
 
-    /** W^½ z in a precision; z itself where all weights are 1. */
-    private static Matrix rootWeighted(Worker worker, Matrix z, int from, Precision precision) {
-      double[] weights = ShardState.weights(worker);
-      boolean ones = Arrays.stream(weights, from, from + z.rows()).allMatch(w -> w == 1);
+    /** The rows' weights times a bound of the loss's curvature. */
+    private static double[] curvatures(Worker worker) {
+      double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
+      return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
+    }
+
+    /** The root of the weights and curvatures times z in a precision; z itself where these are 1. */
+    private static Matrix rootWeighted(
+        double[] curvatures, Matrix z, int from, Precision precision) {
+      boolean ones = Arrays.stream(curvatures, from, from + z.rows()).allMatch(w -> w == 1);
       if (ones && z.precision() == precision) {
         return z.rows(0, z.rows());
       }
@@ -89,7 +97,7 @@ final class GramTasks {
       }
       double[] row = new double[z.cols()];
       for (int i = 0; i < z.rows(); i++) {
-        double root = Math.sqrt(weights[from + i]);
+        double root = Math.sqrt(curvatures[from + i]);
         z.read(i, i + 1, row);
         for (int j = 0; j < row.length; j++) {
           row[j] *= root;
@@ -99,8 +107,11 @@ final class GramTasks {
       return weighted;
     }
 
+    /** -w·∂ℓ/∂f at u = 0: WY for the squared loss. */
     private static Matrix targets(Worker worker, Matrix y, int from, int to) {
+      SmoothLoss loss = Shared.of(worker).settings().risk().loss();
       double[] values = y.rows(from, to).toArray();
+      Arrays.setAll(values, i -> -loss.slope(0, values[i]));
       ColumnTasks.weigh(values, worker, from, y.cols());
       return Matrix.of(Precision.DOUBLE, to - from, y.cols(), values);
     }
@@ -164,10 +175,14 @@ final class GramTasks {
       int b = right.rows();
       double identity = worker.get(ColumnSource.KEY).identity();
       List<double[]> shifts = new ArrayList<>();
-      for (double ridge : shared.ridges()) {
-        double[] shift = new double[b];
-        Arrays.fill(shift, ridge * identity);
-        shifts.add(shift);
+      if (shared.settings().risk().norm() == Risk.Norm.L1) {
+        shifts.add(new double[b]);
+      } else {
+        for (double ridge : shared.ridges()) {
+          double[] shift = new double[b];
+          Arrays.fill(shift, ridge * identity);
+          shifts.add(shift);
+        }
       }
       if (worker.get(ColumnSource.KEY) instanceof ColumnSource.Grids) {
         SystemTasks.factors(worker).takeDiagonal(block, sum.get(1).toArray(), shifts);

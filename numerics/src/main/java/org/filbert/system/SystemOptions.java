@@ -91,6 +91,13 @@ public sealed interface SystemOptions
    */
   void check(Kernel kernel, Access access);
 
+  /**
+   * Refuses what cannot be minimised on this system.
+   *
+   * @throws IllegalArgumentException if it cannot
+   */
+  void check(Risk risk);
+
   /** The classes that travel to and from the workers, whatever the system. */
   static List<Class<?>> messages() {
     return Stream.of(
@@ -99,6 +106,7 @@ public sealed interface SystemOptions
             FullKernelTasks.messages(),
             WholeKernelTasks.messages(),
             ColumnTasks.messages(),
+            WholeColumnTasks.messages(),
             GramTasks.messages(),
             BinTasks.messages(),
             ModelTasks.messages(),

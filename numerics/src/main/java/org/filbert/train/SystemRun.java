@@ -49,6 +49,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       List<Double> sigmas) {
     public Options {
       solver.check(system, settings.kernel());
+      solver.check(system, settings.risk());
       sigmas = List.copyOf(sigmas);
     }
   }
