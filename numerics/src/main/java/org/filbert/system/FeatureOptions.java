@@ -45,14 +45,13 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     }
   }
 
-  /**
-   * Features that approximate a kernel.
-   *
-   * @throws IllegalArgumentException if there are none
-   */
+  /** Features that approximate a kernel. */
   public static FeatureOptions of(Kernel kernel, int features) {
-    new RandomFourier(kernel, 1, features, 0, RandomFourier.Form.COSINE); // checks the kernel
-    return new FeatureOptions(features, Optional.empty(), Optional.empty());
+    MapKind kind =
+        kernel instanceof Polynomial
+            ? MapKind.TENSOR_SKETCH
+            : kernel instanceof Linear ? MapKind.HASHING : MapKind.FOURIER;
+    return new FeatureOptions(features, Optional.of(kind), Optional.empty());
   }
 
   private FeatureMap map(SystemSettings settings, Prepared prepared) {

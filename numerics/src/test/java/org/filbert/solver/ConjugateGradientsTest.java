@@ -17,13 +17,11 @@ import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
-import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
-import org.filbert.system.FullKernelOptions;
 import org.filbert.system.NystromOptions;
 import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
@@ -207,11 +205,6 @@ class ConjugateGradientsTest {
                 options(LANDMARKS, 10, 1e-3, 10)
                     .check(EverySystem.fourier(20, RandomFourier.Form.COSINE), new Gaussian(1)))
         .hasMessage("solver.preconditioner is landmarks, which needs system: {type: full-kernel}");
-    assertThatThrownBy(
-            () ->
-                options(RANDOM_FEATURES, 10, 1e-3, 10)
-                    .check(new FullKernelOptions(), new Polynomial(3, 1, 1)))
-        .hasMessageContaining("Polynomial");
     assertThatThrownBy(
             () ->
                 new ConjugateGradients.Options(
