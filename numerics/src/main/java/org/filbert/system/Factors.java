@@ -70,8 +70,7 @@ final class Factors implements AutoCloseable {
    * @param budget most bytes to keep
    * @param wanted bytes of all factors that will come
    */
-  Factors(
-      Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
+  Factors(Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
     this.wanted = factorised;
     this.precision = precision;
     this.elements = elements;

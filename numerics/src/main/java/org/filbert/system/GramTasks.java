@@ -84,7 +84,9 @@ final class GramTasks {
       return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
     }
 
-    /** The root of the weights and curvatures times z in a precision; z itself where these are 1. */
+    /**
+     * The root of the weights and curvatures times z in a precision; z itself where these are 1.
+     */
     private static Matrix rootWeighted(
         double[] curvatures, Matrix z, int from, Precision precision) {
       boolean ones = Arrays.stream(curvatures, from, from + z.rows()).allMatch(w -> w == 1);

@@ -10,8 +10,8 @@ import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.loss.SmoothLoss;
 import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.shard.Score;
@@ -140,8 +140,7 @@ final class SystemTasks {
       for (int m = 0; m < ridges.size(); m++) {
         Matrix own = least.columns(m * k, (m + 1) * k);
         double[] values = own.toArray();
-        L1Descent.toSubgradient(
-            values, u.columns(m * k, (m + 1) * k).toArray(), ridges.get(m));
+        L1Descent.toSubgradient(values, u.columns(m * k, (m + 1) * k).toArray(), ridges.get(m));
         own.write(0, own.rows(), values);
       }
       return least;

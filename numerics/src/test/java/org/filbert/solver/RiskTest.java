@@ -43,7 +43,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Losses and penalties other than those of ridge regression, against the conditions of a minimum. */
+/**
+ * Losses and penalties other than those of ridge regression, against the conditions of a minimum.
+ */
 class RiskTest {
   private static final Backend BACKEND = Backends.choose("java", "plain");
   private static final int ROWS = 80;
@@ -82,9 +84,10 @@ class RiskTest {
   private static Fitted run(RunOptions options, int workers) {
     try (LocalWorkers local =
         Shards.local(
-            new Records(4, false, 3, 61).of(Role.TRAIN, ROWS), new Placement(7, workers), BACKEND)) {
-      Descent descent =
-          Descent.run(options.withPrecision(Precision.DOUBLE), Storage.DENSE, local);
+            new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),
+            new Placement(7, workers),
+            BACKEND)) {
+      Descent descent = Descent.run(options.withPrecision(Precision.DOUBLE), Storage.DENSE, local);
       List<Sample> shards = descent.train();
       double[][] y =
           shards.stream().flatMap(shard -> Arrays.stream(rows(shard.y()))).toArray(double[][]::new);
@@ -122,8 +125,7 @@ class RiskTest {
   static Stream<Named<RunOptions>> systems() {
     return Stream.of(
         Named.of(
-            "bins",
-            RunOptions.of(new Laplacian(1), 1, 3000).withSystem(EverySystem.binning(5))),
+            "bins", RunOptions.of(new Laplacian(1), 1, 3000).withSystem(EverySystem.binning(5))),
         Named.of(
             "cosines",
             RunOptions.of(new Gaussian(1), 6, 2000)
@@ -245,8 +247,7 @@ class RiskTest {
   void whatCannotBeMinimisedIsRefused() {
     Risk logistic = new Risk(new LogisticLoss(), Risk.Norm.L2);
     Risk lasso = new Risk(new SquareLoss(), Risk.Norm.L1);
-    RunOptions bins =
-        RunOptions.of(new Laplacian(1), 1, 4).withSystem(EverySystem.binning(5));
+    RunOptions bins = RunOptions.of(new Laplacian(1), 1, 4).withSystem(EverySystem.binning(5));
     assertRefused(
         RunOptions.of(new Gaussian(1), 1, 4).withRisk(logistic),
         "objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}");
