@@ -3,6 +3,7 @@ package org.filbert.store;
 import java.util.Map;
 import java.util.TreeMap;
 import org.filbert.features.Hashing;
+import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Cauchy;
@@ -45,7 +46,8 @@ final class StoredClasses {
           Map.entry(96, RandomFourier.class),
           Map.entry(97, RandomFourier.Form.class),
           Map.entry(98, Hashing.class),
-          Map.entry(99, TensorSketch.class));
+          Map.entry(99, TensorSketch.class),
+          Map.entry(104, RandomBinning.class));
 
   private StoredClasses() {}
 

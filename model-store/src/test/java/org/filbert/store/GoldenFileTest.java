@@ -40,6 +40,7 @@ class GoldenFileTest {
             "dense-classes", Models.gaussian(),
             "sparse-targets", sparseRegression(),
             "doubly-stochastic", Models.doublyStochastic(),
+            "random-bins", Models.randomBins(),
             "text-targets", Models.text(),
             "hashed-text-targets", Models.hashedText(),
             "tensor-sketch", Models.sketch());
@@ -149,5 +150,26 @@ class GoldenFileTest {
               -1.4051240612085945
             },
             within(1e-8));
+  }
+
+  @Test
+  void randomBins() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("random-bins"));
+    assertThat(Models.sameSurroundings(model, Models.randomBins())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              1.1681760627136502,
+              0.4946808839387716,
+              0.19328708456482827,
+              0.025474503444000977,
+              0.7892588127744676,
+              -0.7988404582419778,
+              0.45207717728836677,
+              0.3141593550686532,
+              -0.5618225463768154
+            },
+            within(1e-12));
   }
 }

@@ -22,7 +22,10 @@ public enum Purpose {
   BLOCK_CHOICE(20),
   BATCH(21),
   VALIDATION_SPLIT(31),
-  STREAM_ORDER(42);
+  STREAM_ORDER(42),
+  GRID_WIDTH(60),
+  GRID_SHIFT(61),
+  GRID_NAME(62);
 
   private final long code;
 

@@ -7,9 +7,7 @@ import org.filbert.system.ColumnTasks.Add;
 import org.filbert.system.ColumnTasks.Begin;
 import org.filbert.system.ColumnTasks.Evaluate;
 import org.filbert.system.ColumnTasks.Gradient;
-import org.filbert.system.ColumnTasks.Image;
 import org.filbert.system.ColumnTasks.Products;
-import org.filbert.system.ColumnTasks.TakeGradient;
 import org.filbert.system.GramTasks.Gram;
 import org.filbert.system.GramTasks.TakeGram;
 import org.filbert.workers.Task;
@@ -72,46 +70,55 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public void advance(int block, Matrix d) {
-    add(Vector.U, Change.ADVANCE, Samples.ALL, block, d);
+    add(Vector.U, Change.ADVANCE, block, d);
   }
 
   @Override
   public void assign(Vector v, int block, Matrix d) {
-    add(v, Change.ASSIGN, Samples.ALL, block, d);
+    add(v, Change.ASSIGN, block, d);
   }
 
-  private void add(Vector v, Change change, Samples samples, int block, Matrix d) {
-    heldOutSeconds +=
-        workers.gather(new Add(v, change, samples, block, d)).stream().reduce(0.0, Math::max);
+  private void add(Vector v, Change change, int block, Matrix d) {
+    heldOutSeconds += workers.gather(new Add(v, change, block, d)).stream().reduce(0.0, Math::max);
   }
 
   @Override
   public void gradient(Vector g) {
-    for (int block = 0; block < blocks().count(); block++) {
-      workers.sum(new Gradient(block)).byRows(blocks().pieces(block), new TakeGradient(g, block));
-    }
+    workers
+        .sum(new WholeColumnTasks.Gradient())
+        .byRows(blocks().owned(), new WholeColumnTasks.Take(g));
   }
 
   @Override
   public double refit(Vector v) {
-    return vectors.refit(v, Samples.ALL, block -> addAgain(v, Samples.ALL, block));
+    return vectors.refit(v, Samples.ALL, () -> addFitted(v, Samples.ALL));
   }
 
   @Override
   public void apply(Vector v, Vector out) {
-    vectors.fit(v, Samples.TRAINING, block -> addAgain(v, Samples.TRAINING, block));
-    for (int block = 0; block < blocks().count(); block++) {
-      workers.sum(new Image(v, block)).byRows(blocks().pieces(block), new TakeGradient(out, block));
-    }
+    vectors.fit(v, Samples.TRAINING, () -> addFitted(v, Samples.TRAINING));
+    workers
+        .sum(new WholeColumnTasks.Image(v))
+        .byRows(blocks().owned(), new WholeColumnTasks.Take(out));
   }
 
   @Override
   public void score(Vector v) {
-    vectors.fit(v, Samples.HELD_OUT, block -> addAgain(v, Samples.HELD_OUT, block));
+    vectors.fit(v, Samples.HELD_OUT, () -> addFitted(v, Samples.HELD_OUT));
   }
 
-  private void addAgain(Vector v, Samples samples, int block) {
-    add(v, Change.NONE, samples, block, vectors.block(v, block));
+  private void addFitted(Vector v, Samples samples) {
+    heldOutSeconds +=
+        workers
+            .sum(new WholeColumnTasks.Elements(v))
+            .everywhere(new WholeColumnTasks.AddFitted(v, samples))
+            .stream()
+            .reduce(0.0, Math::max);
+  }
+
+  @Override
+  public double[] objective() {
+    return vectors.sum(new WholeColumnTasks.Objective()).row(0);
   }
 
   @Override
@@ -121,7 +128,7 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public int directions() {
-    return DIRECTIONS;
+    return vectors.shared().settings().risk().linear() ? DIRECTIONS : 0;
   }
 
   @Override

@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
-import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
-import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -20,7 +19,7 @@ import org.filbert.workers.Worker;
  * weights.
  */
 final class ColumnTasks {
-  private static final Key<ColumnStrips> STRIPS = Key.rebuilt("columnStrips", ColumnStrips.class);
+  private static final Key<ColumnRows> ROWS = Key.rebuilt("columnRows", ColumnRows.class);
 
   private ColumnTasks() {}
 
@@ -32,7 +31,7 @@ final class ColumnTasks {
   record Begin(Shared shared, ColumnSource source, long[] positions) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      worker.remove(STRIPS);
+      worker.remove(ROWS);
       worker.remove(Centres.KEY);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {
@@ -46,8 +45,8 @@ final class ColumnTasks {
   }
 
   /**
-   * The worker's part of (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less the penalty's part of the
-   * unknowns that are its own.
+   * The worker's part of (-∇J)_b, of the squared loss (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less
+   * the penalty's part of the unknowns that are its own.
    */
   record Gradient(int block) implements Task<Matrices> {
     @Override
@@ -64,43 +63,37 @@ final class ColumnTasks {
       addPenalty(worker, u, block, -1, sum);
       return Matrices.of(sum);
     }
-
-    private static double[] misfit(Worker worker, VectorPart u, int from, int to) {
-      Matrix targets = worker.get(ShardState.TRAIN).y();
-      int k = targets.cols();
-      int columns = u.fitted().cols();
-      double[] y = targets.rows(from, to).toArray();
-      double[] difference = u.fitted().rows(from, to).toArray();
-      for (int i = 0; i < difference.length; i++) {
-        difference[i] = y[i / columns * k + i % k] - difference[i];
-      }
-      weigh(difference, worker, from, columns);
-      return difference;
-    }
   }
 
-  /** The worker's part of (A·v)_b by the fitted values: Z_bᵀW·F and the penalty's part. */
-  record Image(Vector v, int block) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
+  /** -w·∂ℓ/∂f of rows of the shard at the fitted values of u: Y - F for the squared loss. */
+  static double[] misfit(Worker worker, VectorPart u, int from, int to) {
+    SmoothLoss loss = Shared.of(worker).settings().risk().loss();
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    int k = targets.cols();
+    int columns = u.fitted().cols();
+    double[] y = targets.rows(from, to).toArray();
+    double[] difference = u.fitted().rows(from, to).toArray();
+    for (int i = 0; i < difference.length; i++) {
+      difference[i] = -loss.slope(difference[i], y[i / columns * k + i % k]);
     }
+    weigh(difference, worker, from, columns);
+    return difference;
+  }
 
-    @Override
-    public Matrices run(Worker worker) {
-      VectorPart part = VectorPart.of(worker, v);
-      Matrix sum =
-          transposeProduct(
-              worker,
-              block,
-              part.fitted().cols(),
-              (from, to) -> {
-                double[] values = part.fitted().rows(from, to).toArray();
-                weigh(values, worker, from, part.fitted().cols());
-                return values;
-              });
-      addPenalty(worker, part, block, 1, sum);
-      return Matrices.of(sum);
+  /** Multiplies rows of values by w·∂²ℓ/∂f² at the fitted values of u. */
+  static void curve(double[] values, Worker worker, int from, int columns) {
+    weigh(values, worker, from, columns);
+    Risk risk = Shared.of(worker).settings().risk();
+    if (risk.quadratic()) {
+      return;
+    }
+    int rows = values.length / columns;
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    int k = targets.cols();
+    double[] y = targets.rows(from, from + rows).toArray();
+    double[] f = VectorPart.orZero(worker, Vector.U).fitted().rows(from, from + rows).toArray();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= risk.loss().curvature(f[i], y[i / columns * k + i % k]);
     }
   }
 
@@ -111,19 +104,14 @@ final class ColumnTasks {
 
   /** Z_bᵀ·values of the worker's training rows. */
   static Matrix transposeProduct(Worker worker, int block, int columns, RowValues values) {
-    Blas blas = worker.backend().blas();
     Matrix sum = Matrix.zeros(Precision.DOUBLE, Shared.of(worker).blocks().size(block), columns);
-    forEachStrip(
-        worker,
-        0,
-        worker.get(ShardState.TRAIN),
-        block,
-        (i, z) -> {
-          try (Matrix y =
-              Matrix.of(Precision.DOUBLE, z.rows(), columns, values.of(i, i + z.rows()))) {
-            addTransposeProduct(blas, z, y, sum);
-          }
-        });
+    rows(worker)
+        .project(
+            0,
+            worker.get(ShardState.TRAIN).x(),
+            new int[] {block},
+            (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
+            sum);
     return sum;
   }
 
@@ -139,21 +127,11 @@ final class ColumnTasks {
     }
   }
 
-  /** Puts a block of a gradient where the unknowns are. */
-  record TakeGradient(Vector g, int block) implements SumTask<Boolean> {
-    @Override
-    public Boolean run(Worker worker, Matrices own) {
-      VectorPart.orZero(worker, g).piece(worker, block).assign(own.get(0));
-      return true;
-    }
-  }
-
   /**
    * v_b += d where the unknowns are, and fitted values += Z_b·d. Answers the seconds that held-out
    * rows took.
    */
-  record Add(Vector v, Change change, Samples samples, int block, Matrix d)
-      implements Task<Double> {
+  record Add(Vector v, Change change, int block, Matrix d) implements Task<Double> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
@@ -163,13 +141,9 @@ final class ColumnTasks {
     public Double run(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
-      if (samples.training()) {
-        add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
-      }
+      add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
       long start = System.nanoTime();
-      if (samples.heldOut()) {
-        worker.meter().run(Phase.SCORING, () -> score(worker, part));
-      }
+      worker.meter().run(Phase.SCORING, () -> score(worker, part));
       return (System.nanoTime() - start) / 1e9;
     }
 
@@ -181,21 +155,7 @@ final class ColumnTasks {
     }
 
     private void add(Worker worker, int number, Sample sample, Matrix out) {
-      Precision precision = precision(worker);
-      Blas blas = worker.backend().blas();
-      try (Matrix step = d.copy(precision);
-          Matrix part = Matrix.zeros(precision, ColumnStrips.STRIP, d.cols())) {
-        forEachStrip(
-            worker,
-            number,
-            sample,
-            block,
-            (i, z) -> {
-              Matrix product = part.rows(0, z.rows());
-              blas.gemm(false, false, 1, z, step, 0, product);
-              out.rows(i, i + z.rows()).add(product);
-            });
-      }
+      rows(worker).expand(number, sample.x(), new int[] {block}, d, out);
     }
   }
 
@@ -236,7 +196,7 @@ final class ColumnTasks {
     public List<Fit> run(Worker worker) {
       int k = worker.get(ShardState.TRAIN).y().cols();
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      double[] penalty = Penalty.of(worker).product(u, u);
+      double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
       return IntStream.range(0, Shared.of(worker).ridges().size())
           .mapToObj(
@@ -246,7 +206,7 @@ final class ColumnTasks {
                       m,
                       norms.residual2(m),
                       norms.target2(),
-                      SystemTasks.member(penalty, m, k)))
+                      2 * SystemTasks.member(penalty, m, k)))
           .toList();
     }
   }
@@ -259,34 +219,33 @@ final class ColumnTasks {
     }
   }
 
-  /** out += zᵀ·y by way of z's precision. */
-  static void addTransposeProduct(Blas blas, Matrix z, Matrix y, Matrix out) {
-    try (Matrix rounded = y.copy(z.precision());
-        Matrix product = Matrix.zeros(z.precision(), z.cols(), y.cols())) {
-      blas.gemm(true, false, 1, z, rounded, 0, product);
-      out.add(product);
-    }
-  }
-
   /** Gives a block's columns of all rows of a sample, strip after strip. */
   static void forEachStrip(
       Worker worker, int number, Sample sample, int block, ColumnStrips.Strip strip) {
-    Shared shared = Shared.of(worker);
-    int from = block * shared.settings().blockSize();
-    int to = from + shared.blocks().size(block);
-    strips(worker).forEachStrip(number, sample.x(), from, to, strip);
+    ((DenseColumns) rows(worker)).forEachStrip(number, sample.x(), block, strip);
   }
 
-  static ColumnStrips strips(Worker worker) {
-    return worker.getOrMake(
-        STRIPS,
-        () ->
-            new ColumnStrips(
-                worker.get(ColumnSource.KEY),
-                Shared.of(worker).settings().kernel(),
-                precision(worker),
-                worker.backend(),
-                SystemTasks.cache(worker, precision(worker))));
+  static ColumnRows rows(Worker worker) {
+    return worker.getOrMake(ROWS, () -> make(worker, worker.get(ColumnSource.KEY)));
+  }
+
+  private static ColumnRows make(Worker worker, ColumnSource source) {
+    if (source instanceof ColumnSource.Grids grids) {
+      return new GridColumns(grids, worker.meter());
+    }
+    Shared shared = Shared.of(worker);
+    Precision precision = precision(worker);
+    return new DenseColumns(
+        new ColumnStrips(
+            source,
+            shared.settings().kernel(),
+            precision,
+            worker.backend(),
+            SystemTasks.cache(worker, precision)),
+        shared.blocks(),
+        shared.settings().access().blockSize(),
+        precision,
+        worker.backend().blas());
   }
 
   static Precision precision(Worker worker) {
@@ -298,12 +257,11 @@ final class ColumnTasks {
         List.of(
             ColumnSource.Features.class,
             ColumnSource.Landmarks.class,
+            ColumnSource.Grids.class,
             Centres.class,
             BlockNorms.class,
             Begin.class,
             Gradient.class,
-            Image.class,
-            TakeGradient.class,
             Add.class,
             Products.class,
             Evaluate.class));

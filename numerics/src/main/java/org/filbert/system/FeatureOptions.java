@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.List;
 import java.util.Optional;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
@@ -9,7 +8,6 @@ import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
-import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
@@ -119,24 +117,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       Precision elements) {
     return new ColumnSystem(
         Shared.of(settings, prepared, blocks, elements, Factors.precision(elements, blocks)),
-        vectors -> new RandomFeatures(map, elements, inOrder(vectors)),
+        vectors -> new RandomFeatures(map, elements, vectors.inOrder()),
         workers);
-  }
-
-  /** w in the order of its columns. */
-  private static Matrix inOrder(Vectors vectors) {
-    Blocks blocks = vectors.shared().blocks();
-    List<ModelTasks.Kept> kept = vectors.kept();
-    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
-    int at = 0;
-    for (int block = 0; block < blocks.count(); block++) {
-      int home = blocks.home(block);
-      int from = blocks.from(home, block);
-      int size = blocks.size(block);
-      w.rows(at, at + size).assign(kept.get(home).u().rows(from, from + size));
-      at += size;
-    }
-    return w;
   }
 
   @Override
@@ -188,6 +170,10 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   public long leastBytes(SystemSettings settings) {
     return ColumnPlan.leastBytes(settings, settings.precision());
   }
+
+  /** Anything can be minimised. */
+  @Override
+  public void check(Risk risk) {}
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {

@@ -59,6 +59,17 @@ public record FullKernelOptions() implements SystemOptions {
    * factors are not kept.
    */
   @Override
+  public void check(Risk risk) {
+    if (!risk.linear()) {
+      throw new IllegalArgumentException(
+          risk.norm() == Risk.Norm.L1
+              ? "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}"
+              : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
+                  .formatted(risk.lossName()));
+    }
+  }
+
+  @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     Blocks blocks = blocks(settings, prepared);
     SystemPlan plan = new SystemPlan(settings, prepared, blocks);

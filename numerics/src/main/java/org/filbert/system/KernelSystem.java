@@ -20,6 +20,11 @@ import org.filbert.workers.Task;
  *       blocks are at home</td></tr>
  * </table>
  *
+ * <p>That is the squared loss, ½ tr((Y - F)ᵀW(Y - F)). With another loss ℓ systems of columns are
+ * those of Newton's method: B - A·u stands for -∇J(u), and A for ∇²J at the present u where whole
+ * vectors are multiplied, for a bound of it where a block is solved. With the penalty ‖u‖₁ a block
+ * is solved by {@link L1Descent}.
+ *
  * <p>Several ridges are solved side by side: everything has k columns for each, and a block a
  * factor for each; kernel, features and Gram matrices are there once.
  *
@@ -94,6 +99,11 @@ public interface KernelSystem {
   /** z ← M⁻¹·r, without fitted values. */
   default void precondition(Sketch sketch, Vector r, Vector z) {
     throw new IllegalArgumentException("only a kernel matrix can be sketched");
+  }
+
+  /** J(u) of every column, for systems of columns. */
+  default double[] objective() {
+    throw new UnsupportedOperationException("the objective of a system that has no columns");
   }
 
   /** The fitted values of held-out rows anew from the elements. */

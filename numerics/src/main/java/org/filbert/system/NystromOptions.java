@@ -158,6 +158,14 @@ public record NystromOptions(
   }
 
   @Override
+  public void check(Risk risk) {
+    if (risk.norm() == Risk.Norm.L1) {
+      throw new IllegalArgumentException(
+          "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+    }
+  }
+
+  @Override
   public long leastBytes(SystemSettings settings) {
     return ColumnPlan.leastBytes(settings, Precision.DOUBLE);
   }

@@ -9,6 +9,7 @@ import org.filbert.linalg.Precision;
  *
  * @param precision of kernel values and features; sums are double
  * @param ridge one, or several that are solved side by side
+ * @param risk what is minimised, with the ridge as the factor of its penalty
  * @param access what its solver looks at
  * @param cache tiles or features to keep on all workers together
  * @param factorBytes Cholesky factors to keep on all workers together
@@ -18,6 +19,7 @@ public record SystemSettings(
     Kernel kernel,
     Precision precision,
     Ridge ridge,
+    Risk risk,
     Access access,
     CacheBudget cache,
     long factorBytes,
@@ -29,6 +31,23 @@ public record SystemSettings(
     }
   }
 
+  /** Of ridge regression. */
+  public SystemSettings(
+      Kernel kernel,
+      Precision precision,
+      Ridge ridge,
+      Access access,
+      CacheBudget cache,
+      long factorBytes,
+      long seed) {
+    this(kernel, precision, ridge, Risk.RIDGE, access, cache, factorBytes, seed);
+  }
+
+  /** The same with something else to be minimised. */
+  public SystemSettings withRisk(Risk other) {
+    return new SystemSettings(kernel, precision, ridge, other, access, cache, factorBytes, seed);
+  }
+
   /** Unknowns of a block. */
   public int blockSize() {
     return access.blockSize();
@@ -36,11 +55,11 @@ public record SystemSettings(
 
   /** The same for another kernel. */
   public SystemSettings withKernel(Kernel other) {
-    return new SystemSettings(other, precision, ridge, access, cache, factorBytes, seed);
+    return new SystemSettings(other, precision, ridge, risk, access, cache, factorBytes, seed);
   }
 
   /** The same with another cache. */
   public SystemSettings withCache(CacheBudget other) {
-    return new SystemSettings(kernel, precision, ridge, access, other, factorBytes, seed);
+    return new SystemSettings(kernel, precision, ridge, risk, access, other, factorBytes, seed);
   }
 }

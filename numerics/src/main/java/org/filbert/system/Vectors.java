@@ -54,8 +54,18 @@ record Vectors(Shared shared, Workers workers) {
    * @param add adds what comes of a block's elements
    */
   void fit(Vector v, Samples samples, IntConsumer add) {
+    fit(v, samples, () -> addAll(add));
+  }
+
+  /**
+   * Fitted values anew.
+   *
+   * @param samples for which of them
+   * @param add adds what comes of all elements
+   */
+  void fit(Vector v, Samples samples, Runnable add) {
     workers.gather(new VectorTasks.Clear(v, samples));
-    addAll(add);
+    add.run();
   }
 
   private void addAll(IntConsumer add) {
@@ -64,10 +74,15 @@ record Vectors(Shared shared, Workers workers) {
     }
   }
 
-  /** As {@link #fit}; answers the largest difference found, relative to the largest value. */
+  /** As {@code fit}; answers the largest difference found, relative to the largest value. */
   double refit(Vector v, Samples samples, IntConsumer add) {
+    return refit(v, samples, () -> addAll(add));
+  }
+
+  /** As {@code fit}; answers the largest difference found, relative to the largest value. */
+  double refit(Vector v, Samples samples, Runnable add) {
     workers.gather(new VectorTasks.BeginRefit(v, samples));
-    addAll(add);
+    add.run();
     double largest = 0;
     double difference = 0;
     for (List<Double> answer : workers.gather(new VectorTasks.EndRefit(v))) {
@@ -97,6 +112,22 @@ record Vectors(Shared shared, Workers workers) {
   /** What was kept of each worker. */
   List<ModelTasks.Kept> kept() {
     return workers.gather(new ModelTasks.Export());
+  }
+
+  /** What was kept of unknowns that belong to no row, in the order of their columns. */
+  Matrix inOrder() {
+    Blocks blocks = shared.blocks();
+    List<ModelTasks.Kept> kept = kept();
+    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
+    int at = 0;
+    for (int block = 0; block < blocks.count(); block++) {
+      int home = blocks.home(block);
+      int from = blocks.from(home, block);
+      int size = blocks.size(block);
+      w.rows(at, at + size).assign(kept.get(home).u().rows(from, from + size));
+      at += size;
+    }
+    return w;
   }
 
   /** What was kept, as a model whose centres are training rows. */

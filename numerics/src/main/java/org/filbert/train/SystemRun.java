@@ -14,6 +14,7 @@ import org.filbert.solver.Solver;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Blocks;
 import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.SystemOptions;
@@ -48,6 +49,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       List<Double> sigmas) {
     public Options {
       solver.check(system, settings.kernel());
+      solver.check(system, settings.risk());
       sigmas = List.copyOf(sigmas);
     }
   }
@@ -66,9 +68,18 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   @Override
   public Plan plan(Prepared same) {
-    Plan plan = options.system().plan(settings(0), prepared);
+    return plan(options.system().blocks(settings(0), prepared));
+  }
+
+  @Override
+  public Plan plan(Prepared same, Workers workers) {
+    return plan(options.system().blocks(settings(0), prepared, workers));
+  }
+
+  private Plan plan(Blocks blocks) {
+    Plan plan = options.system().plan(settings(0), prepared, blocks);
     long ridges = options.settings().ridge().values().size();
-    long vector = options.system().vectorBytes(settings(0), prepared);
+    long vector = options.system().vectorBytes(settings(0), prepared, blocks);
     return plan.and(
         List.of(
             new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),

@@ -77,6 +77,12 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     return search.width() == search.widths();
   }
 
+  /** Unknowns of the system whose coefficients are kept, or of the one under way. */
+  public long unknowns() {
+    Kept kept = search.kept();
+    return (kept == null ? now.blocks() : kept.blocks()).unknowns();
+  }
+
   SystemRunState afterStep(Solver.State next, double seconds) {
     return new SystemRunState(search, now.at(next, seconds));
   }

@@ -104,7 +104,7 @@ public final class Training<S extends Method.State>
     MemoryLimits limits = settings.memory();
     Plan plan =
         MemoryCheck.fit(
-            method.plan(prepared), limits.machine(), limits.cacheTakesTheRest(), workers);
+            method.plan(prepared, workers), limits.machine(), limits.cacheTakesTheRest(), workers);
     Speed speed = Speed.measure(method, prepared, plan, workers);
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();

@@ -6,9 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Precision;
@@ -43,6 +45,19 @@ class SystemOptionsTest {
                     Optional.of(FeatureOptions.MapKind.HASHING),
                     Optional.of(RandomFourier.Form.COSINE)))
         .hasMessage("form is given, which only map: fourier has");
+  }
+
+  @Test
+  void binsAreForTheLaplacianKernel() {
+    BinningOptions bins = new BinningOptions(3, OptionalInt.of(3));
+    bins.check(new Laplacian(1), Access.ofBlocks(60));
+    assertThatThrownBy(() -> bins.check(new Gaussian(1), Access.ofBlocks(60)))
+        .hasMessage(
+            "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");
+    assertThatThrownBy(() -> new BinningOptions(0, OptionalInt.empty()))
+        .hasMessage("grids is 0, must be at least 1");
+    assertThatThrownBy(() -> new BinningOptions(3, OptionalInt.of(101)))
+        .hasMessage("shape is 101, must be 2 (the laplacian kernel) to 100");
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Access;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.SystemRun;
@@ -57,12 +58,17 @@ public record RunOptions(
             settings.kernel(),
             settings.precision(),
             settings.ridge(),
+            settings.risk(),
             other.access(),
             settings.cache(),
             settings.factorBytes(),
             settings.seed()),
         other,
         sigmas);
+  }
+
+  public RunOptions withRisk(Risk risk) {
+    return new RunOptions(system, settings.withRisk(risk), solver, sigmas);
   }
 
   public RunOptions withSigmas(List<Double> others) {
@@ -77,6 +83,7 @@ public record RunOptions(
             settings.kernel(),
             settings.precision(),
             settings.ridge(),
+            settings.risk(),
             settings.access(),
             settings.cache(),
             settings.factorBytes(),
@@ -92,6 +99,7 @@ public record RunOptions(
             settings.kernel(),
             precision,
             ridge,
+            settings.risk(),
             settings.access(),
             cache,
             factors,

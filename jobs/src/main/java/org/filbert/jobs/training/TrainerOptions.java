@@ -90,6 +90,7 @@ public final class TrainerOptions {
             config.kernel().toKernel(OptionalDouble.of(1)),
             config.precision(),
             config.objective().orElseThrow().toRidge(),
+            config.objective().orElseThrow().toRisk(),
             solver.access(),
             config.cache().toBudget(),
             config.factors().memory().bytes(),
