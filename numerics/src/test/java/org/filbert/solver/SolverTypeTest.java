@@ -50,7 +50,8 @@ class SolverTypeTest {
   void typesAreFoundByTheirOptions() {
     assertThat(SolverType.all())
         .extracting(SolverType::name)
-        .containsExactly("block-coordinate-descent", "conjugate-gradients", "newton-cg", "steepest-descent");
+        .containsExactly(
+            "block-coordinate-descent", "conjugate-gradients", "newton-cg", "steepest-descent");
     assertThat(SolverType.of(new SteepestDescent.Options(1, 1)).name())
         .isEqualTo("steepest-descent");
     assertThat(SolverType.of(blockDescent(1, 1)).name()).isEqualTo("block-coordinate-descent");
