@@ -18,7 +18,11 @@ public enum Purpose {
   BLOCK_CHOICE(20),
   BATCH(21),
   VALIDATION_SPLIT(31),
-  STREAM_ORDER(42);
+  STREAM_ORDER(42),
+  MINI_BATCH(51),
+  SUBSAMPLE(52),
+  NORM_SAMPLE(53),
+  RANGE(54);
 
   private final long code;
 
