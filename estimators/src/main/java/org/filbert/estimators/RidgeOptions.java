@@ -103,14 +103,15 @@ record RidgeOptions(
     Kernel start = toKernel();
     boolean median = sigma == null && RecordBinder.keys(start.getClass()).contains("sigma");
     SystemSolverOptions solverOptions = toSolver();
+    SystemOptions system = toSystem();
     SystemRun.Options options =
         new SystemRun.Options(
-            toSystem(),
+            system,
             new SystemSettings(
                 start,
                 Precision.SINGLE,
                 new Ridge(ridge, false),
-                solverOptions.blockSize(),
+                solverOptions.blockSize(system),
                 CacheBudget.ofMemory(Long.MAX_VALUE),
                 FACTOR_BYTES,
                 seed),

@@ -1,6 +1,9 @@
 package org.filbert.solver;
 
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
 
 /**
@@ -16,6 +19,11 @@ public interface Solver<S extends Solver.State> {
   /** What every solver can tell. */
   interface State {
     Position position();
+
+    /** What it has chosen by itself, by name, for summaries. */
+    default SortedMap<String, Double> choices() {
+      return new TreeMap<>();
+    }
   }
 
   /**
@@ -39,6 +47,16 @@ public interface Solver<S extends Solver.State> {
    * @param active numbers of the ridges that have not stopped; the others stay as they are
    */
   S step(S state, KernelSystem system, List<Integer> active);
+
+  /** Whether fitted values follow the steps of u, so that rounding errors add up in them. */
+  default boolean keepsFittedValues() {
+    return true;
+  }
+
+  /** How well u fits at the end of an epoch. */
+  default List<Fit> fit(S state, KernelSystem system) {
+    return system.fit();
+  }
 
   /**
    * The state after the fitted values of u were computed anew and found to differ, so that

@@ -9,6 +9,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -76,7 +77,17 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
             blocks,
             settings.precision(),
             Factors.precision(settings.precision(), blocks)),
-        vectors -> new RandomFeatures(map, settings.precision(), inOrder(vectors)),
+        new ColumnSystem.Columns() {
+          @Override
+          public Model model(Vectors vectors) {
+            return new RandomFeatures(map, settings.precision(), inOrder(vectors));
+          }
+
+          @Override
+          public RowBatches batches(Vectors vectors) {
+            return new ColumnBatches(vectors, prepared.shardRows());
+          }
+        },
         workers);
   }
 
@@ -106,6 +117,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   @Override
   public int passes() {
     return 2;
+  }
+
+  @Override
+  public int largestBlock() {
+    return features;
   }
 
   @Override

@@ -31,12 +31,14 @@ final class FullKernel implements KernelSystem {
 
   private final Vectors vectors;
   private final Workers workers;
+  private final List<Integer> shards;
   private int keptBlock = -1;
   private double heldOutSeconds;
 
-  private FullKernel(Vectors vectors, Workers workers) {
+  private FullKernel(Vectors vectors, Workers workers, List<Integer> shards) {
     this.vectors = vectors;
     this.workers = workers;
+    this.shards = shards;
   }
 
   static FullKernel begin(SystemSettings settings, Prepared prepared, Workers workers) {
@@ -55,7 +57,7 @@ final class FullKernel implements KernelSystem {
             blocks,
             settings.precision(),
             Factors.precision(settings.precision(), blocks));
-    return new FullKernel(new Vectors(shared, workers), workers);
+    return new FullKernel(new Vectors(shared, workers), workers, prepared.shardRows());
   }
 
   @Override
@@ -129,6 +131,11 @@ final class FullKernel implements KernelSystem {
   @Override
   public Matrix products(Vector v, List<Vector> others) {
     return vectors.sum(new Products(v, others));
+  }
+
+  @Override
+  public RowBatches batches() {
+    return new FullKernelBatches(vectors, shards);
   }
 
   @Override

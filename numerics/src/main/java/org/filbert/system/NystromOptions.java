@@ -123,6 +123,16 @@ public record NystromOptions(
   }
 
   @Override
+  public int largestBlock() {
+    return landmarks;
+  }
+
+  @Override
+  public boolean batches() {
+    return false;
+  }
+
+  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }

@@ -54,6 +54,16 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
 
+  /** Unknowns of the largest block that there can be. */
+  default int largestBlock() {
+    return Integer.MAX_VALUE;
+  }
+
+  /** Whether the system has {@link KernelSystem#batches}. */
+  default boolean batches() {
+    return true;
+  }
+
   /** Bytes that one worker needs whatever the data: a block's matrix, on its way and as factors. */
   default long leastBytes(SystemSettings settings) {
     return 0;
@@ -83,6 +93,9 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
             ColumnTasks.messages(),
             GramTasks.messages(),
             ModelTasks.messages(),
+            RowBatchTasks.messages(),
+            FullKernelBatches.messages(),
+            ColumnBatches.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)
         .toList();

@@ -162,6 +162,15 @@ final class SystemTasks {
     return Arrays.stream(byColumn, member * k, (member + 1) * k).sum();
   }
 
+  /** Has something to tell the user. */
+  record Warn(String message) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.warn(message);
+      return true;
+    }
+  }
+
   /** Takes rows from (inclusive) to (exclusive). */
   interface Strip {
     void take(int from, int to);
@@ -187,6 +196,7 @@ final class SystemTasks {
         Factorise.class,
         Factorised.class,
         Solution.class,
-        Solve.class);
+        Solve.class,
+        Warn.class);
   }
 }

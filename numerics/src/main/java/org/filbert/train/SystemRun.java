@@ -47,6 +47,10 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       List<Double> sigmas) {
     public Options {
       system.check(settings.kernel(), settings.blockSize());
+      solver.check(system);
+      if (!solver.ridgeless() && settings.ridge().values().get(0) == 0) {
+        throw new IllegalArgumentException("ridge is 0, must be a number above 0");
+      }
       sigmas = List.copyOf(sigmas);
     }
   }
@@ -69,11 +73,12 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     long ridges = options.settings().ridge().values().size();
     long vector = options.system().vectorBytes(settings(0), prepared);
     return plan.and(
-        List.of(
-            new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
-            new Plan.Item(
-                "best coefficients",
-                (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)));
+            List.of(
+                new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
+                new Plan.Item(
+                    "best coefficients",
+                    (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)))
+        .and(options.solver().memory(prepared, options.settings().precision()));
   }
 
   @Override
@@ -90,7 +95,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   /** Whether anything is looked at twice. */
   private boolean worthCaching() {
-    return options.solver().stopping().epochs() * options.system().passes() > 1;
+    return options.solver().revisits()
+        && options.solver().stopping().epochs() * options.system().passes() > 1;
   }
 
   private SystemSettings withoutCache() {
@@ -163,9 +169,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       SystemRunState state, int epoch, KernelSystem system, Workers workers) {
     Stopping stopping = options.solver().stopping();
     SystemRunState current = state;
-    List<Fit> fits = system.fit();
+    List<Fit> fits = solver.fit(own(current), system);
     boolean believed = true;
-    if (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance())) {
+    if (solver.keepsFittedValues()
+        && (epoch % REFIT_EPOCHS == 0
+            || below(fits, state.now().path(), stopping.tolerance()))) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
       double seconds = (System.nanoTime() - start) / 1e9;

@@ -78,13 +78,13 @@ public record TrainConfig(
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
     if (solver instanceof SystemSolverOptions systemSolver) {
-      if (objective.isEmpty()) {
+      if (objective.isEmpty() && !systemSolver.ridgeless()) {
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
-      system
-          .orElseGet(FullKernelOptions::new)
-          .check(kernel.toKernel(OptionalDouble.of(1)), systemSolver.blockSize());
+      SystemOptions solved = system.orElseGet(FullKernelOptions::new);
+      solved.check(kernel.toKernel(OptionalDouble.of(1)), systemSolver.blockSize(solved));
+      systemSolver.check(solved);
     } else {
       requireNoSystem("system", system.isPresent());
       requireNoSystem("objective", objective.isPresent());

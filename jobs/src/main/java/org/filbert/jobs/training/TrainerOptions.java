@@ -13,6 +13,7 @@ import org.filbert.solver.Method;
 import org.filbert.solver.MethodOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Ridge;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.ClassWeights;
 import org.filbert.train.MemoryCheck;
@@ -89,8 +90,8 @@ public final class TrainerOptions {
         new SystemSettings(
             config.kernel().toKernel(OptionalDouble.of(1)),
             config.precision(),
-            config.objective().orElseThrow().toRidge(),
-            solver.blockSize(),
+            config.objective().map(ObjectiveConfig::toRidge).orElse(Ridge.NONE),
+            solver.blockSize(config.kernelSystem()),
             config.cache().toBudget(),
             config.factors().memory().bytes(),
             config.seed()),

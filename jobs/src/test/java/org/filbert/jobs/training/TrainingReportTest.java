@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.Map;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.cache.CacheBudget;
@@ -73,7 +74,8 @@ class TrainingReportTest {
                 new Plan.Work(3e11, 1e10, 1e8),
                 "fewer rows"),
             92,
-            3.4),
+            3.4,
+            new TreeMap<>()),
         new Progress(3, 4, 0, 5, 5, 0, curve),
         candidates,
         new Ledger(
