@@ -90,7 +90,7 @@ public final class EigenPro {
 
     @Override
     public Solver<?> solver(long seed) {
-      return new StochasticDescent(batches(), new SquareLoss(), seed);
+      return new StochasticDescent(batches(), new SquareLoss(), false, seed);
     }
   }
 

@@ -70,11 +70,19 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
 
   private final Batches options;
   private final Loss loss;
+  private final boolean decays;
   private final long seed;
 
-  StochasticDescent(Batches options, Loss loss, long seed) {
+  /**
+   * Prepares it.
+   *
+   * @param decays whether the step size of batch t is at most n/(ridge·(t + n/m)), as of a
+   *     regularised loss
+   */
+  StochasticDescent(Batches options, Loss loss, boolean decays, long seed) {
     this.options = options;
     this.loss = loss;
+    this.decays = decays;
     this.seed = seed;
   }
 
@@ -196,8 +204,12 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     int ridges = system.ridges().size();
     int k = f.cols() / ridges;
     double[] rates = new double[f.cols()];
+    double epochs = (double) state.batches() / state.position().steps() + 1;
     for (int m : active) {
       double step = Math.scalb(state.sizes().steps().get(m), -state.halvings());
+      if (decays) {
+        step = Math.min(step, state.sizes().batch() / (system.ridges().get(m) * epochs));
+      }
       Arrays.fill(rates, m * k, (m + 1) * k, step / f.rows());
     }
     return rates;

@@ -95,7 +95,7 @@ public final class StochasticGradients {
           loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE
               ? new SquareLoss()
               : new HingeLoss();
-      return new StochasticDescent(batches(), chosen, seed);
+      return new StochasticDescent(batches(), chosen, true, seed);
     }
   }
 

@@ -55,7 +55,7 @@ public record RowDraw(long seed, Purpose purpose, int number, int[] from, int[] 
   }
 
   /** Where a worker of so many rows has them. */
-  int[] places(int worker, int rows) {
+  public int[] places(int worker, int rows) {
     int[] order = PermutationSampler.natural(rows);
     PermutationSampler.shuffle(Draws.stream(seed, purpose, number, worker), order);
     return Arrays.copyOfRange(order, from[worker], to[worker]);
