@@ -58,8 +58,8 @@ public record Eigensystem(double[] values, Matrix vectors) {
    * orthonormal basis of A³·Ω, and the eigensystem of QᵀAQ. Some 8n²·count operations. The smallest
    * values come out a little too small.
    *
-   * <p>Halko, Martinsson, Tropp. Finding structure with randomness. SIAM Review 53, 2011, algorithms
-   * 4.4 and 5.3.
+   * <p>Halko, Martinsson, Tropp. Finding structure with randomness. SIAM Review 53, 2011,
+   * algorithms 4.4 and 5.3.
    *
    * @param a symmetric, all of it
    * @param count at most n
@@ -102,8 +102,8 @@ public record Eigensystem(double[] values, Matrix vectors) {
   }
 
   /**
-   * An orthonormal basis of what the columns of Y span, Y·U·Λ^(-1/2) with the eigensystem of YᵀY; as
-   * exact as Y is well conditioned. Directions that Y hardly has are left out. Y is closed.
+   * An orthonormal basis of what the columns of Y span, Y·U·Λ^(-1/2) with the eigensystem of YᵀY;
+   * as exact as Y is well conditioned. Directions that Y hardly has are left out. Y is closed.
    */
   private static Matrix orthonormal(Matrix y, Backend backend) {
     try (Matrix exact = y.copy(Precision.DOUBLE);

@@ -227,7 +227,13 @@ public final class OpenBlas implements Blas {
       int info =
           a.precision() == Precision.SINGLE
               ? openblas.LAPACKE_ssyevd(
-                  LAPACK_COL_MAJOR, (byte) 'V', (byte) 'U', n, floats(a), a.stride(), floats(values))
+                  LAPACK_COL_MAJOR,
+                  (byte) 'V',
+                  (byte) 'U',
+                  n,
+                  floats(a),
+                  a.stride(),
+                  floats(values))
               : openblas.LAPACKE_dsyevd(
                   LAPACK_COL_MAJOR,
                   (byte) 'V',

@@ -30,9 +30,9 @@ import org.filbert.system.Vector;
  * error, residual and objective are those of each row before it was learned from: fitted values of
  * all rows would cost as much again as the epoch.
  *
- * <p>A batch with a loss that is {@value #DIVERGED} times that of u = 0, or no number, says that the
- * steps are too long: they are halved, and the epoch begins anew with the unknowns that the last one
- * ended with.
+ * <p>A batch with a loss that is {@value #DIVERGED} times that of u = 0, or no number, says that
+ * the steps are too long: they are halved, and the epoch begins anew with the unknowns that the
+ * last one ended with.
  */
 final class StochasticDescent implements Solver<StochasticDescent.State> {
   private static final double DIVERGED = 10;
@@ -50,12 +50,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
    * @param last of the epoch before
    */
   record State(
-      Position position,
-      Batches.Sizes sizes,
-      long batches,
-      int halvings,
-      Tally now,
-      Tally last)
+      Position position, Batches.Sizes sizes, long batches, int halvings, Tally now, Tally last)
       implements Solver.State {
     @Override
     public SortedMap<String, Double> choices() {
@@ -133,8 +128,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   }
 
   private static State after(State state, Position next, Tally now, Tally last) {
-    return new State(
-        next, state.sizes, state.batches + 1, state.halvings, now, last);
+    return new State(next, state.sizes, state.batches + 1, state.halvings, now, last);
   }
 
   /** c ← -∂ℓ/∂f; how well the batch is fitted. */
@@ -176,8 +170,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   private static State halved(State state, Tally batch, KernelSystem system) {
     if (state.halvings() == MOST_HALVINGS) {
       throw new IllegalArgumentException(
-          "stepSize diverges, even "
-              + Math.scalb(state.sizes().steps().get(0), -state.halvings()));
+          "stepSize diverges, even " + Math.scalb(state.sizes().steps().get(0), -state.halvings()));
     }
     double worst = batch.misfit2().stream().reduce(0.0, Math::max) / batch.targets2();
     int epoch = state.position().epoch();

@@ -92,9 +92,7 @@ public final class StochasticGradients {
     @Override
     public Solver<?> solver(long seed) {
       Loss chosen =
-          loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE
-              ? new SquareLoss()
-              : new HingeLoss();
+          loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE ? new SquareLoss() : new HingeLoss();
       return new StochasticDescent(batches(), chosen, true, seed);
     }
   }

@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Backend;
@@ -20,8 +21,8 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * Batches B of features: f = Z_B·w, each worker by the columns that are its own, for all rows of the
- * batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S of M
+ * Batches B of features: f = Z_B·w, each worker by the columns that are its own, for all rows of
+ * the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S of M
  * rows, λ_i = σ_i/M + ridge/n and e_i = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
  *
  * <pre>
@@ -88,23 +89,9 @@ final class ColumnBatches implements RowBatches {
   }
 
   @Override
-  public double[] norms(RowBatch batch) {
-    List<Double> ridges = vectors.shared().ridges();
-    double[] largest = new double[ridges.size()];
-    List<double[]> damping = workers.at(0, new RowBatchTasks.Damping());
-    try (Matrices sum = workers.sum(new ProjectRows(Held.of(batch))).get()) {
-      for (int i = 0; i < batch.rows().count(); i++) {
-        double[] projections = sum.get(1).row(i);
-        for (int m = 0; m < largest.length; m++) {
-          double rest = sum.get(0).get(i, 0) + ridges.get(m) / rows();
-          for (int j = 0; j < projections.length; j++) {
-            rest -= damping.get(m)[j] * projections[j] * projections[j];
-          }
-          largest[m] = Math.max(largest[m], rest);
-        }
-      }
-    }
-    return largest;
+  public Extent measure(RowBatch batch) {
+    Held rows = Held.of(batch);
+    return workers.sum(new ProjectRows(rows)).at(0, new Measure(rows()));
   }
 
   @Override
@@ -166,6 +153,13 @@ final class ColumnBatches implements RowBatches {
         at += z.cols();
       }
       return out;
+    }
+
+    /** Z·Zᵀ. */
+    Matrix gram(int rows, Worker worker) {
+      Matrix gram = Matrix.zeros(ColumnTasks.precision(worker), rows, rows);
+      blocks.forEach(z -> worker.backend().blas().gemm(false, true, 1, z, z, 1, gram));
+      return gram;
     }
 
     @Override
@@ -256,14 +250,9 @@ final class ColumnBatches implements RowBatches {
 
     @Override
     public Matrices run(Worker worker) {
-      int m = sample.x().count();
-      Precision precision = ColumnTasks.precision(worker);
-      Matrix gram = Matrix.zeros(precision, m, m);
       try (Columns columns = Columns.of(worker, sample)) {
-        columns.blocks.forEach(
-            z -> worker.backend().blas().gemm(false, true, 1, z, z, 1, gram));
+        return Matrices.of(columns.gram(sample.x().count(), worker));
       }
-      return Matrices.of(gram);
     }
   }
 
@@ -308,7 +297,7 @@ final class ColumnBatches implements RowBatches {
     }
   }
 
-  /** The worker's part of ‖z(x)‖² and of Eᵀz(x), of every row. */
+  /** The worker's part of Z·Zᵀ and of Z·E, of some rows. */
   record ProjectRows(Held rows) implements Task<Matrices> {
     @Override
     public Phase phase() {
@@ -317,18 +306,36 @@ final class ColumnBatches implements RowBatches {
 
     @Override
     public Matrices run(Worker worker) {
-      int m = rows.x().count();
-      Matrix norms = Matrix.zeros(Precision.DOUBLE, m, 1);
       try (Columns columns = Columns.of(worker, rows)) {
-        for (Matrix z : columns.blocks) {
-          for (int i = 0; i < m; i++) {
-            double norm = Arrays.stream(z.row(i)).map(value -> value * value).sum();
-            norms.set(i, 0, norms.get(i, 0) + norm);
-          }
-        }
         Matrix e = worker.get(RowBatchTasks.DEFLATION).vectors();
-        return Matrices.of(norms, columns.multiply(e, m, worker.backend()));
+        return Matrices.of(
+            columns.gram(rows.x().count(), worker),
+            columns.multiply(e, rows.x().count(), worker.backend()));
       }
+    }
+  }
+
+  /** One worker measures Z·Zᵀ - Z·E·D·Eᵀ·Zᵀ; the penalty's ridge/n is in every direction. */
+  record Measure(double n) implements SumTask<Extent> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Extent run(Worker worker, Matrices sum) {
+      List<Double> ridges = Shared.of(worker).ridges();
+      int m = sum.get(0).rows();
+      Extent rest =
+          RowBatchTasks.measure(
+              worker, sum.get(0), sum.get(1), ridges.stream().map(r -> new double[m]).toList());
+      return new Extent(plus(rest.norm(), ridges), plus(rest.largest(), ridges));
+    }
+
+    private List<Double> plus(List<Double> values, List<Double> ridges) {
+      return IntStream.range(0, values.size())
+          .mapToObj(i -> values.get(i) + ridges.get(i) / n)
+          .toList();
     }
   }
 
@@ -372,6 +379,7 @@ final class ColumnBatches implements RowBatches {
         Decompose.class,
         TakeDeflation.class,
         ProjectRows.class,
+        Measure.class,
         Score.class);
   }
 }

@@ -8,9 +8,7 @@ import java.util.Map;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
-import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
-import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -91,29 +89,9 @@ final class FullKernelBatches implements RowBatches {
   }
 
   @Override
-  public double[] norms(RowBatch batch) {
-    List<Double> ridges = vectors.shared().ridges();
-    double[] largest = new double[ridges.size()];
-    List<double[]> damping = workers.at(0, new RowBatchTasks.Damping());
-    try (Matrices sum = workers.sum(new ProjectRows(batch.rows().x())).get()) {
-      for (int i = 0; i < batch.rows().count(); i++) {
-        double norm = diagonal(batch.rows().x(), i);
-        double[] projections = sum.get(0).row(i);
-        for (int m = 0; m < largest.length; m++) {
-          double rest = norm + ridges.get(m) / batch.weights()[i];
-          for (int j = 0; j < projections.length; j++) {
-            rest -= damping.get(m)[j] * projections[j] * projections[j];
-          }
-          largest[m] = Math.max(largest[m], rest);
-        }
-      }
-    }
-    return largest;
-  }
-
-  private double diagonal(Rows x, int i) {
-    Kernel kernel = vectors.shared().settings().kernel();
-    return kernel.of(kernel.statistic() == Statistic.DOT ? x.squaredNorms()[i] : 0);
+  public Extent measure(RowBatch batch) {
+    Held rows = Held.of(batch);
+    return workers.sum(new ProjectRows(rows)).at(0, new Measure(rows));
   }
 
   @Override
@@ -121,7 +99,8 @@ final class FullKernelBatches implements RowBatches {
     workers.gather(new RowBatchTasks.ClearScores());
     for (int block = 0; block < vectors.shared().blocks().count(); block++) {
       Rows x =
-          FullKernelTasks.BlockRows.concat(workers.gather(new FullKernelTasks.FetchRows(block))).x();
+          FullKernelTasks.BlockRows.concat(workers.gather(new FullKernelTasks.FetchRows(block)))
+              .x();
       workers.gather(new Score(x, vectors.block(Vector.U, block)));
     }
   }
@@ -129,8 +108,7 @@ final class FullKernelBatches implements RowBatches {
   private static KernelBlocks tiles(Worker worker) {
     SystemSettings settings = Shared.of(worker).settings();
     return worker.getOrMake(
-        TILES,
-        () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
+        TILES, () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
   }
 
   /** Forgets what was made for an earlier system. */
@@ -279,7 +257,7 @@ final class FullKernelBatches implements RowBatches {
   }
 
   /** The worker's part of K(rows, S)·V. */
-  record ProjectRows(Rows x) implements Task<Matrices> {
+  record ProjectRows(Held rows) implements Task<Matrices> {
     @Override
     public Phase phase() {
       return Phase.FACTOR;
@@ -289,9 +267,30 @@ final class FullKernelBatches implements RowBatches {
     public Matrices run(Worker worker) {
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
       Rows own = worker.get(ShardState.TRAIN).x().select(deflation.places());
-      Matrix out = Matrix.zeros(Precision.DOUBLE, x.count(), deflation.vectors().cols());
-      tiles(worker).multiply(x, own, deflation.vectors(), out);
+      Matrix out = Matrix.zeros(Precision.DOUBLE, rows.x().count(), deflation.vectors().cols());
+      tiles(worker).multiply(rows.x(), own, deflation.vectors(), out);
       return Matrices.of(out);
+    }
+  }
+
+  /** One worker measures A(rows, rows) - A(rows, S)·V·D·Vᵀ·A(S, rows). */
+  record Measure(Held rows) implements SumTask<Extent> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Extent run(Worker worker, Matrices sum) {
+      int m = rows.x().count();
+      List<double[]> diagonals = new ArrayList<>();
+      for (double ridge : Shared.of(worker).ridges()) {
+        diagonals.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
+      }
+      try (Matrix gram = Matrix.zeros(Shared.of(worker).settings().precision(), m, m)) {
+        tiles(worker).fill(rows.x(), rows.x(), gram);
+        return RowBatchTasks.measure(worker, gram, sum.get(0), diagonals);
+      }
     }
   }
 
@@ -321,6 +320,7 @@ final class FullKernelBatches implements RowBatches {
         Decompose.class,
         TakeDeflation.class,
         ProjectRows.class,
+        Measure.class,
         Score.class);
   }
 }

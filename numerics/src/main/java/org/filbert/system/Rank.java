@@ -18,17 +18,15 @@ public record Rank(@Nullable Integer chosen, double bound) {
   }
 
   /**
-   * The number.
+   * The number, of which there is always one value more.
    *
    * @param values descending, for a sample of m rows: the mean's are these by m
-   * @param roundoff unit of roundoff that they are known with: directions whose values may be
-   *     rounding errors do not count
+   * @param roundoff unit of roundoff that they are known with: what may be a rounding error is none
    */
   int of(double[] values, int m, double roundoff) {
-    int wanted =
-        chosen != null ? chosen : Math.max(LEAST, above(values, m * bound, most(m)) - 1);
+    int wanted = chosen != null ? chosen : Math.max(LEAST, above(values, m * bound, most(m)) - 1);
     int real = above(values, 32 * roundoff * Math.max(values[0], 0), values.length);
-    return Math.min(Math.min(wanted, most(m)), real);
+    return Math.max(0, Math.min(Math.min(wanted, most(m)), real - 1));
   }
 
   private static int above(double[] values, double limit, int most) {

@@ -54,5 +54,4 @@ public record RowBatch(RowDraw draw, Sample rows, double[] weights, Matrix penal
     }
     return selected;
   }
-
 }

@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Rows;
@@ -22,6 +23,7 @@ final class RowBatchTasks {
   private static final int DENSE = 4096;
 
   private static final int MOST_OF_SKETCH = 1000;
+  private static final int POWER_ITERATIONS = 50;
 
   private RowBatchTasks() {}
 
@@ -108,19 +110,68 @@ final class RowBatchTasks {
             : Eigensystem.randomised(
                 gram, Math.min(MOST_OF_SKETCH, rank.most(m) + 1), seed, backend);
     double roundoff = gram.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
-    int q = Math.min(rank.of(eigen.values(), m, roundoff), eigen.vectors().rows());
-    double[] values = Arrays.copyOf(eigen.values(), q + 1); // a 0 after the last one
+    int q = rank.of(eigen.values(), m, roundoff);
+    double[] values = Arrays.copyOf(eigen.values(), q + 1);
     try (Matrix vectors = eigen.vectors()) {
       return new Eigensystem(values, vectors.rows(0, q).copy(Precision.DOUBLE));
     }
   }
 
-  /** Answers what the directions are damped by. */
-  record Damping() implements Task<List<double[]>> {
-    @Override
-    public List<double[]> run(Worker worker) {
-      return worker.get(DEFLATION).damping();
+  /**
+   * What a preconditioner leaves of m rows.
+   *
+   * @param gram their inner products, m × m; lost
+   * @param projections m × q, whose squares, damped, it takes away
+   * @param diagonals what has to be added to the diagonal, for each ridge
+   */
+  static RowBatches.Extent measure(
+      Worker worker, Matrix gram, Matrix projections, List<double[]> diagonals) {
+    List<double[]> damping = worker.get(DEFLATION).damping();
+    List<Double> norms = new ArrayList<>();
+    List<Double> largest = new ArrayList<>();
+    int m = gram.rows();
+    for (int ridge = 0; ridge < diagonals.size(); ridge++) {
+      double[] damped = projections.toArray();
+      for (int at = 0; at < damped.length; at++) {
+        damped[at] *= Math.sqrt(damping.get(ridge)[at % projections.cols()]);
+      }
+      try (Matrix rest = gram.copy(gram.precision());
+          Matrix b = Matrix.of(gram.precision(), m, projections.cols(), damped)) {
+        worker.backend().blas().gemm(false, true, -1, b, b, 1, rest);
+        double norm = 0;
+        for (int i = 0; i < m; i++) {
+          norm = Math.max(norm, rest.get(i, i) + diagonals.get(ridge)[i]);
+          rest.set(i, i, 0);
+        }
+        norms.add(norm);
+        largest.add(largest(rest, worker.backend()) / m);
+      }
     }
+    return new RowBatches.Extent(norms, largest);
+  }
+
+  /** The largest eigenvalue, by power iterations from a vector of many directions. */
+  private static double largest(Matrix a, Backend backend) {
+    int m = a.rows();
+    double[] v = new double[m];
+    for (int i = 0; i < m; i++) {
+      v[i] = (i % 3 + 1) * (i % 2 == 0 ? 1 : -0.5);
+    }
+    double value = 0;
+    for (int iteration = 0; iteration < POWER_ITERATIONS; iteration++) {
+      double norm = Math.sqrt(Arrays.stream(v).map(x -> x * x).sum());
+      if (norm == 0) {
+        return 0;
+      }
+      double[] unit = Arrays.stream(v).map(x -> x / norm).toArray();
+      try (Matrix from = Matrix.of(a.precision(), m, 1, unit);
+          Matrix to = Matrix.zeros(a.precision(), m, 1)) {
+        backend.blas().gemm(false, false, 1, a, from, 0, to);
+        v = to.toArray();
+      }
+      value = Math.sqrt(Arrays.stream(v).map(x -> x * x).sum());
+    }
+    return value;
   }
 
   /** Begins the fitted values of held-out rows with 0. */
@@ -165,8 +216,7 @@ final class RowBatchTasks {
         Held.class,
         Deflation.class,
         Fetch.class,
-        Damping.class,
+        RowBatches.Extent.class,
         ClearScores.class);
   }
-
 }

@@ -43,8 +43,18 @@ public interface RowBatches {
    */
   Spectrum precondition(RowBatch sample, Rank rank, long seed);
 
-  /** The largest φ(x)ᵀ·P·φ(x) of a batch's rows, in the space's inner product, for each ridge. */
-  double[] norms(RowBatch batch);
+  /** What P has left of a batch's rows that it was not made of. */
+  Extent measure(RowBatch batch);
+
+  /**
+   * How long steps may be.
+   *
+   * @param norm β, the largest φ(x)ᵀ·P·φ(x), in the space's inner product, for each ridge
+   * @param largest eigenvalue of P times the mean of φφᵀ over very many rows, for each ridge;
+   *     about, and rather more: it is that of the rows' inner products with each other, without
+   *     those with themselves, which would add β/m for m rows
+   */
+  record Extent(List<Double> norm, List<Double> largest) {}
 
   /** Fitted values of u on held-out rows, anew from its elements. */
   void score();

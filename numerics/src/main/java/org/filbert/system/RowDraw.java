@@ -23,7 +23,8 @@ public record RowDraw(long seed, Purpose purpose, int number, int[] from, int[] 
    */
   public static RowDraw part(
       long seed, Purpose purpose, int number, int part, int parts, List<Integer> shards) {
-    return new RowDraw(seed, purpose, number, cuts(shards, part, parts), cuts(shards, part + 1, parts));
+    return new RowDraw(
+        seed, purpose, number, cuts(shards, part, parts), cuts(shards, part + 1, parts));
   }
 
   private static int[] cuts(List<Integer> shards, int part, int parts) {

@@ -172,8 +172,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     List<Fit> fits = solver.fit(own(current), system);
     boolean believed = true;
     if (solver.keepsFittedValues()
-        && (epoch % REFIT_EPOCHS == 0
-            || below(fits, state.now().path(), stopping.tolerance()))) {
+        && (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance()))) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
       double seconds = (System.nanoTime() - start) / 1e9;

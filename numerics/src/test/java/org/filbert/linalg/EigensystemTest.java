@@ -143,8 +143,7 @@ class EigensystemTest {
     HalfABlas blas = new HalfABlas(failsInDouble);
     Matrix a = matrix(Precision.SINGLE, spectrum(1));
     if (failsInDouble) {
-      assertThatThrownBy(() -> Eigensystem.of(a, backend(blas)))
-          .isInstanceOf(EigenException.class);
+      assertThatThrownBy(() -> Eigensystem.of(a, backend(blas))).isInstanceOf(EigenException.class);
     } else {
       assertThat(Eigensystem.of(a, backend(blas)).values())
           .containsExactly(spectrum(1), within(1e-5));

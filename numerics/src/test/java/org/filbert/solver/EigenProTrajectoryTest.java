@@ -58,8 +58,7 @@ class EigenProTrajectoryTest {
         .flatMap(
             run ->
                 Stream.of(0, run.getName().equals("hashing") ? 3 : 6) // of 4 features
-                    .flatMap(
-                        q -> Stream.of(1, 3).map(workers -> Arguments.of(run, q, workers))));
+                    .flatMap(q -> Stream.of(1, 3).map(workers -> Arguments.of(run, q, workers))));
   }
 
   @ParameterizedTest
@@ -146,8 +145,9 @@ class EigenProTrajectoryTest {
             q,
             features ? 0.25 : 1,
             BACKEND);
-    double step = stepSize.orElseGet(() -> reference.step(BATCH));
-    assertThat(state.choices().get("stepSize")).isCloseTo(step, within(1e-9 * step));
+    double step = state.choices().get("stepSize");
+    double expected = stepSize.orElseGet(() -> reference.step(BATCH));
+    assertThat(step).isCloseTo(expected, within(0.02 * expected)); // λ comes by power iterations
     assertThat(state.choices().get("eigenvectors")).isEqualTo(q);
     double[][] theta = new double[phi[0].length][3];
     int steps = state.position().steps();

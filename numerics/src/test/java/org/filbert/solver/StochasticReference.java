@@ -18,16 +18,10 @@ import org.filbert.linalg.Precision;
  * @param roots of the rows' weights
  * @param ridge of the penalty ridge·‖θ‖²
  * @param p D × D
- * @param largest eigenvalue of the mean of φφᵀ over all rows and of the penalty, times P
+ * @param next the sample's eigenvalue λ_{q+1}
  */
 record StochasticReference(
-    double[][] phi,
-    double[][] y,
-    double[] roots,
-    double ridge,
-    double[][] p,
-    double first,
-    double next) {
+    double[][] phi, double[][] y, double[] roots, double ridge, double[][] p, double next) {
 
   static StochasticReference of(
       double[][] phi,
@@ -62,7 +56,7 @@ record StochasticReference(
         }
       }
     }
-    return new StochasticReference(weighted, y, roots, ridge, p, values[0], values[q]);
+    return new StochasticReference(weighted, y, roots, ridge, p, values[q]);
   }
 
   /** (1/M)·ΦᵀΦ + shift·I. */
@@ -87,9 +81,10 @@ record StochasticReference(
         + ridge / phi.length;
   }
 
-  /** The step size for a batch of m rows by the page's formulas. */
+  /** The step size for a batch of m rows. */
   double step(int m) {
-    return m < beta() / next + 1 ? m / beta() : 0.99 * 2 * m / (beta() + (m - 1) * next);
+    double lambda = Math.max(next, (apart() + beta()) / phi.length);
+    return m < beta() / lambda + 1 ? m / beta() : 0.99 * 2 * m / (beta() + (m - 1) * lambda);
   }
 
   /** One step, in place. */
@@ -115,6 +110,27 @@ record StochasticReference(
         theta[j][c] += step / batch.length * change[j];
       }
     }
+  }
+
+  /** The largest eigenvalue of ΦPΦᵀ with a diagonal of 0, and of the penalty. */
+  private double apart() {
+    int n = phi.length;
+    double[][] turned = Arrays.stream(phi).map(x -> times(p, x)).toArray(double[][]::new);
+    double[] v = IntStream.range(0, n).mapToDouble(i -> Math.sin(i + 1)).toArray();
+    double value = 0;
+    for (int iteration = 0; iteration < 2000; iteration++) {
+      double[] unit = v;
+      v = new double[n];
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          v[i] += i == j ? 0 : dot(phi[i], turned[j]) * unit[j];
+        }
+      }
+      value = Math.sqrt(dot(v, v));
+      double norm = value;
+      v = Arrays.stream(v).map(x -> x / norm).toArray();
+    }
+    return value + ridge;
   }
 
   /** The largest eigenvalue of P^(1/2)·(mean of φφᵀ over a batch)·P^(1/2), by power iterations. */
