@@ -31,14 +31,14 @@ import org.filbert.system.Vector;
  * all rows would cost as much again as the epoch.
  *
  * <p>A batch with a loss that is {@value #DIVERGED} times that of u = 0, or no number, says that
- * the steps are too long: they are halved, and the epoch begins anew with the unknowns that the
- * last one ended with.
+ * the steps are too long: they are halved, and the epoch begins anew with the last unknowns that
+ * are known to be good.
  */
 final class StochasticDescent implements Solver<StochasticDescent.State> {
   private static final double DIVERGED = 10;
   private static final int MOST_HALVINGS = 30;
 
-  /** The unknowns at the end of the last epoch. */
+  /** The unknowns at the beginning of an epoch, once they have fitted its first batch. */
   private static final Vector GOOD = new Vector("last good");
 
   /**
@@ -98,7 +98,6 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     int rows = batches.shards().stream().reduce(0, Math::addExact);
     int most = batches.shards().stream().reduce(0, Math::max);
     int steps = Math.min(most, (rows - 1) / sizes.batch() + 1);
-    system.copy(Vector.U, GOOD);
     Tally none = Tally.none(system.ridges().size());
     return new State(new Position(1, 0, steps), sizes, 0, 0, none, none);
   }
@@ -118,12 +117,14 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     if (diverged(tally, state)) {
       return halved(state, tally, system);
     }
+    if (at.step() == 0) {
+      system.copy(Vector.U, GOOD); // now that this batch has shown that they are
+    }
     batches.learn(batch, c, rates(state, system, active, f));
     Tally now = state.now().plus(tally);
     if (at.step() + 1 < at.steps()) {
       return after(state, new Position(at.epoch(), at.step() + 1, at.steps()), now, state.last());
     }
-    system.copy(Vector.U, GOOD);
     return after(state, new Position(at.epoch() + 1, 0, at.steps()), Tally.none(ridges), now);
   }
 
@@ -175,12 +176,12 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     double worst = batch.misfit2().stream().reduce(0.0, Math::max) / batch.targets2();
     int epoch = state.position().epoch();
     system.warn(
-        "the loss of a batch in epoch %d came to %.3g times that of no model: step sizes halved to %.4g, %s"
+        "the loss of a batch in epoch %d came to %.3g times that of no model: back to where epoch %d began, step sizes halved to %.4g"
             .formatted(
                 epoch,
                 worst,
-                Math.scalb(state.sizes().steps().get(0), -state.halvings() - 1),
-                epoch == 1 ? "begun anew" : "back to the end of epoch " + (epoch - 1)));
+                state.position().step() > 0 ? epoch : epoch - 1,
+                Math.scalb(state.sizes().steps().get(0), -state.halvings() - 1)));
     system.copy(GOOD, Vector.U);
     Tally none = Tally.none(state.now().scores().size());
     return new State(

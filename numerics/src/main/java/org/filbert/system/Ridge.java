@@ -21,7 +21,8 @@ public record Ridge(List<Double> values, boolean perSample) {
     }
     for (int i = 0; i < values.size(); i++) {
       double value = values.get(i);
-      if (!(value > 0 || (value == 0 && values.size() == 1)) || Double.isInfinite(value)) {
+      if (!(value > 0 || (value == 0 && values.size() == 1 && !perSample))
+          || Double.isInfinite(value)) {
         throw new IllegalArgumentException(name + " is " + value + ", must be a number above 0");
       }
       if (i > 0 && value <= values.get(i - 1)) {

@@ -49,7 +49,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       system.check(settings.kernel(), settings.blockSize());
       solver.check(system);
       if (!solver.ridgeless() && settings.ridge().values().get(0) == 0) {
-        throw new IllegalArgumentException("ridge is 0, must be a number above 0");
+        throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
       }
       sigmas = List.copyOf(sigmas);
     }

@@ -237,7 +237,8 @@ class EigenProTest {
     assertThat(run.warnings()).hasSizeGreaterThan(3);
     assertThat(run.warnings().get(0))
         .startsWith("worker 0: the loss of a batch in epoch 1 came to ")
-        .endsWith(" times that of no model: step sizes halved to 5.000e+04, begun anew");
+        .endsWith(
+            " times that of no model: back to where epoch 1 began, step sizes halved to 5.000e+04");
     assertThat(run.choice("stepSize"))
         .isLessThan(1000)
         .isEqualTo(Math.scalb(1e5, -run.warnings().size()));
@@ -329,7 +330,7 @@ class EigenProTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("system.type is nystrom, which solver.type: eigenpro does not go with");
     assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 5, 1).withRidge(Ridge.NONE).options())
-        .hasMessage("ridge is 0, must be a number above 0");
+        .hasMessage("ridge is 0.0, must be a number above 0");
   }
 
   private static void refused(EigenPro.Options options, String message) {

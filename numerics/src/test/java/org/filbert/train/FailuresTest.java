@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -11,6 +13,7 @@ import org.filbert.data.Role;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.EigenPro;
 import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
@@ -43,6 +46,33 @@ class FailuresTest {
             .withDirections(directions);
     Result expected = run(options, -1);
     assertThat(expected.differences()).as("refits").isNotEmpty();
+    assertNoMomentChangesABit(options, expected);
+  }
+
+  static Stream<Arguments> batchRuns() {
+    return EverySystem.of(24, 9, 2)
+        .filter(run -> run.getPayload().system().batches())
+        .flatMap(run -> Stream.of(0.0, 1e3).map(step -> Arguments.of(run, step)));
+  }
+
+  /** Long steps diverge, and are halved. */
+  @ParameterizedTest
+  @MethodSource("batchRuns")
+  void norDoesOneOfABatch(RunOptions run, double step) {
+    RunOptions options =
+        run.withRidge(new Ridge(List.of(0.1, 2.0), false))
+            .withSolver(
+                new EigenPro.Options(
+                    3,
+                    OptionalInt.of(2),
+                    OptionalInt.of(20),
+                    OptionalInt.of(3),
+                    OptionalInt.of(10),
+                    step == 0 ? OptionalDouble.empty() : OptionalDouble.of(step)));
+    assertNoMomentChangesABit(options, run(options, -1));
+  }
+
+  private static void assertNoMomentChangesABit(RunOptions options, Result expected) {
     for (int moment = 0; moment < expected.moments(); moment++) {
       Result disturbed = run(options, moment);
       assertThat(disturbed.coefficients())
