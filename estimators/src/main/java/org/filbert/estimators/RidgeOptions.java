@@ -111,7 +111,7 @@ record RidgeOptions(
                 start,
                 Precision.SINGLE,
                 new Ridge(ridge, false),
-                solverOptions.blockSize(system),
+                solverOptions.access(),
                 CacheBudget.ofMemory(Long.MAX_VALUE),
                 FACTOR_BYTES,
                 seed),

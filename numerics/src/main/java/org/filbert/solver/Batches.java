@@ -34,9 +34,6 @@ record Batches(
     OptionalInt eigenvectors,
     OptionalInt batchSize,
     OptionalDouble stepSize) {
-  /** Unknowns of a block, which is of no importance to the method. */
-  static final int BLOCK = 1024;
-
   private static final int SUBSAMPLE = 2000;
   private static final int LARGE_SUBSAMPLE = 12_000;
   private static final int LARGE = 100_000;

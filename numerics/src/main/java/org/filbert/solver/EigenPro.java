@@ -3,10 +3,12 @@ package org.filbert.solver;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
 import org.filbert.system.SystemOptions;
 
 /**
@@ -55,13 +57,8 @@ public final class EigenPro {
     }
 
     @Override
-    public int blockSize() {
-      return Batches.BLOCK;
-    }
-
-    @Override
-    public boolean anyBlockSize() {
-      return true;
+    public Access access() {
+      return Access.ofWhole();
     }
 
     @Override
@@ -75,7 +72,8 @@ public final class EigenPro {
     }
 
     @Override
-    public void check(SystemOptions system) {
+    public void check(SystemOptions system, Kernel kernel) {
+      SystemSolverOptions.super.check(system, kernel);
       Batches.check(system, "eigenpro");
     }
 
@@ -89,7 +87,7 @@ public final class EigenPro {
     }
 
     @Override
-    public Solver<?> solver(long seed) {
+    public Solver<?> solver(Prepared prepared, long seed) {
       return new StochasticDescent(batches(), new SquareLoss(), false, seed);
     }
   }

@@ -1,10 +1,13 @@
 package org.filbert.solver;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
+import org.filbert.system.Sketch;
 
 /**
  * An iteration that solves a {@link KernelSystem}, whichever it is. What a run has besides, paths
@@ -24,6 +27,31 @@ public interface Solver<S extends Solver.State> {
     default SortedMap<String, Double> choices() {
       return new TreeMap<>();
     }
+
+    /** Whether a ridge's solution is there. */
+    default boolean finished(int member) {
+      return false;
+    }
+
+    /** ‖B - A·u‖ / ‖B‖ of a ridge, where the solver knows better than the system. */
+    default OptionalDouble relativeResidual(int member) {
+      return OptionalDouble.empty();
+    }
+
+    /** Whether the fitted values of held-out rows are those of u. */
+    default boolean scored() {
+      return true;
+    }
+
+    /** Whether the tolerance was reached, of a solver that has one. */
+    default Optional<Boolean> converged() {
+      return Optional.empty();
+    }
+
+    /** What the user should know. */
+    default List<String> warnings() {
+      return List.of();
+    }
   }
 
   /**
@@ -38,6 +66,16 @@ public interface Solver<S extends Solver.State> {
   /** Vectors with fitted values that it has besides u. */
   int vectors(int directions);
 
+  /**
+   * What it is preconditioned by.
+   *
+   * @param sketchable whether the system is of a kernel matrix
+   * @param ridges as added to the diagonal
+   */
+  default Optional<Sketch> sketch(boolean sketchable, List<Double> ridges) {
+    return Optional.empty();
+  }
+
   /** The state before the first step, with u = 0. */
   S start(KernelSystem system);
 
@@ -47,11 +85,6 @@ public interface Solver<S extends Solver.State> {
    * @param active numbers of the ridges that have not stopped; the others stay as they are
    */
   S step(S state, KernelSystem system, List<Integer> active);
-
-  /** Whether fitted values follow the steps of u, so that rounding errors add up in them. */
-  default boolean keepsFittedValues() {
-    return true;
-  }
 
   /** How well u fits at the end of an epoch. */
   default List<Fit> fit(S state, KernelSystem system) {

@@ -48,9 +48,16 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
    * @param halvings of the step sizes
    * @param now of the epoch under way
    * @param last of the epoch before
+   * @param warnings what the user should know
    */
   record State(
-      Position position, Batches.Sizes sizes, long batches, int halvings, Tally now, Tally last)
+      Position position,
+      Batches.Sizes sizes,
+      long batches,
+      int halvings,
+      Tally now,
+      Tally last,
+      List<String> warnings)
       implements Solver.State {
     @Override
     public SortedMap<String, Double> choices() {
@@ -87,11 +94,6 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   }
 
   @Override
-  public boolean keepsFittedValues() {
-    return false;
-  }
-
-  @Override
   public State start(KernelSystem system) {
     RowBatches batches = system.batches();
     Batches.Sizes sizes = options.choose(batches, seed);
@@ -99,7 +101,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     int most = batches.shards().stream().reduce(0, Math::max);
     int steps = Math.min(most, (rows - 1) / sizes.batch() + 1);
     Tally none = Tally.none(system.ridges().size());
-    return new State(new Position(1, 0, steps), sizes, 0, 0, none, none);
+    return new State(new Position(1, 0, steps), sizes, 0, 0, none, none, List.of());
   }
 
   @Override
@@ -129,7 +131,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   }
 
   private static State after(State state, Position next, Tally now, Tally last) {
-    return new State(next, state.sizes, state.batches + 1, state.halvings, now, last);
+    return new State(next, state.sizes, state.batches + 1, state.halvings, now, last, state.warnings);
   }
 
   /** c ← -∂ℓ/∂f; how well the batch is fitted. */
@@ -175,7 +177,8 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     }
     double worst = batch.misfit2().stream().reduce(0.0, Math::max) / batch.targets2();
     int epoch = state.position().epoch();
-    system.warn(
+    List<String> warnings = new ArrayList<>(state.warnings());
+    warnings.add(
         "the loss of a batch in epoch %d came to %.3g times that of no model: back to where epoch %d began, step sizes halved to %.4g"
             .formatted(
                 epoch,
@@ -190,7 +193,8 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
         state.batches(),
         state.halvings() + 1,
         none,
-        state.last());
+        state.last(),
+        List.copyOf(warnings));
   }
 
   /** η/m of every column. */
@@ -211,7 +215,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
 
   @Override
   public List<Fit> fit(State state, KernelSystem system) {
-    system.batches().score();
+    system.score(Vector.U);
     return state.last().on(system.fit());
   }
 

@@ -4,12 +4,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.HingeLoss;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
 import org.filbert.system.SystemOptions;
 
 /**
@@ -56,13 +58,8 @@ public final class StochasticGradients {
     }
 
     @Override
-    public int blockSize() {
-      return Batches.BLOCK;
-    }
-
-    @Override
-    public boolean anyBlockSize() {
-      return true;
+    public Access access() {
+      return Access.ofWhole();
     }
 
     @Override
@@ -76,7 +73,8 @@ public final class StochasticGradients {
     }
 
     @Override
-    public void check(SystemOptions system) {
+    public void check(SystemOptions system, Kernel kernel) {
+      SystemSolverOptions.super.check(system, kernel);
       Batches.check(system, "sgd");
     }
 
@@ -90,7 +88,7 @@ public final class StochasticGradients {
     }
 
     @Override
-    public Solver<?> solver(long seed) {
+    public Solver<?> solver(Prepared prepared, long seed) {
       Loss chosen =
           loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE ? new SquareLoss() : new HingeLoss();
       return new StochasticDescent(batches(), chosen, true, seed);

@@ -1,24 +1,43 @@
 package org.filbert.solver;
 
 import java.util.List;
+import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
-  /** Unknowns of a block of the system. */
-  int blockSize();
+  /** What it looks at. */
+  Access access();
 
-  /** Whether smaller blocks will do as well, where the system has no such large ones. */
-  default boolean anyBlockSize() {
-    return false;
+  /**
+   * Refuses what does not go together.
+   *
+   * @throws IllegalArgumentException if it does not
+   */
+  default void check(SystemOptions system, Kernel kernel) {
+    system.check(kernel, access());
   }
 
-  /** Unknowns of a block of this system. */
-  default int blockSize(SystemOptions system) {
-    return anyBlockSize() ? Math.min(blockSize(), system.largestBlock()) : blockSize();
+  /**
+   * Refuses what it cannot minimise: anything but ridge regression, unless it says otherwise.
+   *
+   * @throws IllegalArgumentException if it cannot
+   */
+  default void check(SystemOptions system, Risk risk) {
+    system.check(risk);
+    if (risk.norm() == Risk.Norm.L1) {
+      throw new IllegalArgumentException(
+          "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
+    }
+    if (!risk.linear()) {
+      throw new IllegalArgumentException(
+          "objective.loss is %s, which needs solver: {type: newton-cg}".formatted(risk.lossName()));
+    }
   }
 
   /** Whether it can do without a ridge. */
@@ -31,18 +50,11 @@ public interface SystemSolverOptions extends SolverOptions {
     return true;
   }
 
-  /**
-   * Refuses a system that it cannot solve.
-   *
-   * @throws IllegalArgumentException if that is so
-   */
-  default void check(SystemOptions system) {}
-
   /** Bytes of a worker besides those of the system and of vectors. */
   default List<Plan.Item> memory(Prepared prepared, Precision precision) {
     return List.of();
   }
 
   /** Makes the solver. */
-  Solver<?> solver(long seed);
+  Solver<?> solver(Prepared prepared, long seed);
 }

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
-import org.filbert.data.Sample;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
@@ -94,14 +93,6 @@ final class ColumnBatches implements RowBatches {
     return workers.sum(new ProjectRows(rows)).at(0, new Measure(rows()));
   }
 
-  @Override
-  public void score() {
-    workers.gather(new RowBatchTasks.ClearScores());
-    for (int block = 0; block < vectors.shared().blocks().count(); block++) {
-      workers.gather(new Score(block, vectors.block(Vector.U, block)));
-    }
-  }
-
   /** Forgets what was made for an earlier system. */
   static void begin(Worker worker) {
     worker.remove(COLUMNS);
@@ -112,12 +103,11 @@ final class ColumnBatches implements RowBatches {
   private record Columns(RowDraw draw, List<Matrix> blocks) implements AutoCloseable {
     static Columns of(Worker worker, Held batch) {
       Blocks blocks = Shared.of(worker).blocks();
-      int size = Shared.of(worker).settings().blockSize();
       List<Matrix> own = new ArrayList<>();
       for (int block : blocks.at(worker.index()).toArray()) {
         Matrix z =
             Matrix.zeros(ColumnTasks.precision(worker), batch.x().count(), blocks.size(block));
-        ColumnTasks.strips(worker).fill(batch.x(), block * size, block * size + z.cols(), z);
+        ((DenseColumns) ColumnTasks.rows(worker)).fill(batch.x(), block, z);
         own.add(RowBatchTasks.weighted(z, batch.weights()));
       }
       return new Columns(batch.draw(), own);
@@ -149,7 +139,11 @@ final class ColumnBatches implements RowBatches {
           Matrix.zeros(Precision.DOUBLE, blocks.stream().mapToInt(Matrix::cols).sum(), c.cols());
       int at = 0;
       for (Matrix z : blocks) {
-        ColumnTasks.addTransposeProduct(backend.blas(), z, c, out.rows(at, at + z.cols()));
+        try (Matrix rounded = c.copy(z.precision());
+            Matrix product = Matrix.zeros(z.precision(), z.cols(), c.cols())) {
+          backend.blas().gemm(true, false, 1, z, rounded, 0, product);
+          out.rows(at, at + z.cols()).add(product);
+        }
         at += z.cols();
       }
       return out;
@@ -339,37 +333,6 @@ final class ColumnBatches implements RowBatches {
     }
   }
 
-  /** Fitted values of held-out rows += Z_b·d. */
-  record Score(int block, Matrix d) implements Task<Boolean> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
-      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      VectorPart part = VectorPart.of(worker, Vector.U);
-      for (int i = 0; i < heldOut.size(); i++) {
-        Matrix out = part.scores().get(i);
-        try (Matrix step = d.copy(ColumnTasks.precision(worker))) {
-          ColumnTasks.forEachStrip(
-              worker,
-              i + 1,
-              heldOut.get(i),
-              block,
-              (from, z) -> {
-                try (Matrix product = Matrix.zeros(z.precision(), z.rows(), d.cols())) {
-                  worker.backend().blas().gemm(false, false, 1, z, step, 0, product);
-                  out.rows(from, from + z.rows()).add(product);
-                }
-              });
-        }
-      }
-      return true;
-    }
-  }
-
   static List<Class<?>> messages() {
     return List.of(
         Predict.class,
@@ -379,7 +342,6 @@ final class ColumnBatches implements RowBatches {
         Decompose.class,
         TakeDeflation.class,
         ProjectRows.class,
-        Measure.class,
-        Score.class);
+        Measure.class);
   }
 }

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
-import org.filbert.data.Sample;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
@@ -92,17 +91,6 @@ final class FullKernelBatches implements RowBatches {
   public Extent measure(RowBatch batch) {
     Held rows = Held.of(batch);
     return workers.sum(new ProjectRows(rows)).at(0, new Measure(rows));
-  }
-
-  @Override
-  public void score() {
-    workers.gather(new RowBatchTasks.ClearScores());
-    for (int block = 0; block < vectors.shared().blocks().count(); block++) {
-      Rows x =
-          FullKernelTasks.BlockRows.concat(workers.gather(new FullKernelTasks.FetchRows(block)))
-              .x();
-      workers.gather(new Score(x, vectors.block(Vector.U, block)));
-    }
   }
 
   private static KernelBlocks tiles(Worker worker) {
@@ -294,24 +282,6 @@ final class FullKernelBatches implements RowBatches {
     }
   }
 
-  /** Fitted values of held-out rows += K(:, x)·d. */
-  record Score(Rows x, Matrix d) implements Task<Boolean> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
-      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      VectorPart part = VectorPart.of(worker, Vector.U);
-      for (int i = 0; i < heldOut.size(); i++) {
-        tiles(worker).multiply(heldOut.get(i).x(), x, d, part.scores().get(i));
-      }
-      return true;
-    }
-  }
-
   static List<Class<?>> messages() {
     return List.of(
         Predict.class,
@@ -320,7 +290,6 @@ final class FullKernelBatches implements RowBatches {
         Decompose.class,
         TakeDeflation.class,
         ProjectRows.class,
-        Measure.class,
-        Score.class);
+        Measure.class);
   }
 }

@@ -174,15 +174,6 @@ final class RowBatchTasks {
     return value;
   }
 
-  /** Begins the fitted values of held-out rows with 0. */
-  record ClearScores() implements Task<Boolean> {
-    @Override
-    public Boolean run(Worker worker) {
-      VectorPart.orZero(worker, Vector.U).scores().forEach(Matrix::clear);
-      return true;
-    }
-  }
-
   /** Row i times √w_i, in place. */
   static Matrix weighted(Matrix z, double[] weights) {
     return scaled(z, Arrays.stream(weights).map(Math::sqrt).toArray());
@@ -216,7 +207,6 @@ final class RowBatchTasks {
         Held.class,
         Deflation.class,
         Fetch.class,
-        RowBatches.Extent.class,
-        ClearScores.class);
+        RowBatches.Extent.class);
   }
 }

@@ -6,7 +6,7 @@ import org.filbert.linalg.Matrix;
 /**
  * A system seen as a function f = Σ_j u_j·φ_j of rows, for solvers that look at a few training rows
  * at a time. The unknowns u are changed without their fitted values: whoever uses these operations
- * asks for {@link #predict} and {@link #score}, not for gradients and fits of the system.
+ * asks for {@link #predict} and for scores, not for gradients and fits of the system.
  *
  * <p>Row i has a vector φ(x_i) in the space of the unknowns: of the full kernel the unit vector of
  * its own unknown, where the inner product is A; of features z(x_i) with the usual one. What is
@@ -55,7 +55,4 @@ public interface RowBatches {
    *     those with themselves, which would add β/m for m rows
    */
   record Extent(List<Double> norm, List<Double> largest) {}
-
-  /** Fitted values of u on held-out rows, anew from its elements. */
-  void score();
 }

@@ -42,7 +42,6 @@ import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
-import org.filbert.workers.MeteredWorkers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -75,9 +74,8 @@ class EigenProTest {
   private record Run(Descent descent, List<String> warnings) {
     static Run of(RunOptions options, List<Instance> rows) {
       try (LocalWorkers local = Shards.local(rows, new Placement(7, 2), BACKEND)) {
-        MeteredWorkers workers = new MeteredWorkers(local);
-        Descent descent = Descent.run(options, Storage.DENSE, workers);
-        return new Run(descent, workers.warnings());
+        Descent descent = Descent.run(options, Storage.DENSE, local);
+        return new Run(descent, descent.state().warnings());
       }
     }
 
@@ -236,7 +234,7 @@ class EigenProTest {
     Run run = Run.of(run(new Gaussian(1), options(10, 0, 5, 10, 1e5)), rows);
     assertThat(run.warnings()).hasSizeGreaterThan(3);
     assertThat(run.warnings().get(0))
-        .startsWith("worker 0: the loss of a batch in epoch 1 came to ")
+        .startsWith("the loss of a batch in epoch 1 came to ")
         .endsWith(
             " times that of no model: back to where epoch 1 began, step sizes halved to 5.000e+04");
     assertThat(run.choice("stepSize"))

@@ -114,7 +114,7 @@ class EigenProTrajectoryTest {
                   OptionalInt.of(q),
                   OptionalInt.of(BATCH),
                   stepSize)
-              .solver(SEED);
+              .solver(prepared, SEED);
       follow((StochasticDescent) solver, system, kernel, shards, w, q, stepSize);
     }
   }

@@ -5,10 +5,12 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.filbert.connectors.TaskKind;
+import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 
 /**
@@ -82,9 +84,15 @@ public record TrainConfig(
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
-      SystemOptions solved = system.orElseGet(FullKernelOptions::new);
-      solved.check(kernel.toKernel(OptionalDouble.of(1)), systemSolver.blockSize(solved));
-      systemSolver.check(solved);
+      SystemOptions kernelSystem = system.orElseGet(FullKernelOptions::new);
+      systemSolver.check(kernelSystem, kernel.toKernel(OptionalDouble.of(1)));
+      systemSolver.check(
+          kernelSystem, objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
+      if (task == TaskKind.REGRESSION
+          && objective.flatMap(ObjectiveConfig::loss).orElse(LossChoice.SQUARE) != LossChoice.SQUARE) {
+        throw new IllegalArgumentException(
+            "objective.loss is not square, which only task: classification allows");
+      }
     } else {
       requireNoSystem("system", system.isPresent());
       requireNoSystem("objective", objective.isPresent());

@@ -14,6 +14,7 @@ import org.filbert.solver.MethodOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.ClassWeights;
 import org.filbert.train.MemoryCheck;
@@ -91,7 +92,8 @@ public final class TrainerOptions {
             config.kernel().toKernel(OptionalDouble.of(1)),
             config.precision(),
             config.objective().map(ObjectiveConfig::toRidge).orElse(Ridge.NONE),
-            solver.blockSize(config.kernelSystem()),
+            config.objective().map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE),
+            solver.access(),
             config.cache().toBudget(),
             config.factors().memory().bytes(),
             config.seed()),
