@@ -131,7 +131,8 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   }
 
   private static State after(State state, Position next, Tally now, Tally last) {
-    return new State(next, state.sizes, state.batches + 1, state.halvings, now, last, state.warnings);
+    return new State(
+        next, state.sizes, state.batches + 1, state.halvings, now, last, state.warnings);
   }
 
   /** c ← -∂ℓ/∂f; how well the batch is fitted. */

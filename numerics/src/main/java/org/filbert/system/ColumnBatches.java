@@ -9,7 +9,6 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.shard.ShardState;
 import org.filbert.system.RowBatchTasks.Deflation;
 import org.filbert.system.RowBatchTasks.Held;
 import org.filbert.workers.Key;
