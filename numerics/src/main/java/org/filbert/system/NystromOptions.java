@@ -144,6 +144,11 @@ public record NystromOptions(
   }
 
   @Override
+  public boolean batches() {
+    return false;
+  }
+
+  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }

@@ -35,6 +35,7 @@ import org.jspecify.annotations.Nullable;
  * @param costs of each epoch
  * @param warnings what went otherwise than planned
  * @param refits what came of computing the fitted values anew from the coefficients
+ * @param choices what the solver has chosen by itself, as it was in the end
  */
 record Summary(
     String solver,
@@ -69,6 +70,7 @@ record Summary(
     List<Costs> costs,
     List<String> warnings,
     List<Method.Refit> refits,
+    SortedMap<String, Double> choices,
     long seed,
     String dataFingerprint,
     String runId,
@@ -136,6 +138,7 @@ record Summary(
         state.ledger().epochs(),
         state.ledger().warnings(),
         state.method().refits(),
+        state.method().choices(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -141,6 +142,13 @@ final class TrainingConsole implements AutoCloseable {
     }
     places("training rows", plan.cache().train());
     places("held-out rows", plan.cache().heldOut());
+    if (!report.choices().isEmpty()) {
+      List<String> choices = new ArrayList<>();
+      report
+          .choices()
+          .forEach((name, value) -> choices.add(name + " " + PathTable.numbers(List.of(value))));
+      print("chosen by the solver: " + String.join(", ", choices));
+    }
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }
