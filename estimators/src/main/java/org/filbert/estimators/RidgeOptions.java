@@ -110,7 +110,7 @@ record RidgeOptions(
                 start,
                 Precision.SINGLE,
                 new Ridge(ridge, false),
-                solverOptions.blockSize(),
+                solverOptions.access(),
                 CacheBudget.ofMemory(Long.MAX_VALUE),
                 FACTOR_BYTES,
                 seed),

@@ -85,6 +85,14 @@ class KernelRidgeChoicesTest {
                     .setSystemOptions("features=200", "map=hashing")
                     .setBlockSize(100)),
         choice(
+            "TensorSketch",
+            fit ->
+                fit.setKernel("polynomial")
+                    .setKernelOptions("degree=3", "gamma=0.01")
+                    .setSystem("random-features")
+                    .setSystemOptions("features=400", "map=tensor-sketch")
+                    .setBlockSize(200)),
+        choice(
             "plain block coordinate descent",
             fit ->
                 fit.setSystem("nystrom")
@@ -146,6 +154,13 @@ class KernelRidgeChoicesTest {
             "system.map is hashing, which needs kernel: {type: linear}",
             fit ->
                 fit.setSystem("random-features").setSystemOptions("features=200", "map=hashing")),
+        refusal(
+            "system.map is fourier, the polynomial kernel needs tensor-sketch",
+            fit ->
+                fit.setKernel("polynomial")
+                    .setKernelOptions("degree=3")
+                    .setSystem("random-features")
+                    .setSystemOptions("features=200")),
         refusal(
             "directions is -1, must be at least 0", fit -> fit.setSolverOptions("directions=-1")),
         refusal(

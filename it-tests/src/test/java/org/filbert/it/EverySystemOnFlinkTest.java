@@ -17,12 +17,14 @@ import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
-import org.filbert.model.KernelExpansion;
-import org.filbert.model.RandomFeatures;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.system.BinningOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.SystemOptions;
+import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.RunOptions;
@@ -74,18 +76,17 @@ class EverySystemOnFlinkTest {
     return Stream.of(
             new FullKernelOptions(),
             EverySystem.nystrom(60, 1e-3),
-            EverySystem.fourier(60, RandomFourier.Form.COSINE_SINE))
+            EverySystem.fourier(60, RandomFourier.Form.COSINE_SINE),
+            EverySystem.binning(3))
         .flatMap(system -> Stream.of(0, 3).map(most -> Arguments.of(system, most)));
   }
 
   private static String remember(SystemOptions system, int directions) {
     String name = system.type() + "-" + directions;
     int blockSize = system instanceof FullKernelOptions ? 200 : 30;
+    Kernel kernel = system instanceof BinningOptions ? new Laplacian(1) : new Gaussian(0.2);
     RUNS.put(
-        name,
-        RunOptions.of(new Gaussian(0.2), blockSize, 2)
-            .withSystem(system)
-            .withDirections(directions));
+        name, RunOptions.of(kernel, blockSize, 2).withSystem(system).withDirections(directions));
     return name;
   }
 
@@ -120,10 +121,8 @@ class EverySystemOnFlinkTest {
   }
 
   private static long[] bits(TrainedModel model) {
-    double[] coefficients =
-        model.model() instanceof RandomFeatures features
-            ? features.w().toArray()
-            : ((KernelExpansion) model.model()).alpha().toArray();
-    return Arrays.stream(coefficients).mapToLong(Double::doubleToRawLongBits).toArray();
+    return Arrays.stream(Descent.coefficients(model.model()).toArray())
+        .mapToLong(Double::doubleToRawLongBits)
+        .toArray();
   }
 }

@@ -8,7 +8,10 @@ import org.filbert.model.Model;
 interface ModelLayout {
   List<ModelLayout> ALL =
       List.of(
-          new KernelExpansionLayout(), new RandomFeaturesLayout(), new DoublyStochasticLayout());
+          new KernelExpansionLayout(),
+          new RandomFeaturesLayout(),
+          new RandomBinsLayout(),
+          new DoublyStochasticLayout());
 
   /** The name of the type in manifests; it never changes. */
   String type();

@@ -3,7 +3,9 @@ package org.filbert.store;
 import java.util.Map;
 import java.util.TreeMap;
 import org.filbert.features.Hashing;
+import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
@@ -43,7 +45,9 @@ final class StoredClasses {
           Map.entry(86, Linear.class),
           Map.entry(96, RandomFourier.class),
           Map.entry(97, RandomFourier.Form.class),
-          Map.entry(98, Hashing.class));
+          Map.entry(98, Hashing.class),
+          Map.entry(99, TensorSketch.class),
+          Map.entry(104, RandomBinning.class));
 
   private StoredClasses() {}
 

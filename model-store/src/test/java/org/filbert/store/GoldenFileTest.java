@@ -40,8 +40,10 @@ class GoldenFileTest {
             "dense-classes", Models.gaussian(),
             "sparse-targets", sparseRegression(),
             "doubly-stochastic", Models.doublyStochastic(),
+            "random-bins", Models.randomBins(),
             "text-targets", Models.text(),
-            "hashed-text-targets", Models.hashedText());
+            "hashed-text-targets", Models.hashedText(),
+            "tensor-sketch", Models.sketch());
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       String name = model.getKey();
       ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
@@ -112,6 +114,24 @@ class GoldenFileTest {
   }
 
   @Test
+  void tensorSketch() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("tensor-sketch"));
+    assertThat(Models.sameSurroundings(model, Models.sketch())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              48.78575546172629,
+              -156.77525996642888,
+              295.32470987496185,
+              -1242.3134194819459,
+              2.87659267289362,
+              -0.8829403175814797
+            },
+            within(1e-8));
+  }
+
+  @Test
   void doublyStochastic() throws IOException {
     ModelStore store = open(GOLDEN);
     TrainedModel model = store.load(store.latest("doubly-stochastic"));
@@ -130,5 +150,26 @@ class GoldenFileTest {
               -1.4051240612085945
             },
             within(1e-8));
+  }
+
+  @Test
+  void randomBins() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("random-bins"));
+    assertThat(Models.sameSurroundings(model, Models.randomBins())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              1.1681760627136502,
+              0.4946808839387716,
+              0.19328708456482827,
+              0.025474503444000977,
+              0.7892588127744676,
+              -0.7988404582419778,
+              0.45207717728836677,
+              0.3141593550686532,
+              -0.5618225463768154
+            },
+            within(1e-12));
   }
 }

@@ -28,12 +28,14 @@ import org.junit.jupiter.params.provider.MethodSource;
 class HostileStoreTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
   private static final int NULL = 0;
+  private static final int NOT_NULL = 1;
   private static final int BY_NAME = 1;
   private static final int LIST = 20 + 2;
   private static final int INTEGER = 0 + 2;
   private static final int CLASSES = 72 + 2;
   private static final int TARGETS = 73 + 2;
   private static final int FOURIER = 96 + 2;
+  private static final int SKETCH = 99 + 2;
   private static final int TEXT_PREPROCESSING = 65 + 2;
 
   private interface Attack {
@@ -96,6 +98,27 @@ class HostileStoreTest {
                           forgery.bytes(
                               version, "map.kryo", out -> ints(out, FOURIER, NULL, 8, 12, 1, 1)),
                       "found null in kernel of RandomFourier")),
+              entry(
+                  "kernel-of-null-in-a-sketch",
+                  sketch(
+                      (version, forgery) ->
+                          forgery.bytes(
+                              version, "map.kryo", out -> ints(out, SKETCH, NULL, 8, 262, 84)),
+                      "found null in kernel of TensorSketch")),
+              entry(
+                  "sketch-of-too-many-inputs",
+                  sketch(
+                      (version, forgery) ->
+                          forgery.bytes(
+                              version,
+                              "map.kryo",
+                              out -> {
+                                ints(out, SKETCH, NOT_NULL, 6);
+                                out.writeDouble(0.5);
+                                out.writeDouble(1);
+                                ints(out, -2, 262, 84);
+                              }),
+                      "TensorSketch of 2147483647 inputs, must be 1 to 131072")),
               entry(
                   "names-of-null",
                   dense(
@@ -166,6 +189,10 @@ class HostileStoreTest {
 
   private static Hostile series(Attack attack, String message) {
     return new Hostile(Models.doublyStochastic(), attack, message);
+  }
+
+  private static Hostile sketch(Attack attack, String message) {
+    return new Hostile(Models.sketch(), attack, message);
   }
 
   private static Hostile manifest(String pattern, String replacement, String message) {

@@ -5,15 +5,20 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.LongStream;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
+import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
@@ -22,6 +27,7 @@ import org.filbert.model.KernelExpansion;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TextPreprocessing;
@@ -113,6 +119,19 @@ final class Models {
         new Features.Text(""));
   }
 
+  /** Sketches of a polynomial kernel: a full group of columns, and three more. */
+  static TrainedModel sketch() {
+    double[] w = new Random(7).doubles(131 * 2, -1, 1).toArray();
+    return new TrainedModel(
+        new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
+        new Outputs.Targets(new double[] {2.5, -1}),
+        new RandomFeatures(
+            new TensorSketch(new Polynomial(3, 0.5, 1), FEATURES, 131, 42),
+            Precision.DOUBLE,
+            Matrix.of(Precision.DOUBLE, 131, 2, w)),
+        provenance());
+  }
+
   /** Two blocks of a series, not the first ones. */
   static TrainedModel doublyStochastic() {
     RandomFourier map =
@@ -123,6 +142,28 @@ final class Models {
         classes(),
         new DoublyStochastic(
             map, Precision.DOUBLE, new int[] {3, 5}, Matrix.of(Precision.DOUBLE, 12, 3, a)),
+        provenance());
+  }
+
+  /** Bins of two grids that the inputs fall into, and one that none does. */
+  static TrainedModel randomBins() {
+    RandomBinning map = new RandomBinning(new Laplacian(4), 2, FEATURES, 2, 42);
+    Preprocessing preprocessing =
+        new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]);
+    long[][] names = new long[2][];
+    map.forEach(
+        preprocessing.apply(inputs()),
+        0,
+        2,
+        (grid, from, count, found) ->
+            names[grid] = Arrays.stream(found).sorted().distinct().toArray());
+    int[] starts = {0, names[0].length, names[0].length + names[1].length};
+    long[] all = LongStream.concat(LongStream.of(names[0]), LongStream.of(names[1])).toArray();
+    double[] w = new Random(7).doubles(all.length * 3L, -1, 1).toArray();
+    return new TrainedModel(
+        preprocessing,
+        classes(),
+        new RandomBins(map, all, starts, Matrix.of(Precision.DOUBLE, all.length, 3, w)),
         provenance());
   }
 

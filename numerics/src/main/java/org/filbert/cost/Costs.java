@@ -10,6 +10,7 @@ public record Costs(
     Work factor,
     Work solve,
     Work residual,
+    Work precondition,
     Work scoring,
     Work other,
     Traffic communication) {
@@ -22,6 +23,7 @@ public record Costs(
         work.getOrDefault(Phase.FACTOR, Work.NONE),
         work.getOrDefault(Phase.SOLVE, Work.NONE),
         work.getOrDefault(Phase.RESIDUAL, Work.NONE),
+        work.getOrDefault(Phase.PRECONDITION, Work.NONE),
         work.getOrDefault(Phase.SCORING, Work.NONE),
         work.getOrDefault(Phase.OTHER, Work.NONE),
         Traffic.NONE);
@@ -44,6 +46,7 @@ public record Costs(
         join.apply(factor, next.factor),
         join.apply(solve, next.solve),
         join.apply(residual, next.residual),
+        join.apply(precondition, next.precondition),
         join.apply(scoring, next.scoring),
         join.apply(other, next.other),
         communication.plus(next.communication));
@@ -62,6 +65,7 @@ public record Costs(
             + factor.seconds()
             + solve.seconds()
             + residual.seconds()
+            + precondition.seconds()
             + scoring.seconds()
             + other.seconds();
     return withCommunication(
@@ -72,6 +76,6 @@ public record Costs(
   }
 
   private Costs withCommunication(Traffic traffic) {
-    return new Costs(kernel, gram, factor, solve, residual, scoring, other, traffic);
+    return new Costs(kernel, gram, factor, solve, residual, precondition, scoring, other, traffic);
   }
 }

@@ -1,6 +1,6 @@
 package org.filbert.cost;
 
-/** The kinds of work in block coordinate descent. */
+/** The kinds of work of a solver. */
 public enum Phase {
   /** Computing kernel values or features, and keeping them. */
   KERNEL,
@@ -12,6 +12,8 @@ public enum Phase {
   SOLVE,
   /** Products that make right-hand sides and keep fitted values up to date. */
   RESIDUAL,
+  /** Products with a preconditioner. */
+  PRECONDITION,
   /** Fitted values of held-out rows, kernel values included, and errors. */
   SCORING,
   /** Everything else that workers do. */

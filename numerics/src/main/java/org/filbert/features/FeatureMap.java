@@ -6,7 +6,8 @@ package org.filbert.features;
  * <p>A map is plain data: parameters and a seed. Whatever is random in column j is a function of
  * the seed and j alone, and {@link FeatureBlocks} regenerates it on any worker.
  */
-public sealed interface FeatureMap permits RandomFourier, Hashing {
+public sealed interface FeatureMap
+    permits RandomFourier, Hashing, TensorSketch, HadamardSketch, GaussianSketch {
   /** Number of input features d. */
   int inputs();
 

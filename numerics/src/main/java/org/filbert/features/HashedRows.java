@@ -12,6 +12,7 @@ final class HashedRows {
   private final Rows rows;
   private final int indexSeed;
   private final int signSeed;
+  private final RowValues row = new RowValues();
   private final byte[] key = new byte[Integer.BYTES];
 
   /** One row's values, and their columns (upper half) with the places of the values. */
@@ -58,17 +59,9 @@ final class HashedRows {
 
   private void read(int i) {
     size = 0;
-    if (rows instanceof SparseRows sparse) {
-      for (int t = sparse.start(i); t < sparse.start(i + 1); t++) {
-        add(sparse.column(t), sparse.value(t));
-      }
-      return;
-    }
-    double[] row = rows.row(i);
-    for (int f = 0; f < row.length; f++) {
-      if (row[f] != 0) {
-        add(f, row[f]);
-      }
+    row.read(rows, i, 1, 0);
+    for (int t = 0; t < row.size(); t++) {
+      add(row.column(t), row.value(t));
     }
   }
 

@@ -1,25 +1,28 @@
 package org.filbert.loss;
 
 /** ℓ(f, y) = Σ_j log(1 + exp(-y_j f_j)) for targets ±1. */
-public record LogisticLoss() implements Loss {
+public record LogisticLoss() implements SmoothLoss {
   @Override
-  public double value(double[] scores, double[] targets) {
-    double sum = 0;
-    for (int j = 0; j < scores.length; j++) {
-      double margin = targets[j] * scores[j];
-      sum += Math.max(0, -margin) + Math.log1p(Math.exp(-Math.abs(margin)));
-    }
-    return sum;
+  public double value(double score, double target) {
+    double margin = target * score;
+    return Math.max(0, -margin) + Math.log1p(Math.exp(-Math.abs(margin)));
   }
 
   @Override
-  public double[] gradient(double[] scores, double[] targets) {
-    double[] gradient = new double[scores.length];
-    for (int j = 0; j < scores.length; j++) {
-      // An infinite exponential gives the right limit, 0.
-      gradient[j] = -targets[j] / (1 + Math.exp(targets[j] * scores[j]));
-    }
-    return gradient;
+  public double slope(double score, double target) {
+    // An infinite exponential gives the right limit, 0.
+    return -target / (1 + Math.exp(target * score));
+  }
+
+  @Override
+  public double curvature(double score, double target) {
+    double e = Math.exp(-Math.abs(score));
+    return e / ((1 + e) * (1 + e));
+  }
+
+  @Override
+  public double curvatureBound() {
+    return 0.25;
   }
 
   @Override

@@ -1,24 +1,26 @@
 package org.filbert.loss;
 
 /** ℓ(f, y) = ½ ‖f - y‖². */
-public record SquareLoss() implements Loss {
+public record SquareLoss() implements SmoothLoss {
   @Override
-  public double value(double[] scores, double[] targets) {
-    double sum = 0;
-    for (int j = 0; j < scores.length; j++) {
-      double difference = scores[j] - targets[j];
-      sum += difference * difference;
-    }
-    return sum / 2;
+  public double value(double score, double target) {
+    double difference = score - target;
+    return difference * difference / 2;
   }
 
   @Override
-  public double[] gradient(double[] scores, double[] targets) {
-    double[] gradient = new double[scores.length];
-    for (int j = 0; j < scores.length; j++) {
-      gradient[j] = scores[j] - targets[j];
-    }
-    return gradient;
+  public double slope(double score, double target) {
+    return score - target;
+  }
+
+  @Override
+  public double curvature(double score, double target) {
+    return 1;
+  }
+
+  @Override
+  public double curvatureBound() {
+    return 1;
   }
 
   @Override

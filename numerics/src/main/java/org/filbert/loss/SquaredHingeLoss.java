@@ -1,24 +1,26 @@
 package org.filbert.loss;
 
 /** ℓ(f, y) = Σ_j max(0, 1 - y_j f_j)² for targets ±1. */
-public record SquaredHingeLoss() implements Loss {
+public record SquaredHingeLoss() implements SmoothLoss {
   @Override
-  public double value(double[] scores, double[] targets) {
-    double sum = 0;
-    for (int j = 0; j < scores.length; j++) {
-      double shortfall = Math.max(0, 1 - targets[j] * scores[j]);
-      sum += shortfall * shortfall;
-    }
-    return sum;
+  public double value(double score, double target) {
+    double shortfall = Math.max(0, 1 - target * score);
+    return shortfall * shortfall;
   }
 
   @Override
-  public double[] gradient(double[] scores, double[] targets) {
-    double[] gradient = new double[scores.length];
-    for (int j = 0; j < scores.length; j++) {
-      gradient[j] = -2 * targets[j] * Math.max(0, 1 - targets[j] * scores[j]);
-    }
-    return gradient;
+  public double slope(double score, double target) {
+    return -2 * target * Math.max(0, 1 - target * score);
+  }
+
+  @Override
+  public double curvature(double score, double target) {
+    return target * score < 1 ? 2 : 0;
+  }
+
+  @Override
+  public double curvatureBound() {
+    return 2;
   }
 
   @Override

@@ -21,6 +21,11 @@ public record CurvePoint(
     @Nullable Double validationError,
     @Nullable Double testError) {
 
+  /** The same point where held-out rows were not looked at. */
+  public CurvePoint unscored() {
+    return new CurvePoint(epoch, trainSeconds, relativeResidual, objective, trainError, null, null);
+  }
+
   /** The same point of a run that began so many seconds after training did. */
   public CurvePoint later(double seconds) {
     return new CurvePoint(

@@ -5,7 +5,8 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 
 /** A trained function from preprocessed rows to k scores, in pure numerics. */
-public sealed interface Model permits KernelExpansion, RandomFeatures, DoublyStochastic {
+public sealed interface Model
+    permits KernelExpansion, RandomFeatures, RandomBins, DoublyStochastic {
   /** Number d of input features. */
   int features();
 

@@ -30,7 +30,8 @@ public final class Mixer {
     return state;
   }
 
-  private static long mix(long z) {
+  /** The finaliser itself: a bijection that leaves no bit where it was. */
+  public static long mix(long z) {
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
     z = (z ^ (z >>> 27)) * 0x94D049BB133111EBL;
     return z ^ (z >>> 31);

@@ -12,17 +12,17 @@ public final class ShardState {
   /** The records as read, in shard order; gone once they are encoded. */
   @SuppressWarnings("unchecked")
   public static final Key<List<Instance>> INSTANCES =
-      (Key<List<Instance>>) (Key<?>) Key.constant("instances", List.class);
+      (Key<List<Instance>>) (Key<?>) Key.everywhere("instances", List.class);
 
   /** The training rows. */
-  public static final Key<Sample> TRAIN = Key.constant("train", Sample.class);
+  public static final Key<Sample> TRAIN = Key.everywhere("train", Sample.class);
 
   /** Validation and test rows, if there are any. */
   @SuppressWarnings("unchecked")
   public static final Key<List<Sample>> HELD_OUT =
-      (Key<List<Sample>>) (Key<?>) Key.constant("heldOut", List.class);
+      (Key<List<Sample>>) (Key<?>) Key.everywhere("heldOut", List.class);
 
-  private static final Key<double[]> WEIGHTS = Key.constant("weights", double[].class);
+  private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
   private ShardState() {}
 

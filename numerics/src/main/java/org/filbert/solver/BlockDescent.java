@@ -4,8 +4,12 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.linalg.Matrix;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
 import org.filbert.system.Blocks;
 import org.filbert.system.KernelSystem;
+import org.filbert.system.Risk;
+import org.filbert.system.SystemOptions;
 import org.filbert.system.Vector;
 
 /**
@@ -25,6 +29,11 @@ import org.filbert.system.Vector;
  * where nλ is meant, and sums over the wrong index set; its equation (6) drops the residual; the
  * permutation of Algorithms 2 and 3 runs over p/b blocks.) One block of everything is a direct
  * solution.
+ *
+ * <p>With a loss that is not squared A_bb is a bound of ∇²J on the block, so that every step brings
+ * J down. With the penalty ‖u‖₁ the step is the exact minimum of that bound and the penalty: random
+ * binning's blocks are grids, whose coordinates share no row, so that a step is the coordinate
+ * descent of Wu et al. for all of a grid's coordinates at once.
  *
  * <p>With {@code directions} above 0 a block's d is made conjugate to that many last ones, which
  * comes several times nearer to the minimum in as many epochs of normal equations: see {@link
@@ -66,8 +75,24 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
       return new Stopping(epochs, tolerance.orElse(0), patience.orElse(0));
     }
 
+    /** Takes any: blocks are solved with a bound of the loss's curvature. */
     @Override
-    public Solver<?> solver(long seed) {
+    public void check(SystemOptions system, Risk risk) {
+      system.check(risk);
+      if (!risk.linear() && directions.orElse(0) > 0) {
+        throw new IllegalArgumentException(
+            "solver.directions is %d, which only objective: {loss: square, penalty: l2} has"
+                .formatted(directions.getAsInt()));
+      }
+    }
+
+    @Override
+    public Access access() {
+      return Access.ofBlocks(blockSize);
+    }
+
+    @Override
+    public Solver<?> solver(Prepared prepared, long seed) {
       return new BlockDescent(directions, seed);
     }
   }

@@ -23,6 +23,16 @@ public interface Method<S extends Method.State> {
       return List.of();
     }
 
+    /** Whether the tolerance was reached, of a solver that has one. */
+    default Optional<Boolean> converged() {
+      return Optional.empty();
+    }
+
+    /** What the user should know. */
+    default List<String> warnings() {
+      return List.of();
+    }
+
     /** What came of computing the fitted values anew. */
     default List<Refit> refits() {
       return List.of();
@@ -39,6 +49,11 @@ public interface Method<S extends Method.State> {
 
   /** Work and memory of a run on these data, before it begins. */
   Plan plan(Prepared prepared);
+
+  /** The same, where the rows have to be looked at for it. */
+  default Plan plan(Prepared prepared, Workers workers) {
+    return plan(prepared);
+  }
 
   /** Answers the seconds that an entry of the plan's matrix takes; nothing where there is none. */
   default Optional<Task<Double>> timing(Prepared prepared) {

@@ -1,7 +1,10 @@
 package org.filbert.solver;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 import org.filbert.system.KernelSystem;
+import org.filbert.system.Sketch;
 
 /**
  * An iteration that solves a {@link KernelSystem}, whichever it is. What a run has besides, paths
@@ -16,6 +19,31 @@ public interface Solver<S extends Solver.State> {
   /** What every solver can tell. */
   interface State {
     Position position();
+
+    /** Whether a ridge's solution is there. */
+    default boolean finished(int member) {
+      return false;
+    }
+
+    /** ‖B - A·u‖ / ‖B‖ of a ridge, where the solver knows better than the system. */
+    default OptionalDouble relativeResidual(int member) {
+      return OptionalDouble.empty();
+    }
+
+    /** Whether the fitted values of held-out rows are those of u. */
+    default boolean scored() {
+      return true;
+    }
+
+    /** Whether the tolerance was reached, of a solver that has one. */
+    default Optional<Boolean> converged() {
+      return Optional.empty();
+    }
+
+    /** What the user should know. */
+    default List<String> warnings() {
+      return List.of();
+    }
   }
 
   /**
@@ -29,6 +57,16 @@ public interface Solver<S extends Solver.State> {
 
   /** Vectors with fitted values that it has besides u. */
   int vectors(int directions);
+
+  /**
+   * What it is preconditioned by.
+   *
+   * @param sketchable whether the system is of a kernel matrix
+   * @param ridges as added to the diagonal
+   */
+  default Optional<Sketch> sketch(boolean sketchable, List<Double> ridges) {
+    return Optional.empty();
+  }
 
   /** The state before the first step, with u = 0. */
   S start(KernelSystem system);

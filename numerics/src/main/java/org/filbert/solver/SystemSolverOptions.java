@@ -1,10 +1,42 @@
 package org.filbert.solver;
 
+import org.filbert.kernel.Kernel;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.Risk;
+import org.filbert.system.SystemOptions;
+
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
-  /** Unknowns of a block of the system. */
-  int blockSize();
+  /** What it looks at. */
+  Access access();
+
+  /**
+   * Refuses what does not go together.
+   *
+   * @throws IllegalArgumentException if it does not
+   */
+  default void check(SystemOptions system, Kernel kernel) {
+    system.check(kernel, access());
+  }
+
+  /**
+   * Refuses what it cannot minimise: anything but ridge regression, unless it says otherwise.
+   *
+   * @throws IllegalArgumentException if it cannot
+   */
+  default void check(SystemOptions system, Risk risk) {
+    system.check(risk);
+    if (risk.norm() == Risk.Norm.L1) {
+      throw new IllegalArgumentException(
+          "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
+    }
+    if (!risk.linear()) {
+      throw new IllegalArgumentException(
+          "objective.loss is %s, which needs solver: {type: newton-cg}".formatted(risk.lossName()));
+    }
+  }
 
   /** Makes the solver. */
-  Solver<?> solver(long seed);
+  Solver<?> solver(Prepared prepared, long seed);
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.ListSampler;
+import org.filbert.linalg.Matrix;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 
@@ -48,6 +49,15 @@ public record Blocks(int workers, int[] pieces) {
     int[] pieces = new int[groups(columns, checked(blockSize)) * workers];
     for (int j = 0; j * workers < pieces.length; j++) {
       pieces[j * workers + j % workers] = Math.min(blockSize, columns - j * blockSize);
+    }
+    return new Blocks(workers, pieces);
+  }
+
+  /** Blocks of columns of given sizes that belong to no row: each is at its home. */
+  static Blocks ofSizes(int[] sizes, int workers) {
+    int[] pieces = new int[Math.multiplyExact(sizes.length, workers)];
+    for (int j = 0; j < sizes.length; j++) {
+      pieces[j * workers + j % workers] = sizes[j];
     }
     return new Blocks(workers, pieces);
   }
@@ -120,6 +130,52 @@ public record Blocks(int workers, int[] pieces) {
   /** Number of all unknowns. */
   public long unknowns() {
     return Arrays.stream(pieces).asLongStream().sum();
+  }
+
+  /** First unknown of a worker, where those of all workers stand one after the other. */
+  int first(int worker) {
+    return IntStream.range(0, worker).map(this::own).sum();
+  }
+
+  /** Unknowns of each worker. */
+  List<Integer> owned() {
+    return IntStream.range(0, workers).map(this::own).boxed().toList();
+  }
+
+  /** A copy of rows that stand in the order of the workers, in the order of the blocks. */
+  Matrix byBlock(Matrix byWorker) {
+    Matrix byBlock = Matrix.zeros(byWorker.precision(), byWorker.rows(), byWorker.cols());
+    forEachPiece((at, from, size) -> copy(byWorker, from, byBlock, at, size));
+    return byBlock;
+  }
+
+  /** A copy of rows that stand in the order of the blocks, in the order of the workers. */
+  Matrix byWorker(Matrix byBlock) {
+    Matrix byWorker = Matrix.zeros(byBlock.precision(), byBlock.rows(), byBlock.cols());
+    forEachPiece((from, at, size) -> copy(byBlock, from, byWorker, at, size));
+    return byWorker;
+  }
+
+  private static void copy(Matrix source, int from, Matrix target, int at, int size) {
+    target.rows(at, at + size).assign(source.rows(from, from + size));
+  }
+
+  /** Takes where a piece stands in the order of the blocks, and in that of the workers. */
+  private interface Piece {
+    void take(int inBlocks, int inWorkers, int size);
+  }
+
+  private void forEachPiece(Piece piece) {
+    int[] next = IntStream.range(0, workers).map(this::first).toArray();
+    int at = 0;
+    for (int block = 0; block < count(); block++) {
+      for (int worker = 0; worker < workers; worker++) {
+        int size = piece(worker, block);
+        piece.take(at, next[worker], size);
+        at += size;
+        next[worker] += size;
+      }
+    }
   }
 
   public int home(int block) {

@@ -33,6 +33,18 @@ final class ByColumn {
     return sums;
   }
 
+  /** ‖a(:, c)‖₁ of every column c. */
+  static double[] absolute(Matrix a) {
+    double[] sums = new double[a.cols()];
+    for (int from = 0; from < a.rows(); from += STRIP) {
+      double[] values = a.rows(from, Math.min(from + STRIP, a.rows())).toArray();
+      for (int at = 0; at < values.length; at++) {
+        sums[at % sums.length] += Math.abs(values[at]);
+      }
+    }
+    return sums;
+  }
+
   /** target(:, c) -= factors[c]·summand(:, c) for every column c. */
   static void subtract(Matrix target, double[] factors, Matrix summand) {
     add(target, Arrays.stream(factors).map(factor -> -factor).toArray(), summand);

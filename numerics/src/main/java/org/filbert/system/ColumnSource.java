@@ -1,7 +1,10 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureMap;
+import org.filbert.features.RandomBinning;
+import org.filbert.linalg.Precision;
 import org.filbert.workers.Key;
 
 /** What the columns of a tall matrix Z (n×p) are generated from; known to all workers. */
@@ -13,6 +16,11 @@ sealed interface ColumnSource {
 
   /** γ, the share of the identity in the penalty on the unknowns. */
   double identity();
+
+  /** Precision of Gram matrices of columns in the given precision. */
+  default Precision gram(Precision elements) {
+    return elements;
+  }
 
   /** Z = z(X): random features. The penalty is ridge·‖w‖². */
   record Features(FeatureMap map) implements ColumnSource {
@@ -37,6 +45,42 @@ sealed interface ColumnSource {
     @Override
     public int count() {
       return rows.count();
+    }
+
+    /** Double: what K_J squared leaves of small eigenvalues is below the roundoff of floats. */
+    @Override
+    public Precision gram(Precision elements) {
+      return Precision.DOUBLE;
+    }
+  }
+
+  /**
+   * Z = z(X): random binning, a column for each bin that training rows fall into. The penalty is
+   * ridge·‖w‖².
+   *
+   * @param names of the bins, grid after grid and ascending in each: column j has the j-th
+   * @param starts where the names of each grid begin, and the end of the last one's
+   */
+  record Grids(RandomBinning map, long[] names, int[] starts) implements ColumnSource {
+    @Override
+    public int count() {
+      return names.length;
+    }
+
+    @Override
+    public double identity() {
+      return 1;
+    }
+
+    /** Number of a grid's bins. */
+    int size(int grid) {
+      return starts[grid + 1] - starts[grid];
+    }
+
+    /** The number of a bin within its grid; {@link #size} if it has no column. */
+    int find(int grid, long name) {
+      int at = Arrays.binarySearch(names, starts[grid], starts[grid + 1], name);
+      return at >= 0 ? at - starts[grid] : size(grid);
     }
   }
 }

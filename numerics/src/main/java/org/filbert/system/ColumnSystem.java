@@ -8,7 +8,6 @@ import org.filbert.system.ColumnTasks.Begin;
 import org.filbert.system.ColumnTasks.Evaluate;
 import org.filbert.system.ColumnTasks.Gradient;
 import org.filbert.system.ColumnTasks.Products;
-import org.filbert.system.ColumnTasks.TakeGradient;
 import org.filbert.system.GramTasks.Gram;
 import org.filbert.system.GramTasks.TakeGram;
 import org.filbert.workers.Task;
@@ -85,14 +84,41 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public void gradient(Vector g) {
-    for (int block = 0; block < blocks().count(); block++) {
-      workers.sum(new Gradient(block)).byRows(blocks().pieces(block), new TakeGradient(g, block));
-    }
+    workers
+        .sum(new WholeColumnTasks.Gradient())
+        .byRows(blocks().owned(), new WholeColumnTasks.Take(g));
   }
 
   @Override
   public double refit(Vector v) {
-    return vectors.refit(v, (block, d) -> add(v, Change.NONE, block, d));
+    return vectors.refit(v, Samples.ALL, () -> addFitted(v, Samples.ALL));
+  }
+
+  @Override
+  public void apply(Vector v, Vector out) {
+    vectors.fit(v, Samples.TRAINING, () -> addFitted(v, Samples.TRAINING));
+    workers
+        .sum(new WholeColumnTasks.Image(v))
+        .byRows(blocks().owned(), new WholeColumnTasks.Take(out));
+  }
+
+  @Override
+  public void score(Vector v) {
+    vectors.fit(v, Samples.HELD_OUT, () -> addFitted(v, Samples.HELD_OUT));
+  }
+
+  private void addFitted(Vector v, Samples samples) {
+    heldOutSeconds +=
+        workers
+            .sum(new WholeColumnTasks.Elements(v))
+            .everywhere(new WholeColumnTasks.AddFitted(v, samples))
+            .stream()
+            .reduce(0.0, Math::max);
+  }
+
+  @Override
+  public double[] objective() {
+    return vectors.sum(new WholeColumnTasks.Objective()).row(0);
   }
 
   @Override
@@ -102,7 +128,7 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public int directions() {
-    return DIRECTIONS;
+    return vectors.shared().settings().risk().linear() ? DIRECTIONS : 0;
   }
 
   @Override

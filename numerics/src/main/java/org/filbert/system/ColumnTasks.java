@@ -5,13 +5,12 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
-import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
-import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -20,7 +19,7 @@ import org.filbert.workers.Worker;
  * weights.
  */
 final class ColumnTasks {
-  private static final Key<ColumnStrips> STRIPS = Key.rebuilt("columnStrips", ColumnStrips.class);
+  private static final Key<ColumnRows> ROWS = Key.rebuilt("columnRows", ColumnRows.class);
 
   private ColumnTasks() {}
 
@@ -32,7 +31,7 @@ final class ColumnTasks {
   record Begin(Shared shared, ColumnSource source, long[] positions) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      worker.remove(STRIPS);
+      worker.remove(ROWS);
       worker.remove(Centres.KEY);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {
@@ -46,8 +45,8 @@ final class ColumnTasks {
   }
 
   /**
-   * The worker's part of (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less the penalty's part of the
-   * unknowns that are its own.
+   * The worker's part of (-∇J)_b, of the squared loss (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less
+   * the penalty's part of the unknowns that are its own.
    */
   record Gradient(int block) implements Task<Matrices> {
     @Override
@@ -57,56 +56,80 @@ final class ColumnTasks {
 
     @Override
     public Matrices run(Worker worker) {
-      Blocks blocks = Shared.of(worker).blocks();
-      Blas blas = worker.backend().blas();
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      Matrix sum = Matrix.zeros(Precision.DOUBLE, blocks.size(block), u.fitted().cols());
-      forEachStrip(
-          worker,
-          0,
-          worker.get(ShardState.TRAIN),
-          block,
-          (i, z) -> {
-            try (Matrix misfit = misfit(worker, u, i, i + z.rows())) {
-              addTransposeProduct(blas, z, misfit, sum);
-            }
-          });
-      int from = blocks.from(worker.index(), block);
-      int piece = blocks.piece(worker.index(), block);
-      double[] penalty = Penalty.of(worker).gradient(u, from, from + piece);
-      int offset = blocks.offset(worker.index(), block);
-      try (Matrix own = Matrix.of(Precision.DOUBLE, piece, sum.cols(), penalty)) {
-        ByColumn.add(sum.rows(offset, offset + piece), -1, own);
-      }
+      Matrix sum =
+          transposeProduct(
+              worker, block, u.fitted().cols(), (from, to) -> misfit(worker, u, from, to));
+      addPenalty(worker, u, block, -1, sum);
       return Matrices.of(sum);
-    }
-
-    private static Matrix misfit(Worker worker, VectorPart u, int from, int to) {
-      Matrix targets = worker.get(ShardState.TRAIN).y();
-      int k = targets.cols();
-      int columns = u.fitted().cols();
-      double[] y = targets.rows(from, to).toArray();
-      double[] difference = u.fitted().rows(from, to).toArray();
-      for (int i = 0; i < difference.length; i++) {
-        difference[i] = y[i / columns * k + i % k] - difference[i];
-      }
-      weigh(difference, worker, from, columns);
-      return Matrix.of(Precision.DOUBLE, to - from, columns, difference);
     }
   }
 
-  /** Puts a block of a gradient where the unknowns are. */
-  record TakeGradient(Vector g, int block) implements SumTask<Boolean> {
-    @Override
-    public Boolean run(Worker worker, Matrices own) {
-      VectorPart.orZero(worker, g).piece(worker, block).assign(own.get(0));
-      return true;
+  /** -w·∂ℓ/∂f of rows of the shard at the fitted values of u: Y - F for the squared loss. */
+  static double[] misfit(Worker worker, VectorPart u, int from, int to) {
+    SmoothLoss loss = Shared.of(worker).settings().risk().loss();
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    int k = targets.cols();
+    int columns = u.fitted().cols();
+    double[] y = targets.rows(from, to).toArray();
+    double[] difference = u.fitted().rows(from, to).toArray();
+    for (int i = 0; i < difference.length; i++) {
+      difference[i] = -loss.slope(difference[i], y[i / columns * k + i % k]);
+    }
+    weigh(difference, worker, from, columns);
+    return difference;
+  }
+
+  /** Multiplies rows of values by w·∂²ℓ/∂f² at the fitted values of u. */
+  static void curve(double[] values, Worker worker, int from, int columns) {
+    weigh(values, worker, from, columns);
+    Risk risk = Shared.of(worker).settings().risk();
+    if (risk.quadratic()) {
+      return;
+    }
+    int rows = values.length / columns;
+    Matrix targets = worker.get(ShardState.TRAIN).y();
+    int k = targets.cols();
+    double[] y = targets.rows(from, from + rows).toArray();
+    double[] f = VectorPart.orZero(worker, Vector.U).fitted().rows(from, from + rows).toArray();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= risk.loss().curvature(f[i], y[i / columns * k + i % k]);
+    }
+  }
+
+  /** Values of some rows, one row after the other. */
+  interface RowValues {
+    double[] of(int from, int to);
+  }
+
+  /** Z_bᵀ·values of the worker's training rows. */
+  static Matrix transposeProduct(Worker worker, int block, int columns, RowValues values) {
+    Matrix sum = Matrix.zeros(Precision.DOUBLE, Shared.of(worker).blocks().size(block), columns);
+    rows(worker)
+        .project(
+            0,
+            worker.get(ShardState.TRAIN).x(),
+            new int[] {block},
+            (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
+            sum);
+    return sum;
+  }
+
+  /** Adds sign·penalty of the unknowns that are the worker's own to the block's rows. */
+  private static void addPenalty(Worker worker, VectorPart v, int block, double sign, Matrix sum) {
+    Blocks blocks = Shared.of(worker).blocks();
+    int from = blocks.from(worker.index(), block);
+    int piece = blocks.piece(worker.index(), block);
+    double[] penalty = Penalty.of(worker).gradient(v, from, from + piece);
+    int offset = blocks.offset(worker.index(), block);
+    try (Matrix own = Matrix.of(Precision.DOUBLE, piece, sum.cols(), penalty)) {
+      ByColumn.add(sum.rows(offset, offset + piece), sign, own);
     }
   }
 
   /**
-   * v_b += d where the unknowns are, and fitted values += Z_b·d for all rows. Answers the seconds
-   * that held-out rows took.
+   * v_b += d where the unknowns are, and fitted values += Z_b·d. Answers the seconds that held-out
+   * rows took.
    */
   record Add(Vector v, Change change, int block, Matrix d) implements Task<Double> {
     @Override
@@ -132,21 +155,7 @@ final class ColumnTasks {
     }
 
     private void add(Worker worker, int number, Sample sample, Matrix out) {
-      Precision precision = precision(worker);
-      Blas blas = worker.backend().blas();
-      try (Matrix step = d.copy(precision);
-          Matrix part = Matrix.zeros(precision, ColumnStrips.STRIP, d.cols())) {
-        forEachStrip(
-            worker,
-            number,
-            sample,
-            block,
-            (i, z) -> {
-              Matrix product = part.rows(0, z.rows());
-              blas.gemm(false, false, 1, z, step, 0, product);
-              out.rows(i, i + z.rows()).add(product);
-            });
-      }
+      rows(worker).expand(number, sample.x(), new int[] {block}, d, out);
     }
   }
 
@@ -187,7 +196,7 @@ final class ColumnTasks {
     public List<Fit> run(Worker worker) {
       int k = worker.get(ShardState.TRAIN).y().cols();
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      double[] penalty = Penalty.of(worker).product(u, u);
+      double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
       return IntStream.range(0, Shared.of(worker).ridges().size())
           .mapToObj(
@@ -197,7 +206,7 @@ final class ColumnTasks {
                       m,
                       norms.residual2(m),
                       norms.target2(),
-                      SystemTasks.member(penalty, m, k)))
+                      2 * SystemTasks.member(penalty, m, k)))
           .toList();
     }
   }
@@ -210,34 +219,33 @@ final class ColumnTasks {
     }
   }
 
-  /** out += zᵀ·y by way of z's precision. */
-  static void addTransposeProduct(Blas blas, Matrix z, Matrix y, Matrix out) {
-    try (Matrix rounded = y.copy(z.precision());
-        Matrix product = Matrix.zeros(z.precision(), z.cols(), y.cols())) {
-      blas.gemm(true, false, 1, z, rounded, 0, product);
-      out.add(product);
-    }
-  }
-
   /** Gives a block's columns of all rows of a sample, strip after strip. */
   static void forEachStrip(
       Worker worker, int number, Sample sample, int block, ColumnStrips.Strip strip) {
-    Shared shared = Shared.of(worker);
-    int from = block * shared.settings().blockSize();
-    int to = from + shared.blocks().size(block);
-    strips(worker).forEachStrip(number, sample.x(), from, to, strip);
+    ((DenseColumns) rows(worker)).forEachStrip(number, sample.x(), block, strip);
   }
 
-  static ColumnStrips strips(Worker worker) {
-    return worker.getOrMake(
-        STRIPS,
-        () ->
-            new ColumnStrips(
-                worker.get(ColumnSource.KEY),
-                Shared.of(worker).settings().kernel(),
-                precision(worker),
-                worker.backend(),
-                SystemTasks.cache(worker, precision(worker))));
+  static ColumnRows rows(Worker worker) {
+    return worker.getOrMake(ROWS, () -> make(worker, worker.get(ColumnSource.KEY)));
+  }
+
+  private static ColumnRows make(Worker worker, ColumnSource source) {
+    if (source instanceof ColumnSource.Grids grids) {
+      return new GridColumns(grids, worker.meter());
+    }
+    Shared shared = Shared.of(worker);
+    Precision precision = precision(worker);
+    return new DenseColumns(
+        new ColumnStrips(
+            source,
+            shared.settings().kernel(),
+            precision,
+            worker.backend(),
+            SystemTasks.cache(worker, precision)),
+        shared.blocks(),
+        shared.settings().access().blockSize(),
+        precision,
+        worker.backend().blas());
   }
 
   static Precision precision(Worker worker) {
@@ -249,11 +257,11 @@ final class ColumnTasks {
         List.of(
             ColumnSource.Features.class,
             ColumnSource.Landmarks.class,
+            ColumnSource.Grids.class,
             Centres.class,
             BlockNorms.class,
             Begin.class,
             Gradient.class,
-            TakeGradient.class,
             Add.class,
             Products.class,
             Evaluate.class));

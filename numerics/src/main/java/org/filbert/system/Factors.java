@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -54,8 +55,10 @@ final class Factors implements AutoCloseable {
 
   private final Precision precision;
   private final Precision elements;
+  private final boolean wanted;
   private final Arena arena;
   private final Map<Integer, Entry> kept = new HashMap<>();
+  private final Map<Integer, List<double[]>> diagonals = new HashMap<>();
   private int latestBlock = -1;
   private @Nullable Entry latest;
 
@@ -64,10 +67,12 @@ final class Factors implements AutoCloseable {
    *
    * @param precision of the factors; solutions are those of double
    * @param elements how precisely those of A_bb are known
+   * @param factorised whether blocks become factors; else they stay as they are
    * @param budget most bytes to keep
    * @param wanted bytes of all factors that will come
    */
-  Factors(Precision precision, Precision elements, long budget, long wanted) {
+  Factors(Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
+    this.wanted = factorised;
     this.precision = precision;
     this.elements = elements;
     this.arena = new Arena(Math.min(budget, wanted));
@@ -83,8 +88,11 @@ final class Factors implements AutoCloseable {
 
   /** Whether a block is factorised. */
   boolean has(int block) {
+    if (diagonals.containsKey(block)) {
+      return true;
+    }
     Entry entry = find(block);
-    return entry != null && entry.factorised();
+    return entry != null && (entry.factorised() || !wanted);
   }
 
   private @Nullable Entry find(int block) {
@@ -119,13 +127,28 @@ final class Factors implements AutoCloseable {
   }
 
   /**
+   * Takes a block that is a diagonal matrix, which is kept and needs no factor.
+   *
+   * @param shifts of the diagonal, for each ridge
+   */
+  void takeDiagonal(int block, double[] diagonal, List<double[]> shifts) {
+    List<double[]> all = new ArrayList<>();
+    for (double[] shift : shifts) {
+      double[] sum = diagonal.clone();
+      Arrays.setAll(sum, i -> sum[i] + shift[i]);
+      all.add(sum);
+    }
+    diagonals.put(block, all);
+  }
+
+  /**
    * Factorises a block that is ready, if it is and has not been.
    *
    * @param threads that may work on it
    */
   void factorise(int block, Worker worker, int threads) {
     Entry entry = find(block);
-    if (entry == null || entry.factorised()) {
+    if (entry == null || entry.factorised() || !wanted) {
       return;
     }
     for (int ridge = 0; ridge < entry.shifts.size(); ridge++) {
@@ -162,6 +185,11 @@ final class Factors implements AutoCloseable {
 
   /** right ← A_bb⁻¹·right with the factor of a ridge. */
   void solve(int block, int ridge, Matrix right, Worker worker, int threads) {
+    List<double[]> diagonal = diagonals.get(block);
+    if (diagonal != null) {
+      divide(right, diagonal.get(ridge));
+      return;
+    }
     Entry entry = find(block);
     if (entry == null) {
       throw new IllegalStateException("no factor of block " + block);
@@ -181,6 +209,32 @@ final class Factors implements AutoCloseable {
         "block %d: a factor in single precision is too rough for its equations, solved with one in double"
             .formatted(block));
     exact.solve(right);
+  }
+
+  /**
+   * g ← the step of a block with the penalty λ‖u‖₁; see {@link L1Descent}.
+   *
+   * @param u the block's unknowns
+   */
+  void shrink(int block, Matrix g, Matrix u, double lambda) {
+    List<double[]> diagonal = diagonals.get(block);
+    if (diagonal != null) {
+      L1Descent.solveDiagonal(diagonal.get(0), g, u, lambda);
+      return;
+    }
+    Entry entry = find(block);
+    if (entry == null) {
+      throw new IllegalStateException("no matrix of block " + block);
+    }
+    L1Descent.solve(entry.matrix(0), g, u, lambda);
+  }
+
+  private static void divide(Matrix right, double[] diagonal) {
+    double[] values = right.toArray();
+    for (int at = 0; at < values.length; at++) {
+      values[at] /= diagonal[at / right.cols()];
+    }
+    right.write(0, right.rows(), values);
   }
 
   private void closeLatest() {

@@ -1,13 +1,13 @@
 package org.filbert.system;
 
-import java.util.List;
 import java.util.Optional;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
-import org.filbert.linalg.Matrix;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Precision;
 import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
@@ -23,7 +23,7 @@ import org.filbert.workers.Workers;
  * @param form what Fourier features are; cosine if absent
  */
 public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
-    implements SystemOptions {
+    implements ColumnOptions {
   private static final long FREQUENCY_BYTES = 256L << 20;
 
   /** What makes random features. */
@@ -31,7 +31,9 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     /** Waves of random frequencies. */
     FOURIER,
     /** The inputs, added up in columns by a hash; for the linear kernel. */
-    HASHING
+    HASHING,
+    /** Sketches of tensor products of the inputs; for the polynomial kernel. */
+    TENSOR_SKETCH
   }
 
   public FeatureOptions {
@@ -43,21 +45,51 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     }
   }
 
-  private FeatureMap map(SystemSettings settings, Prepared prepared) {
-    return map.orElse(MapKind.FOURIER) == MapKind.FOURIER
-        ? new RandomFourier(
-            settings.kernel(),
-            prepared.features(),
-            features,
-            settings.seed(),
-            form.orElse(RandomFourier.Form.COSINE))
-        : new Hashing(prepared.features(), features, settings.seed());
+  /** Features that approximate a kernel. */
+  public static FeatureOptions of(Kernel kernel, int features) {
+    MapKind kind =
+        kernel instanceof Polynomial
+            ? MapKind.TENSOR_SKETCH
+            : kernel instanceof Linear ? MapKind.HASHING : MapKind.FOURIER;
+    return new FeatureOptions(features, Optional.of(kind), Optional.empty());
+  }
+
+  FeatureMap map(SystemSettings settings, Prepared prepared) {
+    Kernel kernel = settings.kernel();
+    int inputs = prepared.features();
+    long seed = settings.seed();
+    return switch (kind()) {
+      case FOURIER ->
+          new RandomFourier(kernel, inputs, features, seed, form.orElse(RandomFourier.Form.COSINE));
+      case HASHING -> new Hashing(inputs, features, seed);
+      case TENSOR_SKETCH -> new TensorSketch((Polynomial) kernel, inputs, features, seed);
+    };
+  }
+
+  private MapKind kind() {
+    return map.orElse(MapKind.FOURIER);
   }
 
   @Override
-  public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
-    return open(settings, prepared, blocks(settings, prepared), workers)
+  public ColumnSystem begin(
+      SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
+    return open(settings, prepared, blocks(settings, prepared), workers, elements)
         .begin(new ColumnSource.Features(map(settings, prepared)), new long[0]);
+  }
+
+  @Override
+  public Precision elements(SystemSettings settings) {
+    return settings.precision();
+  }
+
+  @Override
+  public int columns() {
+    return features;
+  }
+
+  @Override
+  public FeatureOptions withColumns(int number) {
+    return new FeatureOptions(number, map, form);
   }
 
   @Override
@@ -67,33 +99,26 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
 
   @Override
   public ColumnSystem open(
-      SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
-    FeatureMap map = map(settings, prepared);
-    return new ColumnSystem(
-        Shared.of(
-            settings,
-            prepared,
-            blocks,
-            settings.precision(),
-            Factors.precision(settings.precision(), blocks)),
-        vectors -> new RandomFeatures(map, settings.precision(), inOrder(vectors)),
-        workers);
+      SystemSettings settings,
+      Prepared prepared,
+      Blocks blocks,
+      Workers workers,
+      Precision elements) {
+    return open(map(settings, prepared), settings, prepared, blocks, workers, elements);
   }
 
-  /** w in the order of its columns. */
-  private static Matrix inOrder(Vectors vectors) {
-    Blocks blocks = vectors.shared().blocks();
-    List<ModelTasks.Kept> kept = vectors.kept();
-    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
-    int at = 0;
-    for (int block = 0; block < blocks.count(); block++) {
-      int home = blocks.home(block);
-      int from = blocks.from(home, block);
-      int size = blocks.size(block);
-      w.rows(at, at + size).assign(kept.get(home).u().rows(from, from + size));
-      at += size;
-    }
-    return w;
+  /** The system of a map's columns. */
+  static ColumnSystem open(
+      FeatureMap map,
+      SystemSettings settings,
+      Prepared prepared,
+      Blocks blocks,
+      Workers workers,
+      Precision elements) {
+    return new ColumnSystem(
+        Shared.of(settings, prepared, blocks, elements, Factors.precision(elements, blocks)),
+        vectors -> new RandomFeatures(map, elements, vectors.inOrder()),
+        workers);
   }
 
   @Override
@@ -114,15 +139,30 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public void check(Kernel kernel, int blockSize) {
-    if (blockSize > features) {
+  public void check(Kernel kernel, Access access) {
+    if (!access.whole() && access.blockSize() > features) {
       throw new IllegalArgumentException(
           "solver.blockSize is %d, must be at most the number of features, %d"
-              .formatted(blockSize, features));
+              .formatted(access.blockSize(), features));
     }
-    if (map.orElse(MapKind.FOURIER) == MapKind.HASHING && !(kernel instanceof Linear)) {
-      throw new IllegalArgumentException(
-          "system.map is hashing, which needs kernel: {type: linear}");
+    switch (kind()) {
+      case FOURIER -> {
+        require(
+            !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
+        require(!(kernel instanceof Linear), "fourier, the linear kernel needs hashing");
+      }
+      case HASHING ->
+          require(kernel instanceof Linear, "hashing, which needs kernel: {type: linear}");
+      case TENSOR_SKETCH ->
+          require(
+              kernel instanceof Polynomial,
+              "tensor-sketch, which needs kernel: {type: polynomial}");
+    }
+  }
+
+  private static void require(boolean fits, String problem) {
+    if (!fits) {
+      throw new IllegalArgumentException("system.map is " + problem);
     }
   }
 
@@ -131,10 +171,14 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     return ColumnPlan.leastBytes(settings, settings.precision());
   }
 
+  /** Anything can be minimised. */
+  @Override
+  public void check(Risk risk) {}
+
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     long frequencies =
-        map.orElse(MapKind.FOURIER) == MapKind.FOURIER
+        kind() == MapKind.FOURIER
             ? Math.min(
                 FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())

@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.filbert.model.CurvePoint;
 import org.filbert.shard.Score;
 
@@ -56,12 +57,16 @@ public record Fit(
     return Math.sqrt(target2 > 0 ? residual2 / target2 : residual2);
   }
 
-  /** The point of a curve where the rows are fitted like this. */
-  public CurvePoint point(int epoch, double seconds) {
+  /**
+   * The point of a curve where the rows are fitted like this.
+   *
+   * @param relativeResidual if it is better known
+   */
+  public CurvePoint point(int epoch, double seconds, OptionalDouble relativeResidual) {
     return new CurvePoint(
         epoch,
         seconds,
-        relativeResidual(),
+        relativeResidual.orElseGet(this::relativeResidual),
         (misfit2 + penalty) / train.rows(),
         Objects.requireNonNull(train.error()),
         heldOut.get(0).error(),

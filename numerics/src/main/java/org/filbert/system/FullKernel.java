@@ -2,7 +2,6 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.stream.IntStream;
-import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Model;
 import org.filbert.shard.Prepared;
@@ -16,9 +15,11 @@ import org.filbert.system.FullKernelTasks.Piece;
 import org.filbert.system.FullKernelTasks.Products;
 import org.filbert.system.FullKernelTasks.TakeRows;
 import org.filbert.system.FullKernelTasks.WholeResidual;
+import org.filbert.system.WholeKernelTasks.AddTransposed;
+import org.filbert.system.WholeKernelTasks.Multiply;
+import org.filbert.system.WholeKernelTasks.Shift;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * (K + ridge·W⁻¹)·α = Y with the kernel matrix of all training rows. α and F (n×k) lie with the
@@ -30,17 +31,19 @@ final class FullKernel implements KernelSystem {
   static final int DIRECTIONS = 0;
 
   private final Vectors vectors;
+  private final Prepared prepared;
   private final Workers workers;
   private int keptBlock = -1;
   private double heldOutSeconds;
 
-  private FullKernel(Vectors vectors, Workers workers) {
+  private FullKernel(Vectors vectors, Prepared prepared, Workers workers) {
     this.vectors = vectors;
+    this.prepared = prepared;
     this.workers = workers;
   }
 
-  static FullKernel begin(SystemSettings settings, Prepared prepared, Workers workers) {
-    Blocks blocks = Blocks.ofRows(settings.blockSize(), prepared.shardRows());
+  static FullKernel begin(
+      SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     FullKernel system = open(settings, prepared, blocks, workers);
     workers.gather(new FullKernelTasks.Begin(system.vectors.shared()));
     return system;
@@ -55,7 +58,7 @@ final class FullKernel implements KernelSystem {
             blocks,
             settings.precision(),
             Factors.precision(settings.precision(), blocks));
-    return new FullKernel(new Vectors(shared, workers), workers);
+    return new FullKernel(new Vectors(shared, workers), prepared, workers);
   }
 
   @Override
@@ -91,29 +94,33 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public void advance(int block, Matrix d) {
-    add(Vector.U, Change.ADVANCE, block, d);
+    add(Vector.U, Change.ADVANCE, Samples.ALL, block, d);
   }
 
   @Override
   public void assign(Vector v, int block, Matrix d) {
-    add(v, Change.ASSIGN, block, d);
+    add(v, Change.ASSIGN, Samples.ALL, block, d);
   }
 
-  private void add(Vector v, Change change, int block, Matrix d) {
-    List<Integer> all = IntStream.range(0, workers.count()).boxed().toList();
+  private void add(Vector v, Change change, Samples samples, int block, Matrix d) {
+    List<Integer> all = everybody();
     // A failure since they said so may have lost the cache: then they do need the rows.
-    List<Integer> missing = block == keptBlock ? addAt(all, v, change, block, null, d) : all;
+    List<Integer> missing =
+        block == keptBlock ? missing(new Add(v, change, samples, block, null, d, all)) : all;
     if (!missing.isEmpty()) {
-      addAt(missing, v, change, block, rows(block).x(), d);
+      missing(new Add(v, change, samples, block, rows(block).x(), d, missing));
     }
   }
 
   /** Answers the workers that could not do it. */
-  private List<Integer> addAt(
-      List<Integer> who, Vector v, Change change, int block, @Nullable Rows x, Matrix d) {
-    List<Done> all = workers.gather(new Add(v, change, block, x, d, who));
+  private List<Integer> missing(Add add) {
+    List<Done> all = workers.gather(add);
     heldOutSeconds += all.stream().mapToDouble(Done::heldOutSeconds).max().orElseThrow();
-    return who.stream().filter(worker -> !all.get(worker).done()).toList();
+    return add.workers().stream().filter(worker -> !all.get(worker).done()).toList();
+  }
+
+  private List<Integer> everybody() {
+    return IntStream.range(0, workers.count()).boxed().toList();
   }
 
   @Override
@@ -123,7 +130,74 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public double refit(Vector v) {
-    return vectors.refit(v, (block, d) -> add(v, Change.NONE, block, d));
+    return whole()
+        ? vectors.refit(v, Samples.TRAINING, block -> addWhole(v, block))
+        : vectors.refit(
+            v,
+            Samples.ALL,
+            block -> add(v, Change.NONE, Samples.ALL, block, vectors.block(v, block)));
+  }
+
+  private boolean whole() {
+    return settings().access().whole();
+  }
+
+  private SystemSettings settings() {
+    return vectors.shared().settings();
+  }
+
+  @Override
+  public boolean sketchable() {
+    return true;
+  }
+
+  @Override
+  public void sketch(Sketch sketch) {
+    LowRank.begin(sketch, settings(), prepared, workers);
+  }
+
+  @Override
+  public void precondition(Sketch sketch, Vector r, Vector z) {
+    LowRank.open(sketch, settings(), prepared, workers).apply(r, z);
+  }
+
+  @Override
+  public void apply(Vector v, Vector out) {
+    vectors.fit(v, Samples.TRAINING, block -> addWhole(v, block));
+    workers.gather(new Shift(v, out));
+  }
+
+  /** Adds to the fitted values what comes of the cells in a block's columns. */
+  private void addWhole(Vector v, int block) {
+    List<WholeKernelTasks.Piece> pieces = workers.gather(new WholeKernelTasks.Fetch(v, block));
+    Matrix d = Matrix.concat(pieces.stream().map(WholeKernelTasks.Piece::v).toList());
+    List<Integer> all = everybody();
+    boolean kept = pieces.stream().allMatch(WholeKernelTasks.Piece::kept);
+    List<Integer> missing = kept ? missing(new Multiply(v, block, null, d, all)) : all;
+    if (!missing.isEmpty()) {
+      missing(new Multiply(v, block, rows(block).x(), d, missing));
+    }
+  }
+
+  private List<Integer> missing(Multiply multiply) {
+    List<Boolean> done =
+        workers
+            .sum(multiply)
+            .byRows(
+                blocks().pieces(multiply.block()),
+                new AddTransposed(multiply.v(), multiply.block()));
+    return multiply.workers().stream().filter(worker -> !done.get(worker)).toList();
+  }
+
+  @Override
+  public void score(Vector v) {
+    long start = System.nanoTime();
+    double before = heldOutSeconds;
+    vectors.fit(
+        v,
+        Samples.HELD_OUT,
+        block -> add(v, Change.NONE, Samples.HELD_OUT, block, vectors.block(v, block)));
+    heldOutSeconds = before + (System.nanoTime() - start) / 1e9;
   }
 
   @Override

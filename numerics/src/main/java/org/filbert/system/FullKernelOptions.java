@@ -12,7 +12,7 @@ import org.filbert.workers.Workers;
 public record FullKernelOptions() implements SystemOptions {
   @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
-    return FullKernel.begin(settings, prepared, workers);
+    return FullKernel.begin(settings, prepared, blocks(settings, prepared), workers);
   }
 
   @Override
@@ -23,7 +23,8 @@ public record FullKernelOptions() implements SystemOptions {
 
   @Override
   public Blocks blocks(SystemSettings settings, Prepared prepared) {
-    return Blocks.ofRows(settings.blockSize(), prepared.shardRows());
+    int pieces = settings.access().whole() ? prepared.shardRows().size() : 1;
+    return Blocks.ofRows(Math.multiplyExact(settings.blockSize(), pieces), prepared.shardRows());
   }
 
   @Override
@@ -43,7 +44,12 @@ public record FullKernelOptions() implements SystemOptions {
   }
 
   @Override
-  public void check(Kernel kernel, int blockSize) {}
+  public boolean sketchable() {
+    return true;
+  }
+
+  @Override
+  public void check(Kernel kernel, Access access) {}
 
   /**
    * {@inheritDoc}
@@ -52,6 +58,17 @@ public record FullKernelOptions() implements SystemOptions {
    * products K(:, I)·d with the kernel's inner products, and r·b³/3 + 2b²d for each block whose
    * factors are not kept.
    */
+  @Override
+  public void check(Risk risk) {
+    if (!risk.linear()) {
+      throw new IllegalArgumentException(
+          risk.norm() == Risk.Norm.L1
+              ? "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}"
+              : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
+                  .formatted(risk.lossName()));
+    }
+  }
+
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     Blocks blocks = blocks(settings, prepared);

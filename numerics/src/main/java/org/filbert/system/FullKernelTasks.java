@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.cache.BlockCache;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
@@ -50,7 +51,8 @@ final class FullKernelTasks {
       Blocks blocks = Shared.of(worker).blocks();
       int from = blocks.from(worker.index(), block);
       return new Piece(
-          residual(worker, from, from + blocks.piece(worker.index(), block)), kept(worker, block));
+          residual(worker, from, from + blocks.piece(worker.index(), block)),
+          kept(worker, Samples.ALL, block));
     }
   }
 
@@ -74,15 +76,16 @@ final class FullKernelTasks {
   }
 
   /** ridge / w_i for every ridge. */
-  private static double[] shifts(Worker worker, int row) {
+  static double[] shifts(Worker worker, int row) {
     double weight = ShardState.weights(worker)[row];
     return Shared.of(worker).ridges().stream().mapToDouble(ridge -> ridge / weight).toArray();
   }
 
-  private static boolean kept(Worker worker, int block) {
+  private static boolean kept(Worker worker, Samples samples, int block) {
     KernelRows kernel = kernelRows(worker);
-    int samples = worker.get(ShardState.HELD_OUT).size();
-    return IntStream.rangeClosed(0, samples).allMatch(sample -> kernel.keeps(sample, block));
+    int last = samples.heldOut() ? worker.get(ShardState.HELD_OUT).size() : 0;
+    return IntStream.rangeClosed(samples.training() ? 0 : 1, last)
+        .allMatch(sample -> kernel.keeps(sample, block));
   }
 
   /** The residual of all the worker's rows, as elements of a vector. */
@@ -152,13 +155,19 @@ final class FullKernelTasks {
   record Done(boolean done, double heldOutSeconds) {}
 
   /**
-   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d for all its
-   * rows.
+   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d.
    *
    * @param x the block's rows; null to do nothing where the cache lacks the block
    * @param workers who do it
    */
-  record Add(Vector v, Change change, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
+  record Add(
+      Vector v,
+      Change change,
+      Samples samples,
+      int block,
+      @Nullable Rows x,
+      Matrix d,
+      List<Integer> workers)
       implements Task<Done> {
     @Override
     public Phase phase() {
@@ -170,14 +179,18 @@ final class FullKernelTasks {
       if (!workers.contains(worker.index())) {
         return new Done(true, 0);
       }
-      if (x == null && !kept(worker, block)) {
+      if (x == null && !kept(worker, samples, block)) {
         return new Done(false, 0);
       }
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
-      multiply(worker, 0, worker.get(ShardState.TRAIN).x(), part.fitted());
+      if (samples.training()) {
+        multiply(worker, 0, worker.get(ShardState.TRAIN).x(), part.fitted());
+      }
       long start = System.nanoTime();
-      worker.meter().run(Phase.SCORING, () -> score(worker, part));
+      if (samples.heldOut()) {
+        worker.meter().run(Phase.SCORING, () -> score(worker, part));
+      }
       return new Done(true, (System.nanoTime() - start) / 1e9);
     }
 
@@ -256,17 +269,22 @@ final class FullKernelTasks {
     }
   }
 
-  private static KernelRows kernelRows(Worker worker) {
-    Shared shared = Shared.of(worker);
-    SystemSettings settings = shared.settings();
+  static KernelRows kernelRows(Worker worker) {
+    SystemSettings settings = Shared.of(worker).settings();
     return worker.getOrMake(
         KERNEL,
         () ->
             new KernelRows(
-                settings.kernel(),
-                settings.precision(),
-                worker.backend(),
-                SystemTasks.cache(worker, settings.precision())));
+                settings.kernel(), settings.precision(), worker.backend(), cache(worker)));
+  }
+
+  private static BlockCache cache(Worker worker) {
+    Shared shared = Shared.of(worker);
+    Precision precision = shared.settings().precision();
+    return shared.settings().access().whole()
+        ? SystemTasks.cache(
+            worker, precision, new SymmetricCells(shared.blocks()).entries(worker.index()))
+        : SystemTasks.cache(worker, precision);
   }
 
   static List<Class<?>> messages() {

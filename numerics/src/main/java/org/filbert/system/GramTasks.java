@@ -4,9 +4,11 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.cost.Phase;
+import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
@@ -25,8 +27,8 @@ final class GramTasks {
   private GramTasks() {}
 
   /**
-   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b: what does not change from epoch to epoch.
-   * On their way they have the precision of the columns.
+   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b, of a grid its diagonal, which is all of it:
+   * what does not change from epoch to epoch. On their way they have the precision of the columns.
    */
   record Gram(int block) implements Task<Matrices> {
     @Override
@@ -37,39 +39,67 @@ final class GramTasks {
     @Override
     public Matrices run(Worker worker) {
       int b = Shared.of(worker).blocks().size(block);
-      Precision precision = ColumnTasks.precision(worker);
+      Sample train = worker.get(ShardState.TRAIN);
+      Matrix right = Matrix.zeros(Precision.DOUBLE, b, train.y().cols());
+      if (ColumnTasks.rows(worker) instanceof DenseColumns dense) {
+        return Matrices.of(right).andSymmetric(gram(worker, dense, train, right));
+      }
+      GridColumns grids = (GridColumns) ColumnTasks.rows(worker);
+      grids.project(
+          0,
+          train.x(),
+          new int[] {block},
+          (from, to) -> targets(worker, train.y(), from, to),
+          right);
+      double[] diagonal = grids.diagonal(0, train.x(), block, curvatures(worker));
+      return Matrices.of(right, Matrix.of(Precision.DOUBLE, b, 1, diagonal));
+    }
+
+    /** Answers the Gram matrix and adds to the right-hand side, in one pass. */
+    private Matrix gram(Worker worker, DenseColumns dense, Sample train, Matrix right) {
       Blas blas = worker.backend().blas();
-      Matrix y = worker.get(ShardState.TRAIN).y();
-      Matrix right = Matrix.zeros(Precision.DOUBLE, b, y.cols());
-      Matrix sum = Matrix.zeros(precision, b, b);
+      Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
+      Matrix sum = Matrix.zeros(precision, right.rows(), right.rows());
+      double[] curvatures = curvatures(worker);
       try (GroupSum gram = new GroupSum(sum)) {
-        ColumnTasks.forEachStrip(
-            worker,
+        dense.forEachStrip(
             0,
-            worker.get(ShardState.TRAIN),
+            train.x(),
             block,
             (i, z) -> {
-              try (Matrix weighted = rootWeighted(worker, z, i);
-                  Matrix targets = targets(worker, y, i, i + z.rows())) {
+              try (Matrix weighted = rootWeighted(curvatures, z, i, precision);
+                  Matrix targets = targets(worker, train.y(), i, i + z.rows())) {
                 gram.add(blas, weighted);
-                ColumnTasks.addTransposeProduct(blas, z, targets, right);
+                dense.addTransposeProduct(z, targets, right);
               }
             });
         gram.finish();
       }
-      return Matrices.of(right).andSymmetric(sum);
+      return sum;
     }
 
-    /** W^½ z; z itself where all weights are 1. */
-    private static Matrix rootWeighted(Worker worker, Matrix z, int from) {
-      double[] weights = ShardState.weights(worker);
-      if (Arrays.stream(weights, from, from + z.rows()).allMatch(weight -> weight == 1)) {
+    /** The rows' weights times a bound of the loss's curvature. */
+    private static double[] curvatures(Worker worker) {
+      double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
+      return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
+    }
+
+    /**
+     * The root of the weights and curvatures times z in a precision; z itself where these are 1.
+     */
+    private static Matrix rootWeighted(
+        double[] curvatures, Matrix z, int from, Precision precision) {
+      boolean ones = Arrays.stream(curvatures, from, from + z.rows()).allMatch(w -> w == 1);
+      if (ones && z.precision() == precision) {
         return z.rows(0, z.rows());
       }
-      Matrix weighted = z.copy(z.precision());
+      Matrix weighted = z.copy(precision);
+      if (ones) {
+        return weighted;
+      }
       double[] row = new double[z.cols()];
       for (int i = 0; i < z.rows(); i++) {
-        double root = Math.sqrt(weights[from + i]);
+        double root = Math.sqrt(curvatures[from + i]);
         z.read(i, i + 1, row);
         for (int j = 0; j < row.length; j++) {
           row[j] *= root;
@@ -79,8 +109,11 @@ final class GramTasks {
       return weighted;
     }
 
+    /** -w·∂ℓ/∂f at u = 0: WY for the squared loss. */
     private static Matrix targets(Worker worker, Matrix y, int from, int to) {
+      SmoothLoss loss = Shared.of(worker).settings().risk().loss();
       double[] values = y.rows(from, to).toArray();
+      Arrays.setAll(values, i -> -loss.slope(0, values[i]));
       ColumnTasks.weigh(values, worker, from, y.cols());
       return Matrix.of(Precision.DOUBLE, to - from, y.cols(), values);
     }
@@ -144,10 +177,18 @@ final class GramTasks {
       int b = right.rows();
       double identity = worker.get(ColumnSource.KEY).identity();
       List<double[]> shifts = new ArrayList<>();
-      for (double ridge : shared.ridges()) {
-        double[] shift = new double[b];
-        Arrays.fill(shift, ridge * identity);
-        shifts.add(shift);
+      if (shared.settings().risk().norm() == Risk.Norm.L1) {
+        shifts.add(new double[b]);
+      } else {
+        for (double ridge : shared.ridges()) {
+          double[] shift = new double[b];
+          Arrays.fill(shift, ridge * identity);
+          shifts.add(shift);
+        }
+      }
+      if (worker.get(ColumnSource.KEY) instanceof ColumnSource.Grids) {
+        SystemTasks.factors(worker).takeDiagonal(block, sum.get(1).toArray(), shifts);
+        return true;
       }
       try (Matrix kernel = kernel(worker, b)) {
         SystemTasks.factors(worker)
@@ -174,8 +215,8 @@ final class GramTasks {
       }
       int from = block * Shared.of(worker).settings().blockSize();
       Matrix kernel = Matrix.zeros(Precision.DOUBLE, b, b);
-      ColumnTasks.strips(worker)
-          .fill(landmarks.rows().slice(from, from + b), from, from + b, kernel);
+      ((DenseColumns) ColumnTasks.rows(worker))
+          .fill(landmarks.rows().slice(from, from + b), block, kernel);
       return kernel;
     }
   }

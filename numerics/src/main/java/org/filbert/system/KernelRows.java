@@ -56,6 +56,33 @@ final class KernelRows implements AutoCloseable {
     }
   }
 
+  /** Whether a cell is in the cache. */
+  boolean keeps(SymmetricCells.Cell cell) {
+    return keeps(0, cell.number());
+  }
+
+  /**
+   * Both products with κ(rows, x), or the forward one alone if the cell stands for no other.
+   *
+   * @param x may be null if the cache keeps the cell
+   */
+  void multiply(SymmetricCells.Cell cell, Rows rows, @Nullable Rows x, KernelBlocks.Sides sides) {
+    if (!cell.bothSides()) {
+      multiply(0, rows, cell.number(), x, sides.delta(), sides.out());
+      return;
+    }
+    BlockCache.Name name = new BlockCache.Name(0, cell.number());
+    List<Matrix> tiles = cache.find(name);
+    if (tiles != null) {
+      blocks.multiply(rows.count(), sides.delta().rows(), tiles, sides);
+    } else {
+      Objects.requireNonNull(x, "rows of a cell that is not in the cache");
+      Recording recording = cache.record(name, rows.count(), x.count());
+      blocks.multiply(rows, x, sides, tile -> meter.run(Phase.KERNEL, () -> recording.add(tile)));
+      recording.finish();
+    }
+  }
+
   /** The lower triangle of out ← κ(x, x). */
   void fillLower(Rows x, Matrix out) {
     blocks.fillLower(x, out);

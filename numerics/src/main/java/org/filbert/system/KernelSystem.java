@@ -20,6 +20,11 @@ import org.filbert.workers.Task;
  *       blocks are at home</td></tr>
  * </table>
  *
+ * <p>That is the squared loss, ½ tr((Y - F)ᵀW(Y - F)). With another loss ℓ systems of columns are
+ * those of Newton's method: B - A·u stands for -∇J(u), and A for ∇²J at the present u where whole
+ * vectors are multiplied, for a bound of it where a block is solved. With the penalty ‖u‖₁ a block
+ * is solved by {@link L1Descent}.
+ *
  * <p>Several ridges are solved side by side: everything has k columns for each, and a block a
  * factor for each; kernel, features and Gram matrices are there once.
  *
@@ -70,6 +75,39 @@ public interface KernelSystem {
    * @return the largest difference found, relative to the largest fitted value
    */
   double refit(Vector v);
+
+  /**
+   * out ← A·v for all blocks, without fitted values; v's own are computed anew from its elements,
+   * for training rows.
+   */
+  void apply(Vector v, Vector out);
+
+  /** Whether it can be preconditioned by a {@link Sketch}. */
+  default boolean sketchable() {
+    return false;
+  }
+
+  /**
+   * Puts a preconditioner M on the workers, in place of an earlier one.
+   *
+   * @throws IllegalArgumentException if the system is not of a kernel matrix
+   */
+  default void sketch(Sketch sketch) {
+    throw new IllegalArgumentException("only a kernel matrix can be sketched");
+  }
+
+  /** z ← M⁻¹·r, without fitted values. */
+  default void precondition(Sketch sketch, Vector r, Vector z) {
+    throw new IllegalArgumentException("only a kernel matrix can be sketched");
+  }
+
+  /** J(u) of every column, for systems of columns. */
+  default double[] objective() {
+    throw new UnsupportedOperationException("the objective of a system that has no columns");
+  }
+
+  /** The fitted values of held-out rows anew from the elements. */
+  void score(Vector v);
 
   /** vᵀA·x of every column, a row for each vector x. */
   Matrix products(Vector v, List<Vector> others);

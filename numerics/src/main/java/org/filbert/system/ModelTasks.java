@@ -56,9 +56,12 @@ final class ModelTasks {
 
     private static int[] places(Worker worker) {
       Centres centres = worker.find(Centres.KEY);
-      return centres == null
+      if (centres != null) {
+        return centres.places();
+      }
+      return worker.find(ColumnSource.KEY) == null
           ? IntStream.range(0, worker.get(ShardState.TRAIN).count()).toArray()
-          : centres.places();
+          : new int[0];
     }
   }
 

@@ -25,7 +25,7 @@ import org.filbert.workers.Workers;
  */
 public record NystromOptions(
     int landmarks, Optional<Sampling> sampling, OptionalDouble gamma, Optional<Order> order)
-    implements SystemOptions {
+    implements ColumnOptions {
   private static final double DEFAULT_GAMMA = 1e-6;
 
   /** How landmarks are drawn. */
@@ -57,7 +57,8 @@ public record NystromOptions(
   }
 
   @Override
-  public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
+  public ColumnSystem begin(
+      SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
     if (landmarks > prepared.rows()) {
       throw new RefusedException(
           "landmarks is "
@@ -68,7 +69,7 @@ public record NystromOptions(
     Landmarks chosen = byOwner(chosen(settings, workers), settings.blockSize());
     Blocks blocks =
         Blocks.ofOwners(settings.blockSize(), chosen.owners(), prepared.shardRows().size());
-    return open(settings, prepared, blocks, workers)
+    return open(settings, prepared, blocks, workers, elements)
         .begin(
             new ColumnSource.Landmarks(chosen.x(), gamma.orElse(DEFAULT_GAMMA)),
             chosen.positions());
@@ -98,11 +99,31 @@ public record NystromOptions(
 
   @Override
   public ColumnSystem open(
-      SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
+      SystemSettings settings,
+      Prepared prepared,
+      Blocks blocks,
+      Workers workers,
+      Precision elements) {
     return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE),
+        Shared.of(settings, prepared, blocks, elements, Precision.DOUBLE),
         Vectors::expansion,
         workers);
+  }
+
+  /** Double, since normal equations square the condition number. */
+  @Override
+  public Precision elements(SystemSettings settings) {
+    return Precision.DOUBLE;
+  }
+
+  @Override
+  public int columns() {
+    return landmarks;
+  }
+
+  @Override
+  public NystromOptions withColumns(int number) {
+    return new NystromOptions(number, sampling, gamma, order);
   }
 
   @Override
@@ -129,11 +150,19 @@ public record NystromOptions(
   }
 
   @Override
-  public void check(Kernel kernel, int blockSize) {
-    if (blockSize > landmarks) {
+  public void check(Kernel kernel, Access access) {
+    if (!access.whole() && access.blockSize() > landmarks) {
       throw new IllegalArgumentException(
           "solver.blockSize is %d, must be at most the number of landmarks, %d"
-              .formatted(blockSize, landmarks));
+              .formatted(access.blockSize(), landmarks));
+    }
+  }
+
+  @Override
+  public void check(Risk risk) {
+    if (risk.norm() == Risk.Norm.L1) {
+      throw new IllegalArgumentException(
+          "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
     }
   }
 

@@ -7,23 +7,28 @@ import org.filbert.workers.Worker;
 /**
  * The penalty's part of the normal equations on a worker's unknowns: for each ridge, ridge·γ·I and,
  * of landmarks J, ridge·K_JJ, whose products with a vector are its fitted values at the landmarks.
+ * A penalty ‖u‖₁ is no part of linear equations.
  *
  * @param identity γ
  * @param places of the unknowns' rows in the shard; none where features are
  */
-record Penalty(double identity, int[] places, List<Double> ridges) {
+record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm norm) {
   static Penalty of(Worker worker) {
     Centres centres = worker.find(Centres.KEY);
     return new Penalty(
         worker.get(ColumnSource.KEY).identity(),
         centres == null ? new int[0] : centres.places(),
-        Shared.of(worker).ridges());
+        Shared.of(worker).ridges(),
+        Shared.of(worker).settings().risk().norm());
   }
 
   /** ridge·(γ·v + K_JJ·v) on the unknowns from (inclusive) to (exclusive), row after row. */
   double[] gradient(VectorPart v, int from, int to) {
-    double[] values = v.elements().rows(from, to).toArray();
     int columns = v.elements().cols();
+    if (norm == Risk.Norm.L1) {
+      return new double[(to - from) * columns];
+    }
+    double[] values = v.elements().rows(from, to).toArray();
     int k = columns / ridges.size();
     for (int i = 0; i < to - from; i++) {
       double[] fitted = places.length > 0 ? v.fitted().row(places[from + i]) : new double[columns];
@@ -33,6 +38,16 @@ record Penalty(double identity, int[] places, List<Double> ridges) {
       }
     }
     return values;
+  }
+
+  /** What the objective has of the penalty on every column of u, the worker's part. */
+  double[] values(VectorPart u) {
+    double[] sums = norm == Risk.Norm.L1 ? ByColumn.absolute(u.elements()) : product(u, u);
+    int k = sums.length / ridges.size();
+    for (int c = 0; c < sums.length; c++) {
+      sums[c] *= norm == Risk.Norm.L1 ? ridges.get(c / k) : 0.5;
+    }
+    return sums;
   }
 
   /** vᵀ·ridge·(γ·I + K_JJ)·x of every column, the worker's part. */

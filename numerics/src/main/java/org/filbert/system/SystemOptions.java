@@ -17,7 +17,7 @@ import org.filbert.workers.Workers;
  * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
  * a record that implements this are its keys in a configuration.
  */
-public sealed interface SystemOptions permits FullKernelOptions, NystromOptions, FeatureOptions {
+public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, BinningOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
     return types().entrySet().stream()
@@ -33,7 +33,8 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
         Map.of(
             "full-kernel", FullKernelOptions.class,
             "nystrom", NystromOptions.class,
-            "random-features", FeatureOptions.class));
+            "random-features", FeatureOptions.class,
+            "random-binning", BinningOptions.class));
   }
 
   /** Puts the system on the workers, with u = 0. */
@@ -47,6 +48,16 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
 
   /** How the unknowns are cut and spread, about. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
+
+  /** The same, where the rows have to be looked at for it. */
+  default Blocks blocks(SystemSettings settings, Prepared prepared, Workers workers) {
+    return blocks(settings, prepared);
+  }
+
+  /** Memory and work if the unknowns are cut and spread like this. */
+  default Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
+    return plan(settings, prepared);
+  }
 
   /** How often an epoch looks at every entry of the kernel or feature matrix. */
   int passes();
@@ -63,8 +74,13 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
   Task<Double> timing(SystemSettings settings, Prepared prepared);
 
   /** Bytes of a vector with its fitted values on the worker with the most. */
-  default long vectorBytes(SystemSettings settings, Prepared prepared) {
-    return new SystemPlan(settings, prepared, blocks(settings, prepared)).vectorBytes();
+  default long vectorBytes(SystemSettings settings, Prepared prepared, Blocks blocks) {
+    return new SystemPlan(settings, prepared, blocks).vectorBytes();
+  }
+
+  /** Whether its matrix can be preconditioned by a {@link Sketch}. */
+  default boolean sketchable() {
+    return false;
   }
 
   /**
@@ -72,7 +88,14 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
    *
    * @throws IllegalArgumentException if it does not
    */
-  void check(Kernel kernel, int blockSize);
+  void check(Kernel kernel, Access access);
+
+  /**
+   * Refuses what cannot be minimised on this system.
+   *
+   * @throws IllegalArgumentException if it cannot
+   */
+  void check(Risk risk);
 
   /** The classes that travel to and from the workers, whatever the system. */
   static List<Class<?>> messages() {
@@ -80,9 +103,13 @@ public sealed interface SystemOptions permits FullKernelOptions, NystromOptions,
             SystemTasks.messages(),
             VectorTasks.messages(),
             FullKernelTasks.messages(),
+            WholeKernelTasks.messages(),
             ColumnTasks.messages(),
+            WholeColumnTasks.messages(),
             GramTasks.messages(),
+            BinTasks.messages(),
             ModelTasks.messages(),
+            LowRank.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)
         .toList();

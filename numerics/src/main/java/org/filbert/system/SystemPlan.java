@@ -55,6 +55,26 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         keptFactors(precision) + (keepsAllFactors(precision) ? 0 : factorBytes(precision)));
   }
 
+  /** A plan of a system that is held whole, without cache and factors. */
+  Plan withoutFactors(List<Plan.Item> memory, double flops, double entries, String advice) {
+    List<Plan.Item> items = new ArrayList<>(memory);
+    items.add(new Plan.Item("coefficients, fitted values", vectorBytes()));
+    return new Plan(
+        blocks.count(),
+        blocks.largest(),
+        items,
+        List.of(modelOnItsWay(Long.BYTES)),
+        Plan.Cache.NONE,
+        new Plan.Work(flops, 0, entries),
+        advice + ", or fewer rows");
+  }
+
+  private Plan.Item modelOnItsWay(long centreBytes) {
+    return new Plan.Item(
+        "the model on its way",
+        3 * blocks.unknowns() * (centreBytes + (long) prepared.columns() * Double.BYTES));
+  }
+
   /**
    * A plan.
    *
@@ -86,9 +106,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
             new Plan.Item(
                 "a block on its way",
                 3L * blocks.largest() * (prepared.rowBytes() + columns() * Double.BYTES)),
-            new Plan.Item(
-                "the model on its way",
-                3 * blocks.unknowns() * (centreBytes + (long) prepared.columns() * Double.BYTES))),
+            modelOnItsWay(centreBytes)),
         new Plan.Cache(
             settings.cache().share(workers()),
             blocks.count(),

@@ -10,6 +10,10 @@ import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.shard.Score;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
@@ -39,14 +43,17 @@ final class SystemTasks {
         () -> {
           Shared shared = Shared.of(worker);
           Blocks blocks = shared.blocks();
+          boolean diagonal = worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids;
           long elements =
               blocks
                   .at(worker.index())
+                  .filter(block -> !diagonal)
                   .mapToLong(block -> (long) blocks.size(block) * blocks.size(block))
                   .sum();
           return new Factors(
               shared.factors(),
               shared.elements(),
+              shared.settings().risk().norm() == Risk.Norm.L2,
               shared.settings().factorBytes() / worker.count(),
               elements * shared.factors().bytes() * shared.ridges().size());
         });
@@ -104,30 +111,56 @@ final class SystemTasks {
       if (!factors.has(block)) {
         return new Solution(null);
       }
+      Shared shared = Shared.of(worker);
+      boolean sparse = shared.settings().risk().norm() == Risk.Norm.L1;
       BlockNorms norms = worker.find(BlockNorms.KEY);
       if (norms != null) {
-        norms.met(block, g);
+        norms.met(block, sparse ? subgradient(worker) : g);
       }
-      int k = g.cols() / Shared.of(worker).ridges().size();
+      int k = g.cols() / shared.ridges().size();
       Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
       for (int m : active) {
         Matrix own = d.columns(m * k, (m + 1) * k);
         own.assign(g.columns(m * k, (m + 1) * k));
-        factors.solve(block, m, own, worker, threads(worker, true));
+        if (sparse) {
+          Matrix u = VectorPart.orZero(worker, Vector.U).piece(worker, block);
+          factors.shrink(block, own, u.columns(m * k, (m + 1) * k), shared.ridges().get(m));
+        } else {
+          factors.solve(block, m, own, worker, threads(worker, true));
+        }
       }
       return new Solution(d);
+    }
+
+    private Matrix subgradient(Worker worker) {
+      List<Double> ridges = Shared.of(worker).ridges();
+      Matrix u = VectorPart.orZero(worker, Vector.U).piece(worker, block);
+      Matrix least = g.copy(Precision.DOUBLE);
+      int k = g.cols() / ridges.size();
+      for (int m = 0; m < ridges.size(); m++) {
+        Matrix own = least.columns(m * k, (m + 1) * k);
+        double[] values = own.toArray();
+        L1Descent.toSubgradient(values, u.columns(m * k, (m + 1) * k).toArray(), ridges.get(m));
+        own.write(0, own.rows(), values);
+      }
+      return least;
     }
   }
 
   /** A cache for blocks of all rows of the shard. */
   static BlockCache cache(Worker worker, Precision precision) {
-    Shared shared = Shared.of(worker);
     long train = worker.get(ShardState.TRAIN).count();
+    return cache(worker, precision, train * Shared.of(worker).blocks().unknowns());
+  }
+
+  /** A cache for so many entries of training rows, and for blocks of all held-out rows. */
+  static BlockCache cache(Worker worker, Precision precision, long entries) {
+    Shared shared = Shared.of(worker);
     long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
-    long rowBytes = shared.blocks().unknowns() * precision.bytes();
     return new BlockCache(
-        shared.settings().cache().share(worker.count()),
-        new BlockCache.Demand(train * rowBytes, heldOut * rowBytes),
+        LowRank.rest(worker, shared.settings().cache().share(worker.count())),
+        new BlockCache.Demand(
+            entries * precision.bytes(), heldOut * shared.blocks().unknowns() * precision.bytes()),
         precision,
         worker::warn);
   }
@@ -139,6 +172,7 @@ final class SystemTasks {
     VectorPart u = VectorPart.of(worker, Vector.U);
     double[] weights = ShardState.weights(worker);
     Matrix fitted = u.fitted().columns(member * k, (member + 1) * k);
+    SmoothLoss loss = Shared.of(worker).settings().risk().loss();
     double[] misfit2 = new double[1];
     forEachStrip(
         train.count(),
@@ -146,7 +180,7 @@ final class SystemTasks {
           double[] y = train.y().rows(from, to).toArray();
           double[] f = fitted.rows(from, to).toArray();
           for (int i = 0; i < y.length; i++) {
-            misfit2[0] += weights[from + i / k] * (y[i] - f[i]) * (y[i] - f[i]);
+            misfit2[0] += weights[from + i / k] * 2 * loss.value(f[i], y[i]);
           }
         });
     List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
@@ -176,6 +210,9 @@ final class SystemTasks {
   static List<Class<?>> messages() {
     return List.of(
         Kernel.class,
+        SquareLoss.class,
+        LogisticLoss.class,
+        SquaredHingeLoss.class,
         CacheBudget.class,
         Shared.class,
         SystemSettings.class,
@@ -184,6 +221,8 @@ final class SystemTasks {
         Fit.class,
         Score.class,
         Change.class,
+        Samples.class,
+        Access.class,
         Factorise.class,
         Factorised.class,
         Solution.class,

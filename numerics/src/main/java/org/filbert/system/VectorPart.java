@@ -54,10 +54,6 @@ record VectorPart(Matrix elements, Matrix fitted, List<Matrix> scores) implement
 
   void clear() {
     elements.clear();
-    clearFitted();
-  }
-
-  void clearFitted() {
     fitted.clear();
     scores.forEach(Matrix::clear);
   }

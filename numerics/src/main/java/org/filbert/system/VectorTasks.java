@@ -67,15 +67,29 @@ final class VectorTasks {
     }
   }
 
+  /** Sets the fitted values of some samples to 0. */
+  record Clear(Vector v, Samples samples) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      VectorPart part = VectorPart.orZero(worker, v);
+      if (samples.training()) {
+        part.fitted().clear();
+      }
+      if (samples.heldOut()) {
+        part.scores().forEach(Matrix::clear);
+      }
+      return true;
+    }
+  }
+
   /** Puts fitted values aside and begins new ones with 0. */
-  record BeginRefit(Vector v) implements Task<Boolean> {
+  record BeginRefit(Vector v, Samples samples) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       VectorPart old = VectorPart.orZero(worker, old(v));
       old.fitted().assign(part.fitted());
-      part.clearFitted();
-      return true;
+      return new Clear(v, samples).run(worker);
     }
   }
 
@@ -105,6 +119,7 @@ final class VectorTasks {
         Subtract.class,
         Dot.class,
         Piece.class,
+        Clear.class,
         BeginRefit.class,
         EndRefit.class);
   }

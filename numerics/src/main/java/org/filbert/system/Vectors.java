@@ -3,7 +3,6 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiConsumer;
 import java.util.function.IntConsumer;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
@@ -51,13 +50,39 @@ record Vectors(Shared shared, Workers workers) {
   /**
    * Fitted values anew.
    *
-   * @param add adds those of a block's elements
+   * @param samples for which of them
+   * @param add adds what comes of a block's elements
    */
-  double refit(Vector v, BiConsumer<Integer, Matrix> add) {
-    workers.gather(new VectorTasks.BeginRefit(v));
+  void fit(Vector v, Samples samples, IntConsumer add) {
+    fit(v, samples, () -> addAll(add));
+  }
+
+  /**
+   * Fitted values anew.
+   *
+   * @param samples for which of them
+   * @param add adds what comes of all elements
+   */
+  void fit(Vector v, Samples samples, Runnable add) {
+    workers.gather(new VectorTasks.Clear(v, samples));
+    add.run();
+  }
+
+  private void addAll(IntConsumer add) {
     for (int block = 0; block < shared.blocks().count(); block++) {
-      add.accept(block, block(v, block));
+      add.accept(block);
     }
+  }
+
+  /** As {@code fit}; answers the largest difference found, relative to the largest value. */
+  double refit(Vector v, Samples samples, IntConsumer add) {
+    return refit(v, samples, () -> addAll(add));
+  }
+
+  /** As {@code fit}; answers the largest difference found, relative to the largest value. */
+  double refit(Vector v, Samples samples, Runnable add) {
+    workers.gather(new VectorTasks.BeginRefit(v, samples));
+    add.run();
     double largest = 0;
     double difference = 0;
     for (List<Double> answer : workers.gather(new VectorTasks.EndRefit(v))) {
@@ -87,6 +112,22 @@ record Vectors(Shared shared, Workers workers) {
   /** What was kept of each worker. */
   List<ModelTasks.Kept> kept() {
     return workers.gather(new ModelTasks.Export());
+  }
+
+  /** What was kept of unknowns that belong to no row, in the order of their columns. */
+  Matrix inOrder() {
+    Blocks blocks = shared.blocks();
+    List<ModelTasks.Kept> kept = kept();
+    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).u().cols());
+    int at = 0;
+    for (int block = 0; block < blocks.count(); block++) {
+      int home = blocks.home(block);
+      int from = blocks.from(home, block);
+      int size = blocks.size(block);
+      w.rows(at, at + size).assign(kept.get(home).u().rows(from, from + size));
+      at += size;
+    }
+    return w;
   }
 
   /** What was kept, as a model whose centres are training rows. */

@@ -52,6 +52,7 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
     }
     List<String> allWarnings = new ArrayList<>(warnings);
     allWarnings.addAll(newWarnings);
+    to.warnings().stream().filter(w -> !from.warnings().contains(w)).forEach(allWarnings::add);
     return new Ledger(newEpochs, newSince, newSteps, allWarnings);
   }
 

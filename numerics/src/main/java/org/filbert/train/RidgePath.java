@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.filbert.model.CurvePoint;
 import org.filbert.solver.Candidate;
@@ -27,14 +28,16 @@ public record RidgePath(List<Member> members) {
       curve = List.copyOf(curve);
     }
 
-    private Member afterEpoch(Stopping stopping, CurvePoint point, boolean believed) {
+    private Member afterEpoch(
+        Stopping stopping, CurvePoint point, boolean believed, boolean finished) {
       boolean improved = stopping.patience() > 0 && improvedBy(point);
       List<CurvePoint> longer = new ArrayList<>(curve);
       longer.add(point);
       return new Member(
           ridge,
           improved ? point.epoch() : bestEpoch,
-          point.epoch() == stopping.epochs()
+          finished
+              || point.epoch() == stopping.epochs()
               || (believed && point.relativeResidual() <= stopping.tolerance())
               || (stopping.patience() > 0
                   && !improved
@@ -71,15 +74,19 @@ public record RidgePath(List<Member> members) {
    * Takes a point for every member that has not stopped.
    *
    * @param believed whether the residuals are those of the coefficients
+   * @param finished whether the solver has a member's solution
    */
-  RidgePath afterEpoch(Stopping stopping, List<CurvePoint> points, boolean believed) {
+  RidgePath afterEpoch(
+      Stopping stopping, List<CurvePoint> points, boolean believed, IntPredicate finished) {
     return new RidgePath(
         numbers()
             .mapToObj(
                 m ->
                     members.get(m).stopped()
                         ? members.get(m)
-                        : members.get(m).afterEpoch(stopping, points.get(m), believed))
+                        : members
+                            .get(m)
+                            .afterEpoch(stopping, points.get(m), believed, finished.test(m)))
             .toList());
   }
 

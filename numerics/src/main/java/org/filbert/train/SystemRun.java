@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.RefusedException;
@@ -14,6 +15,7 @@ import org.filbert.solver.Solver;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Blocks;
 import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.SystemOptions;
@@ -47,7 +49,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       SystemSolverOptions solver,
       List<Double> sigmas) {
     public Options {
-      system.check(settings.kernel(), settings.blockSize());
+      solver.check(system, settings.kernel());
+      solver.check(system, settings.risk());
       sigmas = List.copyOf(sigmas);
     }
   }
@@ -61,14 +64,23 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   public SystemRun(Options options, Prepared prepared) {
     this.options = options;
     this.prepared = prepared;
-    this.solver = (Solver<S>) options.solver().solver(options.settings().seed());
+    this.solver = (Solver<S>) options.solver().solver(prepared, options.settings().seed());
   }
 
   @Override
   public Plan plan(Prepared same) {
-    Plan plan = options.system().plan(settings(0), prepared);
+    return plan(options.system().blocks(settings(0), prepared));
+  }
+
+  @Override
+  public Plan plan(Prepared same, Workers workers) {
+    return plan(options.system().blocks(settings(0), prepared, workers));
+  }
+
+  private Plan plan(Blocks blocks) {
+    Plan plan = options.system().plan(settings(0), prepared, blocks);
     long ridges = options.settings().ridge().values().size();
-    long vector = options.system().vectorBytes(settings(0), prepared);
+    long vector = options.system().vectorBytes(settings(0), prepared, blocks);
     return plan.and(
         List.of(
             new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
@@ -166,7 +178,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     SystemRunState current = state;
     List<Fit> fits = system.fit();
     boolean believed = true;
-    if (epoch % REFIT_EPOCHS == 0 || below(fits, state.now().path(), stopping.tolerance())) {
+    if ((epoch % REFIT_EPOCHS == 0 && !options.settings().access().whole())
+        || below(fits, state.now().path(), stopping.tolerance())) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
       double seconds = (System.nanoTime() - start) / 1e9;
@@ -177,7 +190,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       fits = system.fit();
     }
     RidgePath path =
-        current.now().path().afterEpoch(stopping, points(current, epoch, fits), believed);
+        current
+            .now()
+            .path()
+            .afterEpoch(
+                stopping, points(current, epoch, fits), believed, current.now().solver()::finished);
     List<Integer> improved = path.bestIn(epoch);
     if (!improved.isEmpty()) {
       system.remember(improved);
@@ -192,7 +209,15 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   private static List<CurvePoint> points(SystemRunState state, int epoch, List<Fit> fits) {
-    return fits.stream().map(fit -> fit.point(epoch, state.now().seconds())).toList();
+    Solver.State solver = state.now().solver();
+    return IntStream.range(0, fits.size())
+        .mapToObj(
+            m -> {
+              CurvePoint point =
+                  fits.get(m).point(epoch, state.now().seconds(), solver.relativeResidual(m));
+              return solver.scored() ? point : point.unscored();
+            })
+        .toList();
   }
 
   private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {

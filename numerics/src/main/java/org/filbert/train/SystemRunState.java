@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.model.CurvePoint;
@@ -76,6 +77,12 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     return search.width() == search.widths();
   }
 
+  /** Unknowns of the system whose coefficients are kept, or of the one under way. */
+  public long unknowns() {
+    Kept kept = search.kept();
+    return (kept == null ? now.blocks() : kept.blocks()).unknowns();
+  }
+
   SystemRunState afterStep(Solver.State next, double seconds) {
     return new SystemRunState(search, now.at(next, seconds));
   }
@@ -119,6 +126,16 @@ public record SystemRunState(Search search, Width now) implements Method.State {
         candidate.curve().stream().map(point -> point.later(search.seconds())).toList();
     Double sigma = search.sigmas().isEmpty() ? null : search.sigmas().get(search.width());
     return new Candidate(sigma, candidate.ridge(), candidate.bestEpoch(), curve);
+  }
+
+  @Override
+  public Optional<Boolean> converged() {
+    return now.solver().converged();
+  }
+
+  @Override
+  public List<String> warnings() {
+    return now.solver().warnings();
   }
 
   @Override

@@ -36,6 +36,7 @@ import org.filbert.text.Vocabulary;
 import org.filbert.text.Weights;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
+import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Workers;
 
 /**
@@ -103,7 +104,7 @@ public final class Training<S extends Method.State>
     MemoryLimits limits = settings.memory();
     Plan plan =
         MemoryCheck.fit(
-            method.plan(prepared), limits.machine(), limits.cacheTakesTheRest(), workers);
+            method.plan(prepared, workers), limits.machine(), limits.cacheTakesTheRest(), workers);
     Speed speed = Speed.measure(method, prepared, plan, workers);
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
@@ -201,6 +202,7 @@ public final class Training<S extends Method.State>
                 Work.class,
                 Traffic.class));
     all.addAll(MeteredWorkers.messages());
+    all.addAll(RoomOfWorkers.messages());
     all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
     all.addAll(settings.messages());
     all.addAll(Landmarks.messages());

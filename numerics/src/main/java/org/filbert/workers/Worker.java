@@ -23,15 +23,44 @@ public final class Worker implements AutoCloseable {
   private final int index;
   private final int count;
   private final Backend backend;
-  private final PhaseMeter meter = new PhaseMeter();
-  private final List<String> warnings = new ArrayList<>();
-  private final Map<String, Object> state = new HashMap<>();
-  private final Map<String, Key.Tier> tiers = new HashMap<>();
+  private final PhaseMeter meter;
+  private final List<String> warnings;
+  private final Map<String, Object> state;
+  private final Map<String, Key.Tier> tiers;
+  private final String room;
 
   public Worker(int index, int count, Backend backend) {
     this.index = index;
     this.count = count;
+    this.meter = new PhaseMeter();
     this.backend = backend.metered(meter);
+    this.warnings = new ArrayList<>();
+    this.state = new HashMap<>();
+    this.tiers = new HashMap<>();
+    this.room = "";
+  }
+
+  private Worker(Worker house, String room) {
+    this.index = house.index;
+    this.count = house.count;
+    this.meter = house.meter;
+    this.backend = house.backend;
+    this.warnings = house.warnings;
+    this.state = house.state;
+    this.tiers = house.tiers;
+    this.room = room;
+  }
+
+  /**
+   * The same worker with names of its own for parts of the state, so that what is kept there does
+   * not meet what is kept elsewhere; a room within this one.
+   */
+  public Worker room(String name) {
+    return new Worker(this, room + name + "/");
+  }
+
+  private String name(Key<?> key) {
+    return key.everywhere() ? key.name() : room + key.name();
   }
 
   /** Its place, from 0 to P - 1. */
@@ -75,14 +104,14 @@ public final class Worker implements AutoCloseable {
   public <T> T get(Key<T> key) {
     T value = find(key);
     if (value == null) {
-      throw new IllegalStateException("worker " + index + " has no " + key.name());
+      throw new IllegalStateException("worker " + index + " has no " + name(key));
     }
     return value;
   }
 
   /** The value under a key, if there is one. */
   public <T> @Nullable T find(Key<T> key) {
-    return key.type().cast(state.get(key.name()));
+    return key.type().cast(state.get(name(key)));
   }
 
   /** The value under a key; made, and kept, if absent. */
@@ -97,14 +126,24 @@ public final class Worker implements AutoCloseable {
 
   /** Puts a value in place of the old one, which is not released. */
   public <T> void put(Key<T> key, T value) {
-    state.put(key.name(), key.type().cast(value));
-    tiers.put(key.name(), key.tier());
+    state.put(name(key), key.type().cast(value));
+    tiers.put(name(key), key.tier());
   }
 
   /** Forgets a value, and closes it if it can be closed. */
   public void remove(Key<?> key) {
-    tiers.remove(key.name());
-    release(state.remove(key.name()));
+    tiers.remove(name(key));
+    release(state.remove(name(key)));
+  }
+
+  /** Forgets all that is in this room and in rooms within it. */
+  public void clear() {
+    for (String name : List.copyOf(state.keySet())) {
+      if (name.startsWith(room)) {
+        tiers.remove(name);
+        release(state.remove(name));
+      }
+    }
   }
 
   /** The parts of one tier by name. */
@@ -127,9 +166,7 @@ public final class Worker implements AutoCloseable {
 
   @Override
   public void close() {
-    state.values().forEach(Worker::release);
-    state.clear();
-    tiers.clear();
+    clear();
   }
 
   private static void release(@Nullable Object value) {

@@ -18,6 +18,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Matern;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -34,7 +35,18 @@ class FeatureMapTest {
 
   /** Every map, each kernel in both forms; p is no multiple of the group. */
   static Stream<FeatureMap> maps() {
-    return Stream.concat(fourier(), Stream.of(new Hashing(INPUTS, OUTPUTS, 9)));
+    return Stream.concat(
+        fourier(),
+        Stream.of(
+            new Hashing(INPUTS, OUTPUTS, 9),
+            new TensorSketch(new Polynomial(1, 1, 0), INPUTS, OUTPUTS, 9),
+            new TensorSketch(new Polynomial(3, 0.5, 2), INPUTS, OUTPUTS, 9),
+            new HadamardSketch(fourier(1500), OUTPUTS, 9),
+            new GaussianSketch(new HadamardSketch(fourier(1500), 1400, 9), OUTPUTS, 9)));
+  }
+
+  private static RandomFourier fourier(int outputs) {
+    return new RandomFourier(new Gaussian(1.5), INPUTS, outputs, 9, Form.COSINE);
   }
 
   static Stream<FeatureMap> fourier() {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
 import org.filbert.features.RandomFourier.Form;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -57,7 +58,27 @@ class KernelEstimateTest {
             (outputs, seed) -> new Hashing(FeatureMapTest.INPUTS, outputs, seed),
             KernelEstimateTest::dot,
             (x, z) -> Math.sqrt(dot(x, x) * dot(z, z) + dot(x, z) * dot(x, z)));
-    return Stream.concat(fourier, Stream.of(hashing));
+    Stream<Family> sketches =
+        Stream.of(
+                new Polynomial(1, 1, 0),
+                new Polynomial(2, 1, 0),
+                new Polynomial(2, 0.25, 1),
+                new Polynomial(3, 0.25, 1))
+            .map(KernelEstimateTest::sketch);
+    return Stream.of(fourier, Stream.of(hashing), sketches).flatMap(family -> family);
+  }
+
+  /** With one group of columns, and four. */
+  private static Family sketch(Polynomial kernel) {
+    int degree = kernel.degree();
+    return new Family(
+        kernel.toString(),
+        FeatureBlocks.GROUP,
+        400,
+        (outputs, seed) -> new TensorSketch(kernel, FeatureMapTest.INPUTS, outputs, seed),
+        (x, z) -> kernel.of(dot(x, z)),
+        (x, z) ->
+            Math.sqrt((2 + Math.pow(3, degree)) * kernel.of(dot(x, x)) * kernel.of(dot(z, z))));
   }
 
   private static Family fourier(Kernel kernel, Form form) {

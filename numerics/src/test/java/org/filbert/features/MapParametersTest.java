@@ -38,5 +38,18 @@ class MapParametersTest {
                 + "fewer of them");
     assertThatThrownBy(() -> new Hashing(0, 4, 1)).hasMessageContaining("of 0 inputs");
     assertThatThrownBy(() -> new Hashing(4, 0, 1)).hasMessageContaining("to 0 columns");
+    assertThatThrownBy(() -> new HadamardSketch(new Hashing(4, 6, 1), 7, 1))
+        .hasMessage("a sketch of 6 columns to 7, must be from 1 to as many");
+    assertThatThrownBy(() -> new GaussianSketch(new Hashing(4, 6, 1), 0, 1))
+        .hasMessage("a sketch of 6 columns to 0, must be from 1 to as many");
+    assertThatThrownBy(() -> new HadamardSketch(new Hashing(4, 2_000_000, 1), 7, 1))
+        .hasMessage("a Hadamard transform of 2000000 columns, must be at most 1048576");
+    Polynomial square = new Polynomial(2, 1, 0);
+    assertThatThrownBy(() -> new TensorSketch(square, 4, 0, 1))
+        .hasMessage("TensorSketch of 0 columns, must be 1 or more");
+    assertThatThrownBy(() -> new TensorSketch(square, 0, 4, 1))
+        .hasMessage("TensorSketch of 0 inputs, must be 1 to 131072");
+    assertThatThrownBy(() -> new TensorSketch(square, 1 << 18, 4, 1))
+        .hasMessage("TensorSketch of 262144 inputs, must be 1 to 131072");
   }
 }

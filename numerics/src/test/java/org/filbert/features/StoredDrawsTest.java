@@ -68,4 +68,13 @@ class StoredDrawsTest {
     assertThat(new double[] {hashed.value(0), hashed.value(1), hashed.value(2)})
         .isEqualTo(new double[] {2, -1, 3});
   }
+
+  @Test
+  void sketches() {
+    RowValues row = new RowValues();
+    row.read(new DenseRows(Matrix.of(Precision.DOUBLE, 1, 4, 1, 2, 4, 8)), 0, 1, 16);
+    double[] sketch = new double[6];
+    CountSketch.draw(42, 1_000, 3, 5, 6).apply(row, sketch);
+    assertThat(sketch).isEqualTo(new double[] {0, 0, 0, 12, 1, -10});
+  }
 }

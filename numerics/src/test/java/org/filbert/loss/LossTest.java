@@ -45,6 +45,28 @@ class LossTest {
     }
   }
 
+  static Stream<SmoothLoss> smoothLosses() {
+    return Stream.of(new SquareLoss(), new LogisticLoss(), new SquaredHingeLoss());
+  }
+
+  @ParameterizedTest
+  @MethodSource("smoothLosses")
+  void curvatureIsTheDerivativeOfTheSlopeAndBounded(SmoothLoss loss) {
+    Random random = new Random(5);
+    double step = 1e-5;
+    for (int s = 0; s < SAMPLES; s++) {
+      double target = random.nextBoolean() ? 1 : -1;
+      double score = 3 * random.nextGaussian();
+      if (loss instanceof SquaredHingeLoss && Math.abs(1 - target * score) < 2 * step) {
+        continue; // a jump has no derivative
+      }
+      double difference = loss.slope(score + step, target) - loss.slope(score - step, target);
+      assertThat(loss.curvature(score, target))
+          .isCloseTo(difference / (2 * step), within(1e-6))
+          .isBetween(0.0, loss.curvatureBound());
+    }
+  }
+
   @ParameterizedTest
   @MethodSource("losses")
   void isConvexAndLiesAboveItsTangents(Loss loss) {

@@ -50,7 +50,7 @@ class SolverTypeTest {
   void typesAreFoundByTheirOptions() {
     assertThat(SolverType.all())
         .extracting(SolverType::name)
-        .containsExactly("block-coordinate-descent", "steepest-descent");
+        .containsExactly("block-coordinate-descent", "conjugate-gradients", "steepest-descent");
     assertThat(SolverType.of(new SteepestDescent.Options(1, 1)).name())
         .isEqualTo("steepest-descent");
     assertThat(SolverType.of(blockDescent(1, 1)).name()).isEqualTo("block-coordinate-descent");

@@ -19,12 +19,14 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.Model;
+import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.system.Blocks;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Ridge;
+import org.filbert.testing.AllBins;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -110,12 +112,16 @@ class TrajectoryTest {
         system.keep(m);
         references.add(reference(system.model(), shards, w, ridges.get(m), system.blocks()));
       }
-      follow(options.solver().solver(SEED), system, references, directions);
+      follow(options.solver().solver(null, SEED), system, references, directions, shards);
     }
   }
 
   private static <S extends Solver.State> void follow(
-      Solver<S> solver, KernelSystem system, List<DenseReference> references, int directions) {
+      Solver<S> solver,
+      KernelSystem system,
+      List<DenseReference> references,
+      int directions,
+      List<Sample> shards) {
     List<Integer> members = IntStream.range(0, references.size()).boxed().toList();
     List<double[][]> u = references.stream().map(r -> new double[r.b().length][3]).toList();
     List<List<List<double[]>>> last =
@@ -131,11 +137,17 @@ class TrajectoryTest {
             references.get(m).conjugateBlock(block, u.get(m), last.get(m), directions);
           }
           system.keep(m);
-          assertClose(Descent.coefficients(system.model()), u.get(m));
+          assertClose(coefficients(system.model(), shards), u.get(m));
         }
       }
       assertThat(state.position().epoch()).isEqualTo(epoch + 1);
     }
+  }
+
+  private static Matrix coefficients(Model model, List<Sample> shards) {
+    return model instanceof RandomBins bins
+        ? AllBins.of(bins.map(), shards).weights(bins)
+        : Descent.coefficients(model);
   }
 
   /** The equations of the model's coefficients, in their order. */
@@ -146,6 +158,14 @@ class TrajectoryTest {
       double[][] z =
           shards.stream()
               .flatMap(shard -> Arrays.stream(features(features, shard)))
+              .toArray(double[][]::new);
+      return DenseReference.features(z, y, w, ridge, inOrder(blocks));
+    }
+    if (model instanceof RandomBins bins) {
+      AllBins all = AllBins.of(bins.map(), shards);
+      double[][] z =
+          shards.stream()
+              .flatMap(shard -> Arrays.stream(all.columns(shard.x())))
               .toArray(double[][]::new);
       return DenseReference.features(z, y, w, ridge, inOrder(blocks));
     }

@@ -6,10 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Precision;
 import org.junit.jupiter.api.Test;
 
@@ -21,18 +24,19 @@ class SystemOptionsTest {
 
   @Test
   void aBlockHasNoMoreUnknownsThanThereAre() {
-    assertThatThrownBy(() -> FEATURES.check(new Gaussian(1), 61))
+    assertThatThrownBy(() -> FEATURES.check(new Gaussian(1), Access.ofBlocks(61)))
         .hasMessage("solver.blockSize is 61, must be at most the number of features, 60");
-    assertThatThrownBy(() -> landmarks(60, OptionalDouble.empty()).check(new Gaussian(1), 61))
+    assertThatThrownBy(
+            () -> landmarks(60, OptionalDouble.empty()).check(new Gaussian(1), Access.ofBlocks(61)))
         .hasMessage("solver.blockSize is 61, must be at most the number of landmarks, 60");
-    FEATURES.check(new Gaussian(1), 60);
-    new FullKernelOptions().check(new Gaussian(1), Integer.MAX_VALUE);
+    FEATURES.check(new Gaussian(1), Access.ofBlocks(60));
+    new FullKernelOptions().check(new Gaussian(1), Access.ofBlocks(Integer.MAX_VALUE));
   }
 
   @Test
   void hashingIsForTheLinearKernel() {
-    HASHING.check(new Linear(), 60);
-    assertThatThrownBy(() -> HASHING.check(new Gaussian(1), 60))
+    HASHING.check(new Linear(), Access.ofBlocks(60));
+    assertThatThrownBy(() -> HASHING.check(new Gaussian(1), Access.ofBlocks(60)))
         .hasMessage("system.map is hashing, which needs kernel: {type: linear}");
     assertThatThrownBy(
             () ->
@@ -41,6 +45,32 @@ class SystemOptionsTest {
                     Optional.of(FeatureOptions.MapKind.HASHING),
                     Optional.of(RandomFourier.Form.COSINE)))
         .hasMessage("form is given, which only map: fourier has");
+  }
+
+  @Test
+  void binsAreForTheLaplacianKernel() {
+    BinningOptions bins = new BinningOptions(3, OptionalInt.of(3));
+    bins.check(new Laplacian(1), Access.ofBlocks(60));
+    assertThatThrownBy(() -> bins.check(new Gaussian(1), Access.ofBlocks(60)))
+        .hasMessage(
+            "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");
+    assertThatThrownBy(() -> new BinningOptions(0, OptionalInt.empty()))
+        .hasMessage("grids is 0, must be at least 1");
+    assertThatThrownBy(() -> new BinningOptions(3, OptionalInt.of(101)))
+        .hasMessage("shape is 101, must be 2 (the laplacian kernel) to 100");
+  }
+
+  @Test
+  void everyMapHasItsKernels() {
+    FeatureOptions sketch =
+        new FeatureOptions(60, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());
+    sketch.check(new Polynomial(3, 1, 1), Access.ofBlocks(60));
+    assertThatThrownBy(() -> sketch.check(new Gaussian(1), Access.ofBlocks(60)))
+        .hasMessage("system.map is tensor-sketch, which needs kernel: {type: polynomial}");
+    assertThatThrownBy(() -> FEATURES.check(new Polynomial(3, 1, 1), Access.ofBlocks(60)))
+        .hasMessage("system.map is fourier, the polynomial kernel needs tensor-sketch");
+    assertThatThrownBy(() -> FEATURES.check(new Linear(), Access.ofBlocks(60)))
+        .hasMessage("system.map is fourier, the linear kernel needs hashing");
   }
 
   @Test
@@ -87,7 +117,7 @@ class SystemOptionsTest {
         new Gaussian(1),
         Precision.SINGLE,
         new Ridge(0.1, false),
-        blockSize,
+        Access.ofBlocks(blockSize),
         CacheBudget.ofMemory(cacheBytes),
         factorBytes,
         7);

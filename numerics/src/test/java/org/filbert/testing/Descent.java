@@ -9,6 +9,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.Model;
+import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
@@ -54,8 +55,11 @@ public record Descent(Prepared prepared, SystemRunState state, Model fitted, Lis
     return (KernelExpansion) fitted;
   }
 
-  /** α or w, p×k. */
+  /** α or w, p×k; of bins those that are not 0. */
   public static Matrix coefficients(Model model) {
+    if (model instanceof RandomBins bins) {
+      return bins.w();
+    }
     return model instanceof RandomFeatures features
         ? features.w()
         : ((KernelExpansion) model).alpha();

@@ -2,10 +2,14 @@ package org.filbert.testing;
 
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
+import org.filbert.kernel.Polynomial;
+import org.filbert.system.BinningOptions;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.NystromOptions;
 import org.junit.jupiter.api.Named;
@@ -43,7 +47,26 @@ public final class EverySystem {
             RunOptions.of(new Linear(), blockSize, epochs)
                 .withSystem(
                     new FeatureOptions(
-                        columns, Optional.of(FeatureOptions.MapKind.HASHING), Optional.empty()))));
+                        columns, Optional.of(FeatureOptions.MapKind.HASHING), Optional.empty()))),
+        Named.of(
+            "bins",
+            RunOptions.of(new Laplacian(1), blockSize, epochs)
+                .withSystem(binning(Math.max(1, columns / blockSize)))),
+        Named.of(
+            "TensorSketch",
+            RunOptions.of(new Polynomial(2, 1, 1), blockSize, epochs)
+                .withSystem(tensorSketch(columns))));
+  }
+
+  /** Random binning for the laplacian kernel. */
+  public static BinningOptions binning(int grids) {
+    return new BinningOptions(grids, OptionalInt.empty());
+  }
+
+  /** Sketches for the polynomial kernel. */
+  public static FeatureOptions tensorSketch(int features) {
+    return new FeatureOptions(
+        features, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());
   }
 
   /** Random Fourier features. */

@@ -8,8 +8,10 @@ import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescent;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Access;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.SystemRun;
@@ -28,7 +30,7 @@ public record RunOptions(
             kernel,
             Precision.SINGLE,
             new Ridge(0.01, false),
-            blockSize,
+            Access.ofBlocks(blockSize),
             CacheBudget.ofMemory(1L << 30),
             1L << 30,
             7),
@@ -50,7 +52,23 @@ public record RunOptions(
   }
 
   public RunOptions withSolver(SystemSolverOptions other) {
-    return new RunOptions(system, settings, other, sigmas);
+    return new RunOptions(
+        system,
+        new SystemSettings(
+            settings.kernel(),
+            settings.precision(),
+            settings.ridge(),
+            settings.risk(),
+            other.access(),
+            settings.cache(),
+            settings.factorBytes(),
+            settings.seed()),
+        other,
+        sigmas);
+  }
+
+  public RunOptions withRisk(Risk risk) {
+    return new RunOptions(system, settings.withRisk(risk), solver, sigmas);
   }
 
   public RunOptions withSigmas(List<Double> others) {
@@ -65,7 +83,8 @@ public record RunOptions(
             settings.kernel(),
             settings.precision(),
             settings.ridge(),
-            settings.blockSize(),
+            settings.risk(),
+            settings.access(),
             settings.cache(),
             settings.factorBytes(),
             seed),
@@ -80,7 +99,8 @@ public record RunOptions(
             settings.kernel(),
             precision,
             ridge,
-            settings.blockSize(),
+            settings.risk(),
+            settings.access(),
             cache,
             factors,
             settings.seed()),

@@ -2,11 +2,13 @@ package org.filbert.testing;
 
 import java.util.List;
 import org.filbert.linalg.Matrix;
+import org.filbert.shard.Prepared;
 import org.filbert.solver.Solver;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Access;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Vector;
 
@@ -25,7 +27,12 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
     }
 
     @Override
-    public Solver<?> solver(long seed) {
+    public Access access() {
+      return Access.ofBlocks(blockSize);
+    }
+
+    @Override
+    public Solver<?> solver(Prepared prepared, long seed) {
       return new SteepestDescent();
     }
   }

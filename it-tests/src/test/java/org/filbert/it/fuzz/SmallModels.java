@@ -8,9 +8,11 @@ import org.filbert.data.Features;
 import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
@@ -66,6 +68,14 @@ final class SmallModels {
                 TARGETS,
                 new RandomFeatures(
                     new RandomFourier(new Gaussian(2), 3, 4, 7, RandomFourier.Form.COSINE),
+                    Precision.SINGLE,
+                    doubles(4, 1))),
+            "sketch",
+            of(
+                numbers(true),
+                TARGETS,
+                new RandomFeatures(
+                    new TensorSketch(new Polynomial(2, 0.5, 1), 3, 4, 7),
                     Precision.SINGLE,
                     doubles(4, 1))),
             "series",

@@ -1,20 +1,39 @@
 package org.filbert.jobs.config;
 
 import java.util.Optional;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.train.ClassWeights;
 
 /**
- * What a solver of kernel systems minimises: the squared error, and a penalty on the function.
+ * What a solver of kernel systems minimises: a loss, and a penalty on the function.
  *
  * @param ridge the penalty, or several to choose from; or lambda is given
  * @param lambda ridge divided by the number of training rows
+ * @param loss of the fitted values; square if absent
+ * @param penalty on the unknowns; l2 if absent
  * @param classWeights how much the rows of each class count in the loss; absent: all alike
  */
 public record ObjectiveConfig(
     Optional<Ascending> ridge,
     Optional<Ascending> lambda,
+    Optional<LossChoice> loss,
+    Optional<Risk.Norm> penalty,
     Optional<ClassWeightsConfig> classWeights) {
+  /** A loss of fitted values. */
+  public enum LossChoice {
+    /** ½(f - y)². */
+    SQUARE,
+    /** log(1 + exp(-yf)). */
+    LOGISTIC,
+    /** max(0, 1 - yf)². */
+    SQUARED_HINGE
+  }
+
   public ObjectiveConfig {
     if (ridge.isPresent() == lambda.isPresent()) {
       throw new IllegalArgumentException(
@@ -27,6 +46,16 @@ public record ObjectiveConfig(
 
   public Ridge toRidge() {
     return new Ridge(ridge.or(() -> lambda).orElseThrow().values(), lambda.isPresent());
+  }
+
+  public Risk toRisk() {
+    SmoothLoss chosen =
+        switch (loss.orElse(LossChoice.SQUARE)) {
+          case SQUARE -> new SquareLoss();
+          case LOGISTIC -> new LogisticLoss();
+          case SQUARED_HINGE -> new SquaredHingeLoss();
+        };
+    return new Risk(chosen, penalty.orElse(Risk.Norm.L2));
   }
 
   public ClassWeights weights() {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
 import org.filbert.connectors.TaskKind;
+import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
@@ -82,9 +83,14 @@ public record TrainConfig(
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
-      system
-          .orElseGet(FullKernelOptions::new)
-          .check(kernel.toKernel(OptionalDouble.of(1)), systemSolver.blockSize());
+      SystemOptions kernelSystem = system.orElseGet(FullKernelOptions::new);
+      systemSolver.check(kernelSystem, kernel.toKernel(OptionalDouble.of(1)));
+      systemSolver.check(kernelSystem, objective.get().toRisk());
+      if (task == TaskKind.REGRESSION
+          && objective.get().loss().orElse(LossChoice.SQUARE) != LossChoice.SQUARE) {
+        throw new IllegalArgumentException(
+            "objective.loss is not square, which only task: classification allows");
+      }
     } else {
       requireNoSystem("system", system.isPresent());
       requireNoSystem("objective", objective.isPresent());

@@ -20,6 +20,7 @@ final class PhaseBars {
             part("factor", costs, cost -> cost.factor().seconds()),
             part("solve", costs, cost -> cost.solve().seconds()),
             part("residual", costs, cost -> cost.residual().seconds()),
+            part("precondition", costs, cost -> cost.precondition().seconds()),
             part("scoring", costs, cost -> cost.scoring().seconds()),
             part("other", costs, cost -> cost.other().seconds()),
             part("communication", costs, cost -> cost.communication().seconds()));

@@ -7,13 +7,16 @@ import org.filbert.cost.Costs;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Model;
 import org.filbert.model.Outputs;
+import org.filbert.model.RandomBins;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TextReport;
 import org.filbert.solver.Candidate;
 import org.filbert.solver.Method;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.SystemRunState;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
@@ -22,9 +25,11 @@ import org.jspecify.annotations.Nullable;
  * are root mean squared errors instead. With patience all of them are of the best epoch, whose
  * coefficients the model has.
  *
+ * @param bins of random binning
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
+ * @param converged whether the tolerance was reached, of a solver that has one
  * @param path what came of every ridge and width, if there was a choice
  * @param quarantined records that were left out
  * @param text what became of the documents, if the records were text
@@ -40,11 +45,13 @@ record Summary(
     int k,
     int parallelism,
     int blocks,
+    @Nullable Bins bins,
     @Nullable Double ridge,
     int epochs,
     double startSeconds,
     double trainSeconds,
     double relativeResidual,
+    @Nullable Boolean converged,
     double objective,
     @Nullable Double trainError,
     @Nullable Double validationError,
@@ -68,6 +75,21 @@ record Summary(
     String runId,
     SortedMap<String, String> versions,
     @Nullable List<PathEntry> path) {
+
+  /**
+   * What random binning has come to.
+   *
+   * @param columns D, bins that training rows fell into
+   * @param perGrid D/R
+   * @param nonZeros of the D·k weights
+   */
+  record Bins(long columns, double perGrid, long nonZeros) {
+    private static @Nullable Bins of(Model model, Method.State state) {
+      return model instanceof RandomBins bins && state instanceof SystemRunState run
+          ? new Bins(run.unknowns(), (double) run.unknowns() / bins.map().grids(), bins.nonZeros())
+          : null;
+    }
+  }
 
   /**
    * The summary of a run.
@@ -99,11 +121,13 @@ record Summary(
         model.model() instanceof DoublyStochastic series
             ? series.blocks().length
             : state.plan().blocks(),
+        Bins.of(model.model(), state.method()),
         chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
         state.startSeconds(),
         candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
+        state.method().converged().orElse(null),
         reached.objective(),
         classes ? reached.trainError() : null,
         classes ? reached.validationError() : null,

@@ -415,9 +415,9 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          nystrom                                      | :17: system: must be a section with the key 'type', found the text 'nystrom'; allowed: full-kernel, nystrom, random-features
-          {landmarks: 20}                              | :17: system: lacks the key 'type'; allowed: full-kernel, nystrom, random-features
-          {type: nystroem, landmarks: 20}              | :17: system.type: unknown type 'nystroem' (did you mean 'nystrom'?); allowed: full-kernel, nystrom, random-features
+          nystrom                                      | :17: system: must be a section with the key 'type', found the text 'nystrom'; allowed: full-kernel, nystrom, random-binning, random-features
+          {landmarks: 20}                              | :17: system: lacks the key 'type'; allowed: full-kernel, nystrom, random-binning, random-features
+          {type: nystroem, landmarks: 20}              | :17: system.type: unknown type 'nystroem' (did you mean 'nystrom'?); allowed: full-kernel, nystrom, random-binning, random-features
           {type: full-kernel, landmarks: 20}           | :17: system.landmarks: unknown key; allowed: type
           {type: nystrom}                              | :17: system: lacks the key 'landmarks'
           {type: nystrom, landmarks: many}             | :17: system.landmarks: must be a whole number of at most 2147483647, found the text 'many'
@@ -431,6 +431,12 @@ class ConfigLoaderTest {
           {type: random-features, features: 9}         | :15: solver.blockSize is 10, must be at most the number of features, 9
           {type: random-features, features: 20, map: hashing} | :17: system.map is hashing, which needs kernel: {type: linear}
           {type: random-features, features: 20, map: hashing, form: cosine} | :17: system: form is given, which only map: fourier has
+          {type: random-binning}                       | :17: system: lacks the key 'grids'
+          {type: random-binning, grids: 0}             | :17: system: grids is 0, must be at least 1
+          {type: random-binning, grids: 20, shape: 1}  | :17: system: shape is 1, must be 2 (the laplacian kernel) to 100
+          {type: random-binning, grids: 20}            | :17: system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths
+          {type: random-features, features: 20, map: tensor-sketch} | :17: system.map is tensor-sketch, which needs kernel: {type: polynomial}
+          {type: random-features, features: 0} | :17: system: features is 0, must be at least 1
           {type: random-features, features: 20, form: sine} | :17: system.form: must be one of cosine, cosine-sine, found the text 'sine'
           """)
   void namesProblemsOfTheSystem(String section, String message) {

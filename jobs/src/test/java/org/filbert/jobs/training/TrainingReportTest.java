@@ -36,6 +36,7 @@ class TrainingReportTest {
           new Work(0.5, 1e9),
           NONE,
           NONE,
+          NONE,
           new Traffic(0.25, 100, 100));
 
   private static List<CurvePoint> curve(@Nullable Double validationError) {

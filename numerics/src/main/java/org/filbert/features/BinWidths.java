@@ -1,0 +1,85 @@
+package org.filbert.features;
+
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+
+/**
+ * The law p(δ) of the widths of bins, a Gamma law of a whole shape a and a scale σ, and the product
+ * kernel that it makes. Two numbers Δ apart fall into one bin of width δ at a random place with the
+ * chance max(0, 1 - Δ/δ), so that
+ *
+ * <pre>
+ *   κ_j(Δ) = E max(0, 1 - Δ/δ) = Q(a, Δ/σ) - Δ/σ/(a - 1)·Q(a - 1, Δ/σ)     p(δ) = δ·κ_j''(δ)
+ *   Q(a, x) = exp(-x)·Σ_{i &lt; a} xⁱ/i!
+ * </pre>
+ *
+ * <p>Shape 2 is the laplacian kernel, exp(-Δ/σ) in every coordinate; shape 3 is (1 + Δ/(2σ))
+ * exp(-Δ/σ); the larger the shape, the nearer to a triangle of width aσ.
+ *
+ * <p>Implementation note: a Gamma variate is a sum of exponential ones, which have the same bits on
+ * every machine.
+ */
+record BinWidths(int shape, double sigma) {
+  static final int LAPLACIAN = 2;
+  static final int MAX_SHAPE = 100;
+
+  BinWidths {
+    check(shape);
+  }
+
+  static void check(int shape) {
+    if (shape < LAPLACIAN || shape > MAX_SHAPE) {
+      throw new IllegalArgumentException(
+          "shape is %d, must be %d (the laplacian kernel) to %d"
+              .formatted(shape, LAPLACIAN, MAX_SHAPE));
+    }
+  }
+
+  /**
+   * The law for a kernel's width.
+   *
+   * @throws IllegalArgumentException for a kernel that no bins stand for: one that is no product of
+   *     convex functions of the coordinates' distances
+   */
+  static BinWidths of(Kernel kernel, int shape) {
+    if (kernel instanceof Laplacian laplacian) {
+      return new BinWidths(shape, laplacian.sigma());
+    }
+    throw new IllegalArgumentException(
+        "no random binning for the kernel "
+            + kernel
+            + ", which has no law of bin widths; kernel: {type: laplacian} has");
+  }
+
+  /** Draws widths for all coordinates. */
+  void sample(UniformRandomProvider random, double[] widths) {
+    ContinuousSampler exponential = ZigguratSampler.Exponential.of(random);
+    for (int j = 0; j < widths.length; j++) {
+      double sum = 0;
+      for (int i = 0; i < shape; i++) {
+        sum += exponential.sample();
+      }
+      widths[j] = sigma * sum;
+    }
+  }
+
+  /** κ_j(Δ), the factor of the kernel that one coordinate is. */
+  double factor(double distance) {
+    double x = distance / sigma;
+    return tail(shape, x) - x / (shape - 1) * tail(shape - 1, x);
+  }
+
+  /** Q(a, x), the chance that a Gamma variate of shape a and scale 1 is above x. */
+  static double tail(int a, double x) {
+    double sum = 0;
+    double term = Math.exp(-x);
+    for (int i = 0; i < a; i++) {
+      sum += term;
+      term *= x / (i + 1);
+    }
+    return sum;
+  }
+}

@@ -1,0 +1,48 @@
+package org.filbert.features;
+
+import org.filbert.data.Rows;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/** All columns of the map that a sketch is made of, some rows at a time. */
+final class SketchInput implements AutoCloseable {
+  private static final int STRIP_ROWS = 256;
+
+  /** Takes rows {@code from} and following. */
+  interface Strip {
+    void take(int from, Matrix z);
+  }
+
+  private final FeatureBlocks blocks;
+  private final Matrix strip;
+
+  SketchInput(FeatureMap map, Precision precision, Backend backend, long budget) {
+    this.blocks = new FeatureBlocks(map, precision, backend, budget);
+    this.strip = Matrix.zeros(precision, STRIP_ROWS, map.outputs());
+  }
+
+  /** Checks the shape of a sketch. */
+  static void check(FeatureMap map, int outputs) {
+    if (outputs < 1 || outputs > map.outputs()) {
+      throw new IllegalArgumentException(
+          "a sketch of %d columns to %d, must be from 1 to as many"
+              .formatted(map.outputs(), outputs));
+    }
+  }
+
+  void forEachStrip(Rows rows, Strip consumer) {
+    for (int i = 0; i < rows.count(); i += STRIP_ROWS) {
+      int next = Math.min(i + STRIP_ROWS, rows.count());
+      Matrix z = strip.rows(0, next - i);
+      blocks.fill(rows.slice(i, next), 0, strip.cols(), z);
+      consumer.take(i, z);
+    }
+  }
+
+  @Override
+  public void close() {
+    blocks.close();
+    strip.close();
+  }
+}

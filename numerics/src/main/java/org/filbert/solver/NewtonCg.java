@@ -1,0 +1,255 @@
+package org.filbert.solver;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.KernelSystem;
+import org.filbert.system.Risk;
+import org.filbert.system.SystemOptions;
+import org.filbert.system.Vector;
+
+/**
+ * Newton's method in a trust region, whose steps come from conjugate gradients: for losses that are
+ * not quadratic. Lin, Weng, Keerthi. Trust region Newton method for large-scale logistic
+ * regression. JMLR 9, 2008 (TRON, as in LIBLINEAR).
+ *
+ * <p>With J the objective, g = -∇J and A = ∇²J at u, an iteration is
+ *
+ * <pre>
+ *   s ≈ argmin ½ sᵀA·s - gᵀs,  ‖s‖ ≤ Δ      by conjugate gradients, until ‖g - A·s‖ ≤ 0.1·‖g‖
+ *   ρ = (J(u) - J(u + s)) / (½ (gᵀs + sᵀr))   r = g - A·s: what the quadratic promised
+ *   u += s if ρ &gt; 1e-4;  Δ grows or shrinks by ρ
+ * </pre>
+ *
+ * <p>Every output has a problem, a trust region and an end of its own, and all share the passes
+ * over the data. An iteration is an epoch of the run's curve.
+ */
+public final class NewtonCg implements Solver<NewtonCg.State> {
+  private static final Vector G = new Vector("gradient");
+  private static final Vector S = new Vector("newton step");
+  private static final Vector R = new Vector("rest of the newton equation");
+  private static final Vector P = new Vector("direction");
+  private static final Vector Q = new Vector("image of direction");
+
+  /** Of ‖g‖: how well a step solves Newton's equation. */
+  private static final double FORCING = 0.1;
+
+  /** Iterations of conjugate gradients for a step, at most. */
+  private static final int INNER = 1000;
+
+  /**
+   * What can be chosen.
+   *
+   * @param tolerance ‖g‖ of every output to stop at, relative to its first one; 1e-3 if absent
+   * @param maxIterations 100 if absent
+   * @param patience iterations without a better validation error to stop after; absent: never
+   */
+  public record Options(OptionalDouble tolerance, OptionalInt maxIterations, OptionalInt patience)
+      implements SystemSolverOptions {
+    private static final double TOLERANCE = 1e-3;
+    private static final int ITERATIONS = 100;
+
+    public Options {
+      new Stopping(
+          maxIterations.orElse(ITERATIONS), tolerance.orElse(TOLERANCE), patience.orElse(0));
+      if (tolerance.isPresent() && tolerance.getAsDouble() == 0) {
+        throw new IllegalArgumentException("tolerance is 0.0, must be above 0 and below 1");
+      }
+    }
+
+    @Override
+    public Stopping stopping() {
+      return new Stopping(maxIterations.orElse(ITERATIONS), 0, patience.orElse(0));
+    }
+
+    @Override
+    public Access access() {
+      return Access.ofWhole();
+    }
+
+    @Override
+    public void check(SystemOptions system, Risk risk) {
+      system.check(risk);
+      if (risk.norm() == Risk.Norm.L1) {
+        throw new IllegalArgumentException(
+            "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
+      }
+      if (system instanceof FullKernelOptions) {
+        throw new IllegalArgumentException(
+            "solver.type is newton-cg, which needs a system of columns, not system: {type: full-kernel}");
+      }
+    }
+
+    @Override
+    public Solver<?> solver(Prepared prepared, long seed) {
+      return new NewtonCg(tolerance.orElse(TOLERANCE));
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type implements SolverType {
+    @Override
+    public String name() {
+      return "newton-cg";
+    }
+
+    @Override
+    public Class<? extends SolverOptions> options() {
+      return Options.class;
+    }
+
+    @Override
+    public List<Class<?>> messages() {
+      return List.of(State.class, TrustRegion.class);
+    }
+  }
+
+  /**
+   * What is remembered between two iterations.
+   *
+   * @param outputs columns of each ridge
+   * @param regions of every column
+   */
+  public record State(Position position, double tolerance, int outputs, List<TrustRegion> regions)
+      implements Solver.State {
+    public State {
+      regions = List.copyOf(regions);
+    }
+
+    private boolean live(int column) {
+      return regions.get(column).live(tolerance);
+    }
+
+    @Override
+    public boolean finished(int member) {
+      return IntStream.range(member * outputs, (member + 1) * outputs).noneMatch(this::live);
+    }
+
+    @Override
+    public OptionalDouble relativeResidual(int member) {
+      double first = 0;
+      double now = 0;
+      for (TrustRegion region : regions.subList(member * outputs, (member + 1) * outputs)) {
+        first += region.firstGradient() * region.firstGradient();
+        now += region.gradient() * region.gradient();
+      }
+      return OptionalDouble.of(Math.sqrt(first > 0 ? now / first : now));
+    }
+  }
+
+  private final double tolerance;
+
+  private NewtonCg(double tolerance) {
+    this.tolerance = tolerance;
+  }
+
+  /** Gradient, step, rest, direction and its image. */
+  @Override
+  public int vectors(int directions) {
+    return 5;
+  }
+
+  @Override
+  public State start(KernelSystem system) {
+    system.gradient(G);
+    double[] g2 = system.dot(G, G);
+    double[] objective = system.objective();
+    return new State(
+        new Position(1, 0, 1),
+        tolerance,
+        g2.length / system.ridges().size(),
+        IntStream.range(0, g2.length)
+            .mapToObj(c -> TrustRegion.first(Math.sqrt(g2[c]), objective[c]))
+            .toList());
+  }
+
+  @Override
+  public State step(State state, KernelSystem system, List<Integer> active) {
+    int columns = state.regions().size();
+    boolean[] live = new boolean[columns];
+    for (int c = 0; c < columns; c++) {
+      live[c] = active.contains(c / state.outputs()) && state.live(c);
+    }
+    solve(state, system, live);
+    double[] gs = system.dot(G, S);
+    double[] rs = system.dot(R, S);
+    double[] s2 = system.dot(S, S);
+    double[] taken = ones(live, 1);
+    system.add(taken, S, Vector.U);
+    double[] objective = system.objective();
+    TrustRegion[] regions = state.regions().toArray(TrustRegion[]::new);
+    boolean[] refused = new boolean[columns];
+    for (int c = 0; c < columns; c++) {
+      if (live[c]) {
+        TrustRegion.Step step = new TrustRegion.Step(gs[c], rs[c], Math.sqrt(s2[c]), objective[c]);
+        refused[c] = !step.accepted(regions[c]);
+        regions[c] = regions[c].after(step);
+      }
+    }
+    system.add(ones(refused, -1), S, Vector.U);
+    system.gradient(G);
+    double[] g2 = system.dot(G, G);
+    for (int c = 0; c < columns; c++) {
+      regions[c] = regions[c].withGradient(Math.sqrt(g2[c]));
+    }
+    system.score(Vector.U);
+    Position next = new Position(state.position().epoch() + 1, 0, 1);
+    return new State(next, tolerance, state.outputs(), List.of(regions));
+  }
+
+  /** S, and R = G - A·S. */
+  private static void solve(State state, KernelSystem system, boolean[] live) {
+    int columns = live.length;
+    double[] zeros = new double[columns];
+    double[] all = new double[columns];
+    Arrays.fill(all, 1);
+    system.combine(zeros, G, zeros, S);
+    system.combine(all, G, zeros, R);
+    system.combine(all, G, zeros, P);
+    boolean[] open = live.clone();
+    double[] r2 = system.dot(R, R);
+    for (int i = 0; i < INNER && any(open); i++) {
+      system.apply(P, Q);
+      double[] pq = system.dot(P, Q);
+      double[] p2 = system.dot(P, P);
+      double[] sp = system.dot(S, P);
+      double[] s2 = system.dot(S, S);
+      double[] a = new double[columns];
+      for (int c = 0; c < columns; c++) {
+        if (open[c]) {
+          double radius = state.regions().get(c).radius();
+          double step = pq[c] > 0 ? r2[c] / pq[c] : Double.POSITIVE_INFINITY;
+          boolean within = s2[c] + 2 * step * sp[c] + step * step * p2[c] <= radius * radius;
+          a[c] = within ? step : TrustRegion.toBoundary(s2[c], sp[c], p2[c], radius);
+          open[c] = within;
+        }
+      }
+      system.add(a, P, S);
+      system.add(Arrays.stream(a).map(x -> -x).toArray(), Q, R);
+      double[] next = system.dot(R, R);
+      double[] b = new double[columns];
+      for (int c = 0; c < columns; c++) {
+        double enough = FORCING * state.regions().get(c).gradient();
+        open[c] &= next[c] > enough * enough;
+        b[c] = open[c] ? next[c] / r2[c] : 0;
+      }
+      system.combine(all, R, b, P);
+      r2 = next;
+    }
+  }
+
+  private static boolean any(boolean[] flags) {
+    return IntStream.range(0, flags.length).anyMatch(c -> flags[c]);
+  }
+
+  private static double[] ones(boolean[] flags, double value) {
+    double[] values = new double[flags.length];
+    Arrays.setAll(values, c -> flags[c] ? value : 0);
+    return values;
+  }
+}

@@ -1,0 +1,149 @@
+package org.filbert.system;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
+import org.filbert.data.Rows;
+import org.filbert.features.RandomBinning;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/** Finds the bins that training rows fall into: those of all workers together. */
+final class BinTasks {
+  /** Names that a worker sends at a time. */
+  private static final int NAMES = 1 << 20;
+
+  private BinTasks() {}
+
+  /**
+   * Some bins of the grids {@code from} and following.
+   *
+   * @param names ascending in each grid
+   * @param starts where those of each grid begin, and the end of the last one's
+   */
+  record Found(long[] names, int[] starts) {}
+
+  /** Answers the bins of the shard's rows in some grids. */
+  record Find(RandomBinning map, int from, int to) implements Task<Found> {
+    @Override
+    public Phase phase() {
+      return Phase.KERNEL;
+    }
+
+    @Override
+    public Found run(Worker worker) {
+      return of(worker.get(ShardState.TRAIN).x());
+    }
+
+    private Found of(Rows rows) {
+      long[][] all = new long[to - from][rows.count()];
+      map.forEach(
+          rows,
+          from,
+          to,
+          (grid, first, count, names) ->
+              System.arraycopy(names, 0, all[grid - from], first, count));
+      return join(Arrays.stream(all).map(BinTasks::distinct).toList());
+    }
+  }
+
+  /** The columns of a map: all bins with a training row in them. */
+  static ColumnSource.Grids find(RandomBinning map, int largestShard, Workers workers) {
+    int step = Math.max(1, NAMES / Math.max(1, largestShard));
+    long[][] all = new long[map.grids()][];
+    for (int from = 0; from < map.grids(); from += step) {
+      int first = from;
+      int to = Math.min(from + step, map.grids());
+      List<Found> parts = workers.gather(new Find(map, from, to));
+      for (int grid = from; grid < to; grid++) {
+        int g = grid - first;
+        all[grid] =
+            distinct(
+                parts.stream()
+                    .flatMapToLong(
+                        part -> Arrays.stream(part.names, part.starts[g], part.starts[g + 1]))
+                    .toArray());
+      }
+    }
+    Found joined = join(List.of(all));
+    return new ColumnSource.Grids(map, joined.names, joined.starts);
+  }
+
+  private static long[] distinct(long[] names) {
+    Arrays.sort(names);
+    int size = 0;
+    for (long name : names) {
+      if (size == 0 || names[size - 1] != name) {
+        names[size++] = name;
+      }
+    }
+    return Arrays.copyOf(names, size);
+  }
+
+  private static Found join(List<long[]> grids) {
+    int[] starts = new int[grids.size() + 1];
+    for (int g = 0; g < grids.size(); g++) {
+      starts[g + 1] = Math.addExact(starts[g], grids.get(g).length);
+    }
+    long[] names = new long[starts[grids.size()]];
+    for (int g = 0; g < grids.size(); g++) {
+      System.arraycopy(grids.get(g), 0, names, starts[g], grids.get(g).length);
+    }
+    return new Found(names, starts);
+  }
+
+  /** Answers the columns that there are. */
+  record Export() implements Task<ColumnSource.Grids> {
+    @Override
+    public ColumnSource.Grids run(Worker worker) {
+      return (ColumnSource.Grids) worker.get(ColumnSource.KEY);
+    }
+  }
+
+  /**
+   * Seconds that a row takes in a grid whose bins are known: to be multiplied by {@code columns}
+   * right-hand sides. The best of {@value #TIMED} products, after some that are not counted.
+   */
+  record Timing(RandomBinning map, int columns) implements Task<Double> {
+    private static final int ROWS = 4096;
+    private static final int GRIDS = 16;
+    private static final int TIMED = 6;
+
+    @Override
+    public Double run(Worker worker) {
+      Rows all = worker.get(ShardState.TRAIN).x();
+      Rows rows = all.slice(0, Math.min(ROWS, all.count()));
+      if (rows.count() == 0) {
+        return 0.0;
+      }
+      RandomBinning some =
+          new RandomBinning(
+              map.kernel(), map.shape(), map.inputs(), Math.min(GRIDS, map.grids()), map.seed());
+      Found found = new Find(some, 0, some.grids()).of(rows);
+      int[] blocks = IntStream.range(0, some.grids()).toArray();
+      double best = Double.POSITIVE_INFINITY;
+      try (GridColumns grids =
+              new GridColumns(new ColumnSource.Grids(some, found.names, found.starts), Meter.NONE);
+          Matrix step = Matrix.zeros(Precision.DOUBLE, found.names.length, columns);
+          Matrix out = Matrix.zeros(Precision.DOUBLE, rows.count(), columns)) {
+        for (int i = 0; i < 2 * TIMED; i++) {
+          long start = System.nanoTime();
+          grids.expand(0, rows, blocks, step, out);
+          double seconds = (System.nanoTime() - start) / 1e9;
+          best = i < TIMED ? best : Math.min(best, seconds);
+        }
+      }
+      return best / rows.count() / some.grids();
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(Found.class, Find.class, Export.class, Timing.class, RandomBinning.class);
+  }
+}

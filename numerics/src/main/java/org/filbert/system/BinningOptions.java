@@ -1,0 +1,149 @@
+package org.filbert.system;
+
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
+import java.util.List;
+import java.util.OptionalInt;
+import org.filbert.features.RandomBinning;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Naturals;
+import org.filbert.linalg.Precision;
+import org.filbert.model.RandomBins;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.workers.Task;
+import org.filbert.workers.Workers;
+
+/**
+ * Random binning features: (ZᵀWZ + ridge·I)·w = ZᵀWY, where Z has a column for every bin of R
+ * random grids that training rows fall into, and R ones a row. A block is a grid: its Gram matrix
+ * is diagonal.
+ *
+ * @param grids their number R
+ * @param shape of the Gamma law of the bins' widths: 2, as if absent, for the laplacian kernel,
+ *     more for smoother product kernels
+ */
+public record BinningOptions(int grids, OptionalInt shape) implements SystemOptions {
+  /** Grids that are looked at to know how many bins there will be. */
+  private static final int PILOT = 16;
+
+  public BinningOptions {
+    if (grids < 1) {
+      throw new IllegalArgumentException("grids is " + grids + ", must be at least 1");
+    }
+    shape.ifPresent(RandomBinning::checkShape);
+  }
+
+  private RandomBinning map(SystemSettings settings, Prepared prepared) {
+    return new RandomBinning(
+        settings.kernel(),
+        shape.orElse(RandomBinning.LAPLACIAN),
+        prepared.features(),
+        grids,
+        settings.seed());
+  }
+
+  @Override
+  public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
+    int largest = prepared.shardRows().stream().reduce(0, Math::max);
+    ColumnSource.Grids source = BinTasks.find(map(settings, prepared), largest, workers);
+    int[] sizes = new int[grids];
+    Arrays.setAll(sizes, source::size);
+    return open(settings, prepared, Blocks.ofSizes(sizes, workers.count()), workers)
+        .begin(source, new long[0]);
+  }
+
+  @Override
+  public ColumnSystem open(
+      SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
+    return new ColumnSystem(
+        Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE),
+        vectors -> {
+          ColumnSource.Grids source = workers.at(0, new BinTasks.Export());
+          return RandomBins.of(source.map(), source.names(), source.starts(), vectors.inOrder());
+        },
+        workers);
+  }
+
+  /** At most: as many bins in every grid as there are rows. */
+  @Override
+  public Blocks blocks(SystemSettings settings, Prepared prepared) {
+    int[] sizes = new int[grids];
+    Arrays.fill(sizes, Math.min(prepared.rows(), Integer.MAX_VALUE / grids));
+    return Blocks.ofSizes(sizes, prepared.shardRows().size());
+  }
+
+  /** As many bins in every grid as some of them are seen to have, and a little more. */
+  @Override
+  public Blocks blocks(SystemSettings settings, Prepared prepared, Workers workers) {
+    int largest = prepared.shardRows().stream().reduce(0, Math::max);
+    RandomBinning all = map(settings, prepared);
+    RandomBinning some =
+        new RandomBinning(
+            all.kernel(), all.shape(), all.inputs(), Math.min(PILOT, grids), all.seed());
+    ColumnSource.Grids found = BinTasks.find(some, largest, workers);
+    DoubleSummaryStatistics sizes = new DoubleSummaryStatistics();
+    double squares = 0;
+    for (int grid = 0; grid < some.grids(); grid++) {
+      sizes.accept(found.size(grid));
+      squares += (double) found.size(grid) * found.size(grid);
+    }
+    double mean = sizes.getAverage();
+    double error = Math.sqrt((squares / some.grids() - mean * mean) / some.grids());
+    int size = (int) Math.min(prepared.rows(), Math.ceil(mean + 2 * error));
+    int[] each = new int[grids];
+    Arrays.fill(each, Math.min(size, Integer.MAX_VALUE / grids));
+    return Blocks.ofSizes(each, prepared.shardRows().size());
+  }
+
+  @Override
+  public Task<Double> timing(SystemSettings settings, Prepared prepared) {
+    int columns = prepared.columns() * settings.ridge().values().size();
+    return new BinTasks.Timing(map(settings, prepared), columns);
+  }
+
+  @Override
+  public int passes() {
+    return 2;
+  }
+
+  /** None: with so little to do in a block they would take most of the time. */
+  @Override
+  public int directions() {
+    return 0;
+  }
+
+  @Override
+  public void check(Kernel kernel, Access access) {
+    if (!RandomBinning.standsFor(kernel)) {
+      throw new IllegalArgumentException(
+          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");
+    }
+  }
+
+  /** Anything can be minimised. */
+  @Override
+  public void check(Risk risk) {}
+
+  @Override
+  public Plan plan(SystemSettings settings, Prepared prepared) {
+    return plan(settings, prepared, blocks(settings, prepared));
+  }
+
+  @Override
+  public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
+    SystemPlan plan = new SystemPlan(settings, prepared, blocks);
+    double n = prepared.rows();
+    long rows = plan.shard() + prepared.heldOutShardRows();
+    long unknowns = blocks.unknowns();
+    return plan.withoutFactors(
+        List.of(
+            new Plan.Item("bins of the rows", rows * grids * Naturals.size(blocks.largest())),
+            new Plan.Item("names of the bins", unknowns * Long.BYTES),
+            new Plan.Item("diagonals", unknowns / plan.workers() * plan.ridges() * Double.BYTES),
+            new Plan.Item("values of bins in flight", 2L * GridColumns.GROUP * Double.BYTES)),
+        4 * n * grids * plan.columns(),
+        2 * n * grids / plan.workers(),
+        "fewer system.grids than " + grids);
+  }
+}

@@ -1,0 +1,33 @@
+package org.filbert.system;
+
+import org.filbert.data.Rows;
+import org.filbert.linalg.Matrix;
+
+/**
+ * One worker's rows of the columns Z of a {@link ColumnSource}: products of some blocks B of
+ * columns, which stand one after the other in the order given.
+ */
+sealed interface ColumnRows extends AutoCloseable permits DenseColumns, GridColumns {
+  /** Rows of a tall matrix, made when they are asked for. */
+  interface RowValues {
+    /** Rows {@code from} to {@code to}; whoever asks closes them. */
+    Matrix rows(int from, int to);
+  }
+
+  /**
+   * out += Z_Bᵀ·y.
+   *
+   * @param number of the sample that the rows are
+   */
+  void project(int number, Rows rows, int[] blocks, RowValues y, Matrix out);
+
+  /**
+   * out += Z_B·d.
+   *
+   * @param number of the sample that the rows are
+   */
+  void expand(int number, Rows rows, int[] blocks, Matrix d, Matrix out);
+
+  @Override
+  void close();
+}

@@ -1,0 +1,99 @@
+package org.filbert.system;
+
+import org.filbert.linalg.Matrix;
+
+/**
+ * A block of the minimisation with the penalty λ‖u‖₁: the step d that minimises
+ *
+ * <pre>
+ *   ½ dᵀH·d - gᵀd + λ‖u + d‖₁
+ * </pre>
+ *
+ * for every column, g being -∇ of the smooth part at u and H a bound of its curvature: what block
+ * coordinate descent adds to u_b. One coordinate alone moves to soft(u_j + g_j/H_jj, λ/H_jj), with
+ * soft(v, t) = sign(v)·max(|v| - t, 0); where H is diagonal that is all, elsewhere coordinates take
+ * turns until nothing moves.
+ */
+final class L1Descent {
+  /** Rounds over the coordinates of a block, at most. */
+  private static final int ROUNDS = 1000;
+
+  /** Of the largest gradient: what is no move any more. */
+  private static final double STILL = 1e-12;
+
+  private L1Descent() {}
+
+  static double soft(double v, double t) {
+    return v > t ? v - t : v < -t ? v + t : 0;
+  }
+
+  /** The least subgradient of J at u, in place of -∇ of its smooth part: 0 at the minimum. */
+  static void toSubgradient(double[] g, double[] u, double lambda) {
+    for (int at = 0; at < g.length; at++) {
+      g[at] = u[at] == 0 ? soft(g[at], lambda) : g[at] - Math.signum(u[at]) * lambda;
+    }
+  }
+
+  /** g ← d, for a diagonal H. */
+  static void solveDiagonal(double[] h, Matrix g, Matrix u, double lambda) {
+    double[] values = g.toArray();
+    double[] old = u.toArray();
+    for (int at = 0; at < values.length; at++) {
+      double curvature = h[at / g.cols()];
+      values[at] = soft(old[at] + values[at] / curvature, lambda / curvature) - old[at];
+    }
+    g.write(0, g.rows(), values);
+  }
+
+  /**
+   * g ← d.
+   *
+   * @param h of which the lower triangle is read
+   */
+  static void solve(Matrix h, Matrix g, Matrix u, double lambda) {
+    double[][] full = full(h);
+    for (int c = 0; c < g.cols(); c++) {
+      double[] d =
+          solve(full, g.columns(c, c + 1).toArray(), u.columns(c, c + 1).toArray(), lambda);
+      g.columns(c, c + 1).write(0, d.length, d);
+    }
+  }
+
+  private static double[][] full(Matrix h) {
+    double[][] full = new double[h.rows()][];
+    for (int i = 0; i < full.length; i++) {
+      full[i] = h.row(i);
+      for (int j = 0; j < i; j++) {
+        full[j][i] = full[i][j];
+      }
+    }
+    return full;
+  }
+
+  private static double[] solve(double[][] h, double[] g, double[] u, double lambda) {
+    double largest = lambda;
+    for (double value : g) {
+      largest = Math.max(largest, Math.abs(value));
+    }
+    double[] rest = g.clone();
+    double[] d = new double[u.length];
+    double moved = Double.POSITIVE_INFINITY;
+    for (int round = 0; round < ROUNDS && moved > STILL * largest; round++) {
+      moved = 0;
+      for (int j = 0; j < u.length; j++) {
+        double curvature = h[j][j];
+        double at = u[j] + d[j];
+        double to = curvature > 0 ? soft(at + rest[j] / curvature, lambda / curvature) : at;
+        double step = to - at;
+        if (step != 0) {
+          d[j] += step;
+          for (int i = 0; i < rest.length; i++) {
+            rest[i] -= h[j][i] * step;
+          }
+          moved = Math.max(moved, Math.abs(step) * curvature);
+        }
+      }
+    }
+    return d;
+  }
+}

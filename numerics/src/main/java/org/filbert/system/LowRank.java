@@ -1,0 +1,202 @@
+package org.filbert.system;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cache.CacheBudget;
+import org.filbert.cost.Phase;
+import org.filbert.linalg.Blas;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.RoomOfWorkers;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/**
+ * The preconditioner M = Z·C⁻¹·Zᵀ + μ·W⁻¹ of a full-kernel system, with columns Z (n×s); C is the
+ * identity for features and K_JJ + γ·I for landmarks. By the formula of Sherman, Morrison and
+ * Woodbury
+ *
+ * <pre>
+ * M⁻¹r = (W·r - W·Z·(ZᵀWZ + μ·C)⁻¹·ZᵀW·r) / μ
+ * </pre>
+ *
+ * <p>whose matrix of order s is that of the system of these columns with the ridge μ; so the latter
+ * is put on the workers, in a room of theirs, and its factor does the rest. Other than with U =
+ * L⁻¹Zᵀ of Avron, Clarkson, Woodruff, no n·s² operations are needed beside those of the Gram
+ * matrix.
+ */
+final class LowRank {
+  private static final String ROOM = "sketch";
+  private static final int STRIP = 128;
+  private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
+
+  private final Sketch sketch;
+  private final ColumnSystem columns;
+  private final Workers workers;
+
+  private LowRank(Sketch sketch, ColumnSystem columns, Workers workers) {
+    this.sketch = sketch;
+    this.columns = columns;
+    this.workers = workers;
+  }
+
+  /** Puts it on the workers of a full-kernel system, with its factor. */
+  static void begin(Sketch sketch, SystemSettings system, Prepared prepared, Workers workers) {
+    workers.gather(new Begin(cacheBytes(sketch, system, prepared)));
+    RoomOfWorkers room = new RoomOfWorkers(workers, ROOM);
+    ColumnSystem columns =
+        sketch
+            .columns()
+            .begin(settings(sketch, system, prepared), prepared, room, system.precision());
+    try (Matrix none = Matrix.zeros(Precision.DOUBLE, sketch.columns().columns(), 1)) {
+      columns.solve(List.of(0), none, List.of());
+    }
+  }
+
+  /** What {@link #begin} put there. */
+  static LowRank open(Sketch sketch, SystemSettings system, Prepared prepared, Workers workers) {
+    SystemSettings settings = settings(sketch, system, prepared);
+    Blocks blocks = sketch.columns().blocks(settings, prepared);
+    RoomOfWorkers room = new RoomOfWorkers(workers, ROOM);
+    return new LowRank(
+        sketch,
+        sketch.columns().open(settings, prepared, blocks, room, system.precision()),
+        workers);
+  }
+
+  private static SystemSettings settings(Sketch sketch, SystemSettings system, Prepared prepared) {
+    long s = sketch.columns().columns();
+    long workers = prepared.shardRows().size();
+    return new SystemSettings(
+        system.kernel(),
+        system.precision(),
+        new Ridge(sketch.ridges(), false),
+        Access.ofBlocks((int) s),
+        CacheBudget.ofMemory(workers * cacheBytes(sketch, system, prepared)),
+        workers * sketch.ridges().size() * s * s * Precision.DOUBLE.bytes(),
+        system.seed());
+  }
+
+  /** Bytes for Z on each worker: of the largest that will come, or 0 if the cache is too small. */
+  private static long cacheBytes(Sketch sketch, SystemSettings system, Prepared prepared) {
+    long shard = Collections.max(prepared.shardRows());
+    long bytes = shard * sketch.most() * system.precision().bytes();
+    return bytes <= system.cache().memory() / prepared.shardRows().size() / 2 ? bytes : 0;
+  }
+
+  /** What is left for the kernel matrix of a worker's budget. */
+  static CacheBudget rest(Worker worker, CacheBudget budget) {
+    Long reserved = worker.find(RESERVED);
+    return reserved == null ? budget : budget.after(reserved);
+  }
+
+  /** z ← M⁻¹·r */
+  void apply(Vector r, Vector z) {
+    List<Integer> ridges = IntStream.range(0, sketch.ridges().size()).boxed().toList();
+    try (Matrices projected = workers.sum(new Project(r)).get()) {
+      Matrix d = columns.solve(List.of(0), projected.get(0), ridges);
+      workers.gather(new Complement(r, z, d, sketch.ridges()));
+    }
+  }
+
+  record Begin(long cacheBytes) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.room(ROOM).clear();
+      worker.put(RESERVED, cacheBytes);
+      return true;
+    }
+  }
+
+  /** The worker's part of ZᵀW·r. */
+  record Project(Vector r) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.PRECONDITION;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      Matrix elements = VectorPart.of(worker, r).elements();
+      Blas blas = worker.backend().blas();
+      Matrix sum =
+          Matrix.zeros(
+              Precision.DOUBLE, Shared.of(worker.room(ROOM)).blocks().size(0), elements.cols());
+      forEachStrip(
+          worker,
+          (i, columns) -> {
+            double[] values = elements.rows(i, i + columns.rows()).toArray();
+            ColumnTasks.weigh(values, worker, i, elements.cols());
+            try (Matrix weighted =
+                Matrix.of(Precision.DOUBLE, columns.rows(), elements.cols(), values)) {
+              blas.gemm(true, false, 1, columns, weighted, 1, sum);
+            }
+          });
+      return Matrices.of(sum);
+    }
+  }
+
+  /** z ← W·(r - Z·d)/μ */
+  record Complement(Vector r, Vector z, Matrix d, List<Double> ridges) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.PRECONDITION;
+    }
+
+    @Override
+    public Boolean run(Worker worker) {
+      Blas blas = worker.backend().blas();
+      Matrix from = VectorPart.of(worker, r).elements();
+      Matrix into = VectorPart.orZero(worker, z).elements();
+      int k = from.cols() / ridges.size();
+      forEachStrip(
+          worker,
+          (i, columns) -> {
+            try (Matrix rest = from.rows(i, i + columns.rows()).copy(Precision.DOUBLE)) {
+              blas.gemm(false, false, -1, columns, d, 1, rest);
+              double[] values = rest.toArray();
+              for (int at = 0; at < values.length; at++) {
+                values[at] /= ridges.get(at % from.cols() / k);
+              }
+              ColumnTasks.weigh(values, worker, i, from.cols());
+              into.write(i, i + columns.rows(), values);
+            }
+          });
+      return true;
+    }
+  }
+
+  /**
+   * Gives strips of Z in double. Of what M⁻¹ takes away from r all but a share μ/λ is cancelled,
+   * with eigenvalues λ of K up to n: products in single precision leave errors of some percent.
+   */
+  private static void forEachStrip(Worker worker, ColumnStrips.Strip strip) {
+    Worker room = worker.room(ROOM);
+    int s = Shared.of(room).blocks().size(0);
+    try (Matrix wide = Matrix.zeros(Precision.DOUBLE, STRIP, s)) {
+      ColumnTasks.forEachStrip(
+          room,
+          0,
+          worker.get(ShardState.TRAIN),
+          0,
+          (i, columns) -> {
+            for (int from = 0; from < columns.rows(); from += STRIP) {
+              int to = Math.min(from + STRIP, columns.rows());
+              Matrix own = wide.rows(0, to - from);
+              own.assign(columns.rows(from, to));
+              strip.take(i + from, own);
+            }
+          });
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(Begin.class, Project.class, Complement.class);
+  }
+}

@@ -1,0 +1,193 @@
+package org.filbert.system;
+
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cost.Phase;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * What the workers do with all columns at once. Whole vectors travel in the order of the workers:
+ * each one's unknowns one after the other.
+ */
+final class WholeColumnTasks {
+  private WholeColumnTasks() {}
+
+  /** The worker's part of a vector: its own unknowns, and 0 elsewhere. */
+  record Elements(Vector v) implements Task<Matrices> {
+    @Override
+    public Matrices run(Worker worker) {
+      Blocks blocks = Shared.of(worker).blocks();
+      Matrix own = VectorPart.orZero(worker, v).elements();
+      Matrix all = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), own.cols());
+      int first = blocks.first(worker.index());
+      all.rows(first, first + own.rows()).assign(own);
+      return Matrices.of(all);
+    }
+  }
+
+  /**
+   * Fitted values += Z·v, with v the sum of all parts. Answers the seconds that held-out rows took.
+   */
+  record AddFitted(Vector v, Samples samples) implements SumTask<Double> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Double run(Worker worker, Matrices sum) {
+      Blocks blocks = Shared.of(worker).blocks();
+      VectorPart part = VectorPart.orZero(worker, v);
+      try (Matrix byBlock = blocks.byBlock(sum.get(0))) {
+        if (samples.training()) {
+          expand(worker, 0, worker.get(ShardState.TRAIN), byBlock, part.fitted());
+        }
+        long start = System.nanoTime();
+        if (samples.heldOut()) {
+          worker.meter().run(Phase.SCORING, () -> score(worker, byBlock, part));
+        }
+        return (System.nanoTime() - start) / 1e9;
+      }
+    }
+
+    private static void score(Worker worker, Matrix elements, VectorPart part) {
+      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
+      for (int i = 0; i < heldOut.size(); i++) {
+        expand(worker, i + 1, heldOut.get(i), elements, part.scores().get(i));
+      }
+    }
+
+    private static void expand(
+        Worker worker, int number, Sample sample, Matrix elements, Matrix out) {
+      ColumnTasks.rows(worker).expand(number, sample.x(), all(worker), elements, out);
+    }
+  }
+
+  /** The worker's part of -∇J at u. */
+  record Gradient() implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      VectorPart u = VectorPart.orZero(worker, Vector.U);
+      return project(worker, u, -1, (from, to) -> ColumnTasks.misfit(worker, u, from, to));
+    }
+  }
+
+  /** The worker's part of A·v, A = ∇²J at u, by the fitted values of v. */
+  record Image(Vector v) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      VectorPart part = VectorPart.of(worker, v);
+      return project(
+          worker,
+          part,
+          1,
+          (from, to) -> {
+            double[] values = part.fitted().rows(from, to).toArray();
+            ColumnTasks.curve(values, worker, from, part.fitted().cols());
+            return values;
+          });
+    }
+  }
+
+  /** Zᵀ·values and the penalty's part of v, in the order of the workers. */
+  private static Matrices project(
+      Worker worker, VectorPart v, double sign, ColumnTasks.RowValues values) {
+    Blocks blocks = Shared.of(worker).blocks();
+    int columns = v.fitted().cols();
+    try (Matrix byBlock = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), columns)) {
+      ColumnTasks.rows(worker)
+          .project(
+              0,
+              worker.get(ShardState.TRAIN).x(),
+              all(worker),
+              (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
+              byBlock);
+      Matrix sum = blocks.byWorker(byBlock);
+      int own = blocks.own(worker.index());
+      int first = blocks.first(worker.index());
+      Penalty penalty = Penalty.of(worker);
+      SystemTasks.forEachStrip(
+          own,
+          (from, to) -> {
+            try (Matrix part =
+                Matrix.of(Precision.DOUBLE, to - from, columns, penalty.gradient(v, from, to))) {
+              ByColumn.add(sum.rows(first + from, first + to), sign, part);
+            }
+          });
+      return Matrices.of(sum);
+    }
+  }
+
+  /** Puts the worker's rows of a sum where the unknowns are. */
+  record Take(Vector into) implements SumTask<Boolean> {
+    @Override
+    public Boolean run(Worker worker, Matrices own) {
+      VectorPart.orZero(worker, into).elements().assign(own.get(0));
+      return true;
+    }
+  }
+
+  /** The worker's part of J of every column. */
+  record Objective() implements Task<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrix run(Worker worker) {
+      VectorPart u = VectorPart.orZero(worker, Vector.U);
+      Sample train = worker.get(ShardState.TRAIN);
+      SmoothLoss loss = Shared.of(worker).settings().risk().loss();
+      double[] weights = ShardState.weights(worker);
+      double[] sums = Penalty.of(worker).values(u);
+      int k = train.y().cols();
+      SystemTasks.forEachStrip(
+          train.count(),
+          (from, to) -> {
+            double[] y = train.y().rows(from, to).toArray();
+            double[] f = u.fitted().rows(from, to).toArray();
+            for (int at = 0; at < f.length; at++) {
+              int i = at / sums.length;
+              double value = loss.value(f[at], y[i * k + at % k]);
+              sums[at % sums.length] += weights[from + i] * value;
+            }
+          });
+      return Matrix.of(Precision.DOUBLE, 1, sums.length, sums);
+    }
+  }
+
+  private static int[] all(Worker worker) {
+    return IntStream.range(0, Shared.of(worker).blocks().count()).toArray();
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        Elements.class,
+        AddFitted.class,
+        Gradient.class,
+        Image.class,
+        Take.class,
+        Objective.class,
+        Risk.class,
+        Risk.Norm.class);
+  }
+}
