@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
@@ -382,7 +383,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return Optional.empty();
     }
     if (options.size().orElse(0) >= prepared.rows()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "solver.size is %d, must be less than the number of training rows, %d"
               .formatted(options.size().getAsInt(), prepared.rows()));
     }
