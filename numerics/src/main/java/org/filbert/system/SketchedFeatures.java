@@ -10,7 +10,8 @@ import org.filbert.workers.Workers;
 /**
  * Random features in several levels: s₁ features of the kernel, s₂ columns that a Hadamard
  * transform makes of them, s₃ columns that a gaussian matrix makes of those. A level that would not
- * make them fewer is left out. They are for preconditioners: Avron, Clarkson, Woodruff, Algorithm 2.
+ * make them fewer is left out. They are for preconditioners: Avron, Clarkson, Woodruff, Algorithm
+ * 2.
  *
  * @param features the first level
  * @param hadamard s₂

@@ -187,8 +187,7 @@ class ConjugateGradientsTest {
         .hasMessage("size is 60, must be at most hadamard, 50");
     assertThatThrownBy(() -> levels(RANDOM_FEATURES, OptionalInt.of(0), none, 10))
         .hasMessage("features is 0, must be at least 1");
-    assertThatThrownBy(() -> levels(100, 0, 10))
-        .hasMessage("hadamard is 0, must be at least 1");
+    assertThatThrownBy(() -> levels(100, 0, 10)).hasMessage("hadamard is 0, must be at least 1");
   }
 
   private static int iterations(Preconditioner kind, int size) {
