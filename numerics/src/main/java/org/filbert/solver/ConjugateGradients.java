@@ -51,7 +51,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   /** Of the best residual: more is no progress. */
   private static final double PROGRESS = 0.95;
 
-  /** Checks without progress after which it is over. */
+  /** Checks in succession that find rounding and no progress, after which it is over. */
   private static final int PATIENCE = 3;
 
   /** Of the true residual norm: a larger difference from the recurrence's means a new beginning. */
@@ -238,7 +238,10 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           position, terms, right2, newResidual2, rz, done, false, best, checks, restarts);
     }
 
-    /** The state with the true residual. */
+    /**
+     * The state with the true residual. Its norm may well rise before it falls; only if it is not
+     * what the recurrence says is that a sign of rounding.
+     */
     private State checked(double[] newResidual2) {
       State now = with(newResidual2);
       boolean better = now.largest() < PROGRESS * best;
@@ -251,7 +254,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           solved(newResidual2),
           true,
           better ? now.largest() : best,
-          better ? 0 : checks + 1,
+          better || !now.apart(this) ? 0 : checks + 1,
           restarts);
     }
 
