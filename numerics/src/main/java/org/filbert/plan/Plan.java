@@ -81,6 +81,17 @@ public record Plan(
     return new Plan(blocks, blockRows, longer, driver, cache, work, advice);
   }
 
+  /** The same with so many bytes more that the cache of each worker can keep. */
+  public Plan withMoreToKeep(long bytes) {
+    Cache larger =
+        new Cache(
+            cache.budget(),
+            cache.blocks(),
+            cache.trainBytes() + (bytes - 1) / cache.blocks() + 1,
+            cache.heldOutBytes());
+    return new Plan(blocks, blockRows, memory, driver, larger, work, advice);
+  }
+
   /** The same with at most so many bytes for the cache of each worker. */
   public Plan withCacheOf(long bytes) {
     CacheBudget budget = cache.budget();

@@ -61,7 +61,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    * What can be chosen.
    *
    * @param preconditioner landmarks if absent and the system is of a kernel matrix, else none
-   * @param size landmarks or features of the preconditioner
+   * @param size landmarks or features of the preconditioner; if absent, doubled from {@value
+   *     PreconditionerSize#FIRST} as long as that pays
    * @param preconditionerRidge 10 times each ridge if absent
    * @param tolerance relative residual of every right-hand side to stop at; if absent 1e-3 for
    *     classes and 1e-5 for regression
@@ -83,7 +84,6 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       OptionalInt hadamard)
       implements SystemSolverOptions {
     private static final int ITERATIONS = 1000;
-    private static final int SIZE = 2000;
 
     public Options {
       new Stopping(1, tolerance.orElse(0), patience.orElse(0)); // checks them
@@ -128,16 +128,17 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       }
     }
 
-    /** Columns of the preconditioner. */
-    private int order() {
-      return size.orElse(Math.min(SIZE, hadamard.orElse(features.orElse(SIZE))));
+    /** Most columns of the preconditioner. */
+    private int most() {
+      int own = hadamard.orElse(features.orElse(Integer.MAX_VALUE));
+      return size.orElse(Math.min(own, PreconditionerSize.MOST));
     }
 
-    private Columns columns(Preconditioner kind, Kernel kernel) {
+    private Columns columns(Preconditioner kind, Kernel kernel, int number) {
       return features.isPresent()
           ? new SketchedFeatures(
-              FeatureOptions.of(kernel, features.getAsInt()), hadamard.orElse(order()), order())
-          : kind.columns(order(), kernel);
+              FeatureOptions.of(kernel, features.getAsInt()), hadamard.orElse(number), number)
+          : kind.columns(number, kernel);
     }
 
     private static void atLeastOne(String name, OptionalInt value) {
@@ -196,7 +197,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
     @Override
     public List<Class<?>> messages() {
-      return List.of(State.class, Terms.class);
+      return List.of(State.class, Terms.class, PreconditionerSize.class);
     }
   }
 
@@ -219,6 +220,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    * @param best the largest relative residual of a column at the best check so far
    * @param checks since then
    * @param restarts new beginnings
+   * @param size of the preconditioner
    */
   public record State(
       Position position,
@@ -230,12 +232,13 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       boolean scored,
       double best,
       int checks,
-      int restarts)
+      int restarts,
+      PreconditionerSize size)
       implements Solver.State {
 
     private State with(double[] newResidual2) {
       return new State(
-          position, terms, right2, newResidual2, rz, done, false, best, checks, restarts);
+          position, terms, right2, newResidual2, rz, done, false, best, checks, restarts, size);
     }
 
     /**
@@ -255,10 +258,11 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           true,
           better ? now.largest() : best,
           better || !now.apart(this) ? 0 : checks + 1,
-          restarts);
+          restarts,
+          size.after(position.epoch(), now.largest(), CHECK));
     }
 
-    private State next(double[] newRz, boolean restarted) {
+    private State next(double[] newRz, boolean restarted, PreconditionerSize newSize) {
       return new State(
           new Position(position.epoch() + 1, 0, 1),
           terms,
@@ -269,7 +273,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           scored,
           best,
           checks,
-          restarts + (restarted ? 1 : 0));
+          restarts + (restarted ? 1 : 0),
+          newSize);
     }
 
     /** Columns that have come to their end, now or before. */
@@ -371,20 +376,23 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     if (kind == Preconditioner.NONE) {
       return Optional.empty();
     }
-    int size = options.order();
-    if (size >= prepared.rows()) {
+    if (options.size().orElse(0) >= prepared.rows()) {
       throw new IllegalArgumentException(
           "solver.size is %d, must be less than the number of training rows, %d"
-              .formatted(size, prepared.rows()));
+              .formatted(options.size().getAsInt(), prepared.rows()));
     }
+    int most = options.size().orElse(PreconditionerSize.most(options.most(), prepared.rows()));
     OptionalDouble own = options.preconditionerRidge();
     return Optional.of(
         new Sketch(
-            options.columns(kind, prepared.kernel()),
+            options.columns(
+                kind,
+                prepared.kernel(),
+                options.size().orElse(Math.min(PreconditionerSize.FIRST, most))),
             own.isPresent()
                 ? List.of(own.getAsDouble())
                 : ridges.stream().map(ridge -> 10 * ridge).toList(),
-            size));
+            most));
   }
 
   private @Nullable Sketch sketch(KernelSystem system) {
@@ -417,7 +425,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
         false,
         Double.POSITIVE_INFINITY,
         0,
-        0);
+        0,
+        new PreconditionerSize(sketch == null ? 0 : sketch.columns().columns(), 1, 0));
   }
 
   /** M⁻¹·R */
@@ -454,14 +463,27 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       lost |= checked.apart(state);
       state = checked;
     }
-    Vector z = precondition(system, sketch(system));
+    Sketch sketch = sketch(system);
+    PreconditionerSize size = state.size;
+    if (sketch != null && state.scored) {
+      size = size.grown(sketch.most(), state.largest() / tolerance, cost(columns));
+      if (size.columns() > state.size.columns()) {
+        system.sketch(sketch.withColumns(size.columns()));
+        lost = true;
+      }
+    }
+    Vector z = precondition(system, sketch == null ? null : sketch.withColumns(size.columns()));
     double[] change = system.dot(Q, z);
     double[] b = new double[columns];
     for (int c = 0; c < columns; c++) {
       b[c] = lost || a[c] == 0 ? 0 : -a[c] * change[c] / before.rz[c];
     }
     system.combine(filled(columns, 1), z, b, P);
-    return state.next(system.dot(R, z), lost);
+    return state.next(system.dot(R, z), lost, size);
+  }
+
+  private PreconditionerSize.Cost cost(int columns) {
+    return new PreconditionerSize.Cost(prepared.rows(), prepared.rowValues(), columns);
   }
 
   private static double[] filled(int length, double value) {

@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
@@ -51,13 +52,6 @@ public record FullKernelOptions() implements SystemOptions {
   @Override
   public void check(Kernel kernel, Access access) {}
 
-  /**
-   * {@inheritDoc}
-   *
-   * <p>Flops of one epoch with r ridges, d being the stored values of a row: n²(2d + 2kr) for the
-   * products K(:, I)·d with the kernel's inner products, and r·b³/3 + 2b²d for each block whose
-   * factors are not kept.
-   */
   @Override
   public void check(Risk risk) {
     if (!risk.linear()) {
@@ -69,10 +63,20 @@ public record FullKernelOptions() implements SystemOptions {
     }
   }
 
+  /**
+   * {@inheritDoc}
+   *
+   * <p>Flops of one epoch with r ridges, d being the stored values of a row: n²(2d + 2kr) for the
+   * products K(:, I)·d with the kernel's inner products, and r·b³/3 + 2b²d for each block whose
+   * factors are not kept.
+   */
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     Blocks blocks = blocks(settings, prepared);
     SystemPlan plan = new SystemPlan(settings, prepared, blocks);
+    if (settings.access().whole()) {
+      return whole(plan);
+    }
     double n = prepared.rows();
     long b = blocks.largest();
     double d = prepared.rowValues();
@@ -90,5 +94,31 @@ public record FullKernelOptions() implements SystemOptions {
         products,
         factorise,
         n * n / prepared.shardRows().size());
+  }
+
+  /** Of products with the whole matrix, of which one triangle is computed: n²(d + 2kr) flops. */
+  private static Plan whole(SystemPlan plan) {
+    Blocks blocks = plan.blocks();
+    Prepared prepared = plan.prepared();
+    long bytes = plan.settings().precision().bytes();
+    SymmetricCells cells = new SymmetricCells(blocks);
+    long entries = IntStream.range(0, plan.workers()).mapToLong(cells::entries).max().orElse(0);
+    double n = prepared.rows();
+    long block = 3L * blocks.largest() * (prepared.rowBytes() + plan.columns() * Double.BYTES);
+    return new Plan(
+        blocks.count(),
+        blocks.largest(),
+        List.of(
+            new Plan.Item("block in flight", block),
+            new Plan.Item("coefficients, fitted values", plan.vectorBytes())),
+        List.of(
+            new Plan.Item("a block on its way", block), plan.modelOnItsWay(prepared.rowBytes())),
+        new Plan.Cache(
+            plan.settings().cache().share(plan.workers()),
+            blocks.count(),
+            (entries * bytes - 1) / blocks.count() + 1,
+            prepared.heldOutShardRows() * blocks.largest() * bytes),
+        new Plan.Work(n * n * (prepared.rowValues() + 2.0 * plan.columns()), 0, entries),
+        "a smaller cache.memory or solver.size, or fewer rows");
   }
 }

@@ -84,10 +84,24 @@ final class LowRank {
   }
 
   /** Bytes for Z on each worker: of the largest that will come, or 0 if the cache is too small. */
-  private static long cacheBytes(Sketch sketch, SystemSettings system, Prepared prepared) {
+  static long cacheBytes(Sketch sketch, SystemSettings system, Prepared prepared) {
     long shard = Collections.max(prepared.shardRows());
     long bytes = shard * sketch.most() * system.precision().bytes();
     return bytes <= system.cache().memory() / prepared.shardRows().size() / 2 ? bytes : 0;
+  }
+
+  /** Bytes of the factors at their home, of strips and of what the columns come from. */
+  static long bytes(Sketch sketch, SystemSettings system, Prepared prepared) {
+    long s = sketch.most();
+    return sketch.ridges().size() * s * s * Precision.DOUBLE.bytes()
+        + s * ColumnStrips.STRIP * system.precision().bytes()
+        + s * STRIP * Precision.DOUBLE.bytes()
+        + 2 * s * prepared.rowBytes();
+  }
+
+  /** Bytes of a Gram matrix as a worker's part and as the sum. */
+  static long bytesInFlight(Sketch sketch) {
+    return 2L * sketch.most() * sketch.most() * Precision.DOUBLE.bytes();
   }
 
   /** What is left for the kernel matrix of a worker's budget. */

@@ -1,6 +1,8 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
 
 /**
  * What a kernel matrix K is approximated by to precondition its system: columns Z (n×s) with Z·Zᵀ ≈
@@ -19,5 +21,15 @@ public record Sketch(Columns columns, List<Double> ridges, int most) {
   /** The same with other columns. */
   public Sketch withColumns(int number) {
     return new Sketch(columns.withColumns(number), ridges, most);
+  }
+
+  /** The plan of a system with this preconditioner. */
+  public Plan on(Plan plan, SystemSettings system, Prepared prepared) {
+    long kept = LowRank.cacheBytes(this, system, prepared);
+    return plan.and(
+            List.of(
+                new Plan.Item("preconditioner", LowRank.bytes(this, system, prepared)),
+                new Plan.Item("preconditioner being made", LowRank.bytesInFlight(this))))
+        .withMoreToKeep(Math.max(1, kept));
   }
 }

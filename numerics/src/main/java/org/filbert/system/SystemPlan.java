@@ -69,7 +69,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         advice + ", or fewer rows");
   }
 
-  private Plan.Item modelOnItsWay(long centreBytes) {
+  Plan.Item modelOnItsWay(long centreBytes) {
     return new Plan.Item(
         "the model on its way",
         3 * blocks.unknowns() * (centreBytes + (long) prepared.columns() * Double.BYTES));

@@ -80,7 +80,13 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     Plan plan = options.system().plan(settings(0), prepared, blocks);
     long ridges = options.settings().ridge().values().size();
     long vector = options.system().vectorBytes(settings(0), prepared, blocks);
-    return plan.and(
+    Plan whole =
+        solver
+            .sketch(
+                options.system().sketchable(), options.settings().ridge().absolute(prepared.rows()))
+            .map(sketch -> sketch.on(plan, settings(0), prepared))
+            .orElse(plan);
+    return whole.and(
         List.of(
             new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
             new Plan.Item(
