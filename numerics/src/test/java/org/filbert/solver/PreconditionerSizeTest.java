@@ -6,8 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import org.junit.jupiter.api.Test;
 
 class PreconditionerSizeTest {
-  private static final PreconditionerSize.Cost LETTER =
-      new PreconditionerSize.Cost(15_000, 16, 26);
+  private static final PreconditionerSize.Cost LETTER = new PreconditionerSize.Cost(15_000, 16, 26);
 
   private static PreconditionerSize at(int columns, double rate) {
     return new PreconditionerSize(columns, 0.1, rate);
