@@ -53,12 +53,14 @@ public interface VectorMath {
    */
   void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c);
 
-  /** Doubles of the rows that {@link #gather} and {@link #scatter} add are a multiple of so many. */
+  /**
+   * Doubles of the rows that {@link #gather} and {@link #scatter} add are a multiple of so many.
+   */
   int ROW_STEP = 4;
 
   /**
-   * target_i ← target_i + source_rows[i] for i in [0, count): rows of {@code stride} doubles without
-   * gaps, those of the source from {@code first} on.
+   * target_i ← target_i + source_rows[i] for i in [0, count): rows of {@code stride} doubles
+   * without gaps, those of the source from {@code first} on.
    *
    * @param stride a multiple of {@value #ROW_STEP}
    */

@@ -52,7 +52,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   /** Of the best residual: more is no progress. */
   private static final double PROGRESS = 0.95;
 
-  /** Checks without progress after which it is over. */
+  /** Checks in succession that find rounding and no progress, after which it is over. */
   private static final int PATIENCE = 3;
 
   /** Of the tolerance: what a recurrence must come to, so that the true residual is below it. */
@@ -251,7 +251,11 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           position, terms, right2, newResidual2, rz, nowDone, false, best, checks, restarts, size);
     }
 
-    /** The state with the true residual: columns that are not there yet are not done. */
+    /**
+     * The state with the true residual: columns that are not there yet are not done. Its norm may
+     * well rise before it falls; only if it is not what the recurrence says is that a sign of
+     * rounding.
+     */
     private State checked(double[] newResidual2) {
       double bound = terms.tolerance * terms.tolerance;
       List<Boolean> nowDone =
@@ -260,6 +264,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
               .toList();
       double now = largest(newResidual2);
       boolean better = now < PROGRESS * best;
+      boolean rounding =
+          apart(newResidual2)
+              || IntStream.range(0, done.size()).anyMatch(c -> done.get(c) && !nowDone.get(c));
       return new State(
           position,
           terms,
@@ -269,7 +276,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           nowDone,
           true,
           better ? now : best,
-          better ? 0 : checks + 1,
+          better || !rounding ? 0 : checks + 1,
           restarts,
           size.after(position.epoch(), now, CHECK));
     }
@@ -297,15 +304,14 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return IntStream.range(member * terms.outputs, (member + 1) * terms.outputs);
     }
 
-    /** Whether these residuals are far from what they were thought to be. */
-    private boolean apart(State thought) {
+    /** Whether true residuals are far from what the recurrence says. */
+    private boolean apart(double[] trueResidual2) {
       return IntStream.range(0, right2.length)
+          .filter(c -> !done.get(c))
           .anyMatch(
               c -> {
-                double norm = Math.sqrt(residual2[c]);
-                return !done.get(c)
-                    && !thought.done.get(c)
-                    && Math.abs(norm - Math.sqrt(thought.residual2[c])) > APART * norm;
+                double norm = Math.sqrt(trueResidual2[c]);
+                return Math.abs(norm - Math.sqrt(residual2[c])) > APART * norm;
               });
     }
 
@@ -466,7 +472,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
         || iteration == options.stopping().epochs()
         || active.stream().anyMatch(state::solved)) {
       State checked = checked(state, system);
-      lost |= checked.apart(state);
+      lost |= state.apart(checked.residual2);
       state = checked;
     }
     Sketch sketch = sketch(system);

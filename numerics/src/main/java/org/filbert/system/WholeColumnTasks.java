@@ -66,7 +66,8 @@ final class WholeColumnTasks {
 
     private static void expand(
         Worker worker, int number, Sample sample, Matrix elements, Matrix out) {
-      ColumnTasks.rows(worker).expand(number, sample.x(), Shared.of(worker).blocks().gathered(), elements, out);
+      ColumnTasks.rows(worker)
+          .expand(number, sample.x(), Shared.of(worker).blocks().gathered(), elements, out);
     }
   }
 
