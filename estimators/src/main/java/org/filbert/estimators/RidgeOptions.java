@@ -103,9 +103,10 @@ record RidgeOptions(
     Kernel start = toKernel();
     boolean median = sigma == null && RecordBinder.keys(start.getClass()).contains("sigma");
     SystemSolverOptions solverOptions = toSolver();
+    SystemOptions system = toSystem();
     SystemRun.Options options =
         new SystemRun.Options(
-            toSystem(),
+            system,
             new SystemSettings(
                 start,
                 Precision.SINGLE,

@@ -7,6 +7,8 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
@@ -21,6 +23,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.solver.EigenPro;
 import org.filbert.system.BinningOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.SystemOptions;
@@ -40,7 +43,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every system, with and without conjugate directions, has the bits of local workers on Flink. */
+/**
+ * Every system, with and without conjugate directions, and by batches of rows, has the bits of
+ * local workers on Flink.
+ */
 class EverySystemOnFlinkTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 1);
 
@@ -90,6 +96,44 @@ class EverySystemOnFlinkTest {
     return name;
   }
 
+  private static String rememberBatches(SystemOptions system, int eigenvectors) {
+    String name = "eigenpro-" + system.type() + "-" + eigenvectors;
+    RUNS.put(
+        name,
+        RunOptions.of(new Gaussian(0.2), 30, 2)
+            .withSystem(system)
+            .withSolver(
+                new EigenPro.Options(
+                    2,
+                    OptionalInt.empty(),
+                    OptionalInt.of(100),
+                    OptionalInt.of(eigenvectors),
+                    OptionalInt.of(90),
+                    OptionalDouble.empty())));
+    return name;
+  }
+
+  static Stream<Arguments> batchRuns() {
+    return Stream.of(new FullKernelOptions(), EverySystem.fourier(60, RandomFourier.Form.COSINE))
+        .flatMap(system -> Stream.of(0, 20).map(q -> Arguments.of(system, q)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("batchRuns")
+  void alsoByBatchesOfRows(SystemOptions system, int eigenvectors) throws Exception {
+    assertBitsOfLocalWorkers(
+        new SystemLoop(rememberBatches(system, eigenvectors)), new Configuration());
+  }
+
+  @ParameterizedTest
+  @MethodSource("batchRuns")
+  void aFailureAtEveryTaskOfABatchChangesNothing(SystemOptions system, int eigenvectors)
+      throws Exception {
+    SystemLoop loop = new DisturbedLoop(rememberBatches(system, eigenvectors));
+    assertBitsOfLocalWorkers(loop, recovering());
+    assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
+  }
+
   @ParameterizedTest
   @MethodSource("runs")
   void flinkGivesTheBitsOfLocalWorkers(SystemOptions system, int directions) throws Exception {
@@ -99,13 +143,17 @@ class EverySystemOnFlinkTest {
   @ParameterizedTest
   @MethodSource("runs")
   void aFailureAtEveryTaskChangesNothing(SystemOptions system, int directions) throws Exception {
+    SystemLoop loop = new DisturbedLoop(remember(system, directions));
+    assertBitsOfLocalWorkers(loop, recovering());
+    assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
+  }
+
+  private Configuration recovering() {
     Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(30));
     configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
     configuration.set(
         RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_DELAY, Duration.ofMillis(1));
-    SystemLoop loop = new DisturbedLoop(remember(system, directions));
-    assertBitsOfLocalWorkers(loop, configuration);
-    assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
+    return configuration;
   }
 
   private static void assertBitsOfLocalWorkers(SystemLoop loop, Configuration configuration)

@@ -88,6 +88,7 @@ class FurtherSolverTest {
     train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50}")
         .assertRefused("/letters.yaml:18: solver: lacks the key 'epochs'");
     train("{type: full-kernel}", "{type: steepest, blockSize: 50, epochs: 5}")
-        .assertRefused("block-coordinate-descent, doubly-stochastic, steepest-descent");
+        .assertRefused(
+            "block-coordinate-descent, doubly-stochastic, eigenpro, sgd, steepest-descent");
   }
 }

@@ -44,6 +44,15 @@ public interface Blas {
    */
   void cholesky(Matrix a);
 
+  /**
+   * Eigenvalues, ascending, of a symmetric A (n × n), of which the lower triangle is read. A is
+   * overwritten with an orthonormal eigenvector in each row, in the order of the eigenvalues.
+   *
+   * @throws EigenException if the iterations do not come to an end, or A has elements that are not
+   *     finite; A is lost
+   */
+  double[] eigen(Matrix a);
+
   /** Solves L·Lᵀ·X = B in place of B, with L as left by {@link #cholesky}. */
   default void solveCholesky(Matrix l, Matrix b) {
     trsm(false, false, l, b);

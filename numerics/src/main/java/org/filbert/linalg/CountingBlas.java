@@ -4,7 +4,8 @@ import org.filbert.cost.Meter;
 
 /**
  * Counts the floating-point operations of another BLAS: 2mnk of a product of m×k and k×n matrices,
- * n²k of a symmetric one, n³/3 of a Cholesky factorisation, n²k of a triangular solve.
+ * n²k of a symmetric one, n³/3 of a Cholesky factorisation, n²k of a triangular solve, 9n³ of an
+ * eigensystem.
  */
 final class CountingBlas extends ForwardingBlas {
   private final Meter meter;
@@ -43,6 +44,13 @@ final class CountingBlas extends ForwardingBlas {
   public void cholesky(Matrix a) {
     super.cholesky(a);
     meter.count((double) a.rows() * a.rows() * a.rows() / 3);
+  }
+
+  @Override
+  public double[] eigen(Matrix a) {
+    double[] values = super.eigen(a);
+    meter.count(9.0 * a.rows() * a.rows() * a.rows());
+    return values;
   }
 
   @Override

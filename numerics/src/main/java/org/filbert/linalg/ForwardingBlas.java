@@ -51,6 +51,11 @@ public abstract class ForwardingBlas implements Blas {
   }
 
   @Override
+  public double[] eigen(Matrix a) {
+    return blas.eigen(a);
+  }
+
+  @Override
   public void solveCholesky(Matrix l, Matrix b) {
     blas.solveCholesky(l, b);
   }

@@ -85,6 +85,14 @@ public final class JavaBlas implements Blas {
     }
   }
 
+  @Override
+  public double[] eigen(Matrix a) {
+    Operands.symmetric(a);
+    SymmetricEigen eigen = new SymmetricEigen(a.toArray(), a.rows());
+    a.write(0, a.rows(), eigen.vectors());
+    return eigen.values();
+  }
+
   /** Factors one diagonal block in place. */
   private static void factor(Matrix block, int first, int size) {
     int n = block.rows();

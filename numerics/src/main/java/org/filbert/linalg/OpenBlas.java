@@ -10,6 +10,7 @@ import static org.bytedeco.openblas.global.openblas.CblasTrans;
 import static org.bytedeco.openblas.global.openblas.LAPACK_COL_MAJOR;
 
 import java.lang.ref.Reference;
+import java.util.Arrays;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Loader;
@@ -209,6 +210,43 @@ public final class OpenBlas implements Blas {
       return a.precision() == Precision.SINGLE
           ? openblas.LAPACKE_spotrf(LAPACK_COL_MAJOR, (byte) 'U', n, floats(a), a.stride())
           : openblas.LAPACKE_dpotrf(LAPACK_COL_MAJOR, (byte) 'U', n, doubles(a), a.stride());
+    } finally {
+      Reference.reachabilityFence(a);
+    }
+  }
+
+  /** Divide and conquer; a row-major lower triangle is a column-major upper one. */
+  @Override
+  public double[] eigen(Matrix a) {
+    Operands.symmetric(a);
+    int n = a.rows();
+    if (n == 0) {
+      return new double[0];
+    }
+    try (Matrix values = Matrix.zeros(a.precision(), 1, n)) {
+      int info =
+          a.precision() == Precision.SINGLE
+              ? openblas.LAPACKE_ssyevd(
+                  LAPACK_COL_MAJOR,
+                  (byte) 'V',
+                  (byte) 'U',
+                  n,
+                  floats(a),
+                  a.stride(),
+                  floats(values))
+              : openblas.LAPACKE_dsyevd(
+                  LAPACK_COL_MAJOR,
+                  (byte) 'V',
+                  (byte) 'U',
+                  n,
+                  doubles(a),
+                  a.stride(),
+                  doubles(values));
+      double[] found = values.toArray();
+      if (info != 0 || !Double.isFinite(Arrays.stream(found).sum())) {
+        throw new EigenException(n);
+      }
+      return found;
     } finally {
       Reference.reachabilityFence(a);
     }

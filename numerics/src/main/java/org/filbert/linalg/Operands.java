@@ -37,6 +37,10 @@ final class Operands {
     require(a.rows() == a.cols(), "cholesky", a.toString());
   }
 
+  static void symmetric(Matrix a) {
+    require(a.rows() == a.cols(), "eigen", a.toString());
+  }
+
   static void threads(int threads) {
     if (threads < 1) {
       throw new IllegalArgumentException("BLAS threads is " + threads + ", must be 1 or more");

@@ -25,7 +25,11 @@ public enum Purpose {
   STREAM_ORDER(42),
   GRID_WIDTH(60),
   GRID_SHIFT(61),
-  GRID_NAME(62);
+  GRID_NAME(62),
+  MINI_BATCH(70),
+  SUBSAMPLE(71),
+  NORM_SAMPLE(72),
+  RANGE(73);
 
   private final long code;
 

@@ -2,6 +2,8 @@ package org.filbert.solver;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.filbert.model.Model;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -21,6 +23,11 @@ public interface Method<S extends Method.State> {
     /** The settings tried, in ascending order of width and ridge; none if there is no choice. */
     default List<Candidate> candidates() {
       return List.of();
+    }
+
+    /** What it has chosen by itself, by name. */
+    default SortedMap<String, Double> choices() {
+      return new TreeMap<>();
     }
 
     /** Whether the tolerance was reached, of a solver that has one. */

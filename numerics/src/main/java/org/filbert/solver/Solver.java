@@ -3,6 +3,9 @@ package org.filbert.solver;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Sketch;
 
@@ -19,6 +22,11 @@ public interface Solver<S extends Solver.State> {
   /** What every solver can tell. */
   interface State {
     Position position();
+
+    /** What it has chosen by itself, by name, for summaries. */
+    default SortedMap<String, Double> choices() {
+      return new TreeMap<>();
+    }
 
     /** Whether a ridge's solution is there. */
     default boolean finished(int member) {
@@ -77,6 +85,11 @@ public interface Solver<S extends Solver.State> {
    * @param active numbers of the ridges that have not stopped; the others stay as they are
    */
   S step(S state, KernelSystem system, List<Integer> active);
+
+  /** How well u fits at the end of an epoch. */
+  default List<Fit> fit(S state, KernelSystem system) {
+    return system.fit();
+  }
 
   /**
    * The state after the fitted values of u were computed anew and found to differ, so that

@@ -1,6 +1,9 @@
 package org.filbert.solver;
 
+import java.util.List;
 import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
 import org.filbert.system.Risk;
@@ -35,6 +38,21 @@ public interface SystemSolverOptions extends SolverOptions {
       throw new IllegalArgumentException(
           "objective.loss is %s, which needs solver: {type: newton-cg}".formatted(risk.lossName()));
     }
+  }
+
+  /** Whether it can do without a ridge. */
+  default boolean ridgeless() {
+    return false;
+  }
+
+  /** Whether it looks at the same blocks of the system in every epoch. */
+  default boolean revisits() {
+    return true;
+  }
+
+  /** Bytes of a worker besides those of the system and of vectors. */
+  default List<Plan.Item> memory(Prepared prepared, Precision precision) {
+    return List.of();
   }
 
   /** Makes the solver. */

@@ -107,6 +107,11 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return 2;
   }
 
+  @Override
+  public boolean batches() {
+    return false;
+  }
+
   /** None: with so little to do in a block they would take most of the time. */
   @Override
   public int directions() {

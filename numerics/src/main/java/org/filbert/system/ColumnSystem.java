@@ -31,6 +31,11 @@ final class ColumnSystem implements KernelSystem {
   interface Columns {
     /** The model of what was kept. */
     Model model(Vectors vectors);
+
+    /** Batches of rows, where there are any. */
+    default RowBatches batches(Vectors vectors) {
+      throw new UnsupportedOperationException("these columns have no batches of rows");
+    }
   }
 
   ColumnSystem(Shared shared, Columns columns, Workers workers) {
@@ -124,6 +129,11 @@ final class ColumnSystem implements KernelSystem {
   @Override
   public Matrix products(Vector v, List<Vector> others) {
     return vectors.sum(new Products(v, others));
+  }
+
+  @Override
+  public RowBatches batches() {
+    return columns.batches(vectors);
   }
 
   @Override

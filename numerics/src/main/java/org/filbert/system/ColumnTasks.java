@@ -32,6 +32,7 @@ final class ColumnTasks {
     @Override
     public Boolean run(Worker worker) {
       worker.remove(ROWS);
+      ColumnBatches.begin(worker);
       worker.remove(Centres.KEY);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {

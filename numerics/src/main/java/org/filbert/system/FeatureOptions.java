@@ -9,6 +9,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -117,7 +118,17 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       Precision elements) {
     return new ColumnSystem(
         Shared.of(settings, prepared, blocks, elements, Factors.precision(elements, blocks)),
-        vectors -> new RandomFeatures(map, elements, vectors.inOrder()),
+        new ColumnSystem.Columns() {
+          @Override
+          public Model model(Vectors vectors) {
+            return new RandomFeatures(map, elements, vectors.inOrder());
+          }
+
+          @Override
+          public RowBatches batches(Vectors vectors) {
+            return new ColumnBatches(vectors, prepared.shardRows());
+          }
+        },
         workers);
   }
 

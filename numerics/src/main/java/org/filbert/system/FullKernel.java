@@ -206,6 +206,11 @@ final class FullKernel implements KernelSystem {
   }
 
   @Override
+  public RowBatches batches() {
+    return new FullKernelBatches(vectors, prepared.shardRows());
+  }
+
+  @Override
   public int directions() {
     return DIRECTIONS;
   }

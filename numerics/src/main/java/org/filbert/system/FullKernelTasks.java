@@ -27,6 +27,7 @@ final class FullKernelTasks {
     @Override
     public Boolean run(Worker worker) {
       worker.remove(KERNEL);
+      FullKernelBatches.begin(worker);
       SystemTasks.begin(worker, shared);
       return true;
     }

@@ -134,6 +134,18 @@ public interface KernelSystem {
     vectors().workers().gather(new VectorTasks.Subtract(t, others, v));
   }
 
+  /** y ← x, with fitted values. */
+  default void copy(Vector x, Vector y) {
+    vectors().workers().gather(new VectorTasks.Copy(x, y));
+  }
+
+  /**
+   * The system for solvers that look at a few rows at a time.
+   *
+   * @throws UnsupportedOperationException if its options have no {@link SystemOptions#batches}
+   */
+  RowBatches batches();
+
   /** How many conjugate directions pay for a block descent on this system. */
   int directions();
 

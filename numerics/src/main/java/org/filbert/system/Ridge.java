@@ -10,6 +10,9 @@ import java.util.List;
  * @param perSample whether the values are λ, to be multiplied by n, or ridges themselves
  */
 public record Ridge(List<Double> values, boolean perSample) {
+  /** No penalty at all, for solvers that do without. */
+  public static final Ridge NONE = new Ridge(0, false);
+
   public Ridge {
     values = List.copyOf(values);
     String name = perSample ? "lambda" : "ridge";
@@ -18,7 +21,8 @@ public record Ridge(List<Double> values, boolean perSample) {
     }
     for (int i = 0; i < values.size(); i++) {
       double value = values.get(i);
-      if (!(value > 0) || Double.isInfinite(value)) {
+      if (!(value > 0 || (value == 0 && values.size() == 1 && !perSample))
+          || Double.isInfinite(value)) {
         throw new IllegalArgumentException(name + " is " + value + ", must be a number above 0");
       }
       if (i > 0 && value <= values.get(i - 1)) {

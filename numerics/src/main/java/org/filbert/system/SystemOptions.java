@@ -65,6 +65,11 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
 
+  /** Whether the system has {@link KernelSystem#batches}. */
+  default boolean batches() {
+    return true;
+  }
+
   /** Bytes that one worker needs whatever the data: a block's matrix, on its way and as factors. */
   default long leastBytes(SystemSettings settings) {
     return 0;
@@ -109,6 +114,9 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
             GramTasks.messages(),
             BinTasks.messages(),
             ModelTasks.messages(),
+            RowBatchTasks.messages(),
+            FullKernelBatches.messages(),
+            ColumnBatches.messages(),
             LowRank.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)

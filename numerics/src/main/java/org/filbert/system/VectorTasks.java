@@ -25,6 +25,15 @@ final class VectorTasks {
     }
   }
 
+  /** y ← x, whatever y was. */
+  record Copy(Vector x, Vector y) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      VectorPart.orZero(worker, y).with(VectorPart.orZero(worker, x), Matrix::assign);
+      return true;
+    }
+  }
+
   /** v ← v - Σ_j t_j·x_j. */
   record Subtract(Matrix t, List<Vector> others, Vector v) implements Task<Boolean> {
     @Override
@@ -116,6 +125,7 @@ final class VectorTasks {
         Vector.class,
         VectorPart.class,
         Combine.class,
+        Copy.class,
         Subtract.class,
         Dot.class,
         Piece.class,

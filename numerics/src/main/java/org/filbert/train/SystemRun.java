@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
+import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
 import org.filbert.plan.Plan;
@@ -50,6 +51,9 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     public Options {
       solver.check(system, settings.kernel());
       solver.check(system, settings.risk());
+      if (!solver.ridgeless() && settings.ridge().values().get(0) == 0) {
+        throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
+      }
       sigmas = List.copyOf(sigmas);
     }
   }
@@ -86,12 +90,14 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 options.system().sketchable(), options.settings().ridge().absolute(prepared.rows()))
             .map(sketch -> sketch.on(plan, settings(0), prepared))
             .orElse(plan);
-    return whole.and(
-        List.of(
-            new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
-            new Plan.Item(
-                "best coefficients",
-                (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)));
+    return whole
+        .and(
+            List.of(
+                new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
+                new Plan.Item(
+                    "best coefficients",
+                    (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)))
+        .and(options.solver().memory(prepared, options.settings().precision()));
   }
 
   @Override
@@ -108,7 +114,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   /** Whether anything is looked at twice. */
   private boolean worthCaching() {
-    return options.solver().stopping().epochs() * options.system().passes() > 1;
+    return options.solver().revisits()
+        && options.solver().stopping().epochs() * options.system().passes() > 1;
   }
 
   private SystemSettings withoutCache() {
@@ -136,7 +143,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 ? "several ridges need"
                 : options.sigmas().isEmpty() ? "" : "several sigmas need";
     if (!what.isEmpty()) {
-      throw new IllegalArgumentException(what + " validation rows, found none");
+      throw new RefusedException(what + " validation rows, found none");
     }
   }
 
@@ -181,7 +188,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       SystemRunState state, int epoch, KernelSystem system, Workers workers) {
     Stopping stopping = options.solver().stopping();
     SystemRunState current = state;
-    List<Fit> fits = system.fit();
+    List<Fit> fits = solver.fit(own(current), system);
     boolean believed = true;
     if ((epoch % REFIT_EPOCHS == 0 && !options.settings().access().whole())
         || below(fits, state.now().path(), stopping.tolerance())) {

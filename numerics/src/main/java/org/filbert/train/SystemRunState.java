@@ -3,6 +3,7 @@ package org.filbert.train;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.model.CurvePoint;
@@ -141,6 +142,11 @@ public record SystemRunState(Search search, Width now) implements Method.State {
   @Override
   public List<Method.Refit> refits() {
     return search.refits();
+  }
+
+  @Override
+  public SortedMap<String, Double> choices() {
+    return now.solver().choices();
   }
 
   @Override

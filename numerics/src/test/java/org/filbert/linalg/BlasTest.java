@@ -185,6 +185,52 @@ class BlasTest {
         .hasMessageContaining("pivot 11");
   }
 
+  @ParameterizedTest
+  @ValueSource(ints = {0, 1, 2, 13, 65, 150})
+  void findsEigenvaluesAndVectors(int n) {
+    Matrix a = positiveDefinite(n);
+    Matrix vectors = random(n + 1, n + 3).rows(0, n).columns(2, n + 2);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        vectors.set(i, j, a.get(i, j));
+      }
+    }
+    double[] values = blas.eigen(vectors);
+    assertThat(values).hasSize(n).isSorted();
+    double[][] images =
+        NaiveBlas.gemm(false, false, 1, vectors, a, 0, Matrix.zeros(precision, n, n));
+    double[][] products =
+        NaiveBlas.gemm(false, true, 1, vectors, vectors, 0, Matrix.zeros(precision, n, n));
+    for (int i = 0; i < n; i++) {
+      double value = values[i];
+      double[] expected = Arrays.stream(vectors.row(i)).map(x -> value * x).toArray();
+      assertThat(images[i]).containsExactly(expected, within(bound(30)));
+      double[] unit = new double[n];
+      unit[i] = 1;
+      assertThat(products[i]).containsExactly(unit, within(bound(30)));
+    }
+  }
+
+  @Test
+  void findsTheEigenvaluesOfMatricesThatAreHardlyOnes() {
+    Matrix zero = Matrix.zeros(precision, 5, 5);
+    assertThat(blas.eigen(zero)).containsOnly(0);
+    Matrix ones = Matrix.of(precision, 4, 4, filled(16, 1));
+    assertThat(blas.eigen(ones)).containsExactly(new double[] {0, 0, 0, 4}, within(bound(1)));
+    Matrix diagonal = Matrix.zeros(precision, 3, 3);
+    diagonal.set(0, 0, 3);
+    diagonal.set(1, 1, -1);
+    diagonal.set(2, 2, 2);
+    assertThat(blas.eigen(diagonal)).containsExactly(new double[] {-1, 2, 3}, within(bound(1)));
+    for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      Matrix a = positiveDefinite(20);
+      a.set(11, 4, bad);
+      assertThatThrownBy(() -> blas.eigen(a))
+          .isInstanceOf(EigenException.class)
+          .hasMessage("the eigenvalues of a matrix of size 20 could not be computed");
+    }
+  }
+
   @Test
   void refusesOperandsThatDoNotFit() {
     Matrix a = random(3, 4);
@@ -205,6 +251,7 @@ class BlasTest {
     assertThatThrownBy(() -> blas.trsm(false, false, a, a))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.cholesky(a)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> blas.eigen(a)).isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.solveCholesky(random(3, 3), random(4, 1)))
         .isInstanceOf(IllegalArgumentException.class);
     assertThatThrownBy(() -> blas.setThreads(0)).hasMessageContaining("is 0, must be 1 or more");
@@ -246,9 +293,13 @@ class BlasTest {
   }
 
   private void assertClose(Matrix actual, double[][] expected, double factor) {
-    double bound = factor * (precision == Precision.SINGLE ? 1e-4 : 2e-13);
+    double bound = bound(factor);
     for (int i = 0; i < expected.length; i++) {
       assertThat(actual.row(i)).containsExactly(expected[i], within(bound));
     }
+  }
+
+  private double bound(double factor) {
+    return factor * (precision == Precision.SINGLE ? 1e-4 : 2e-13);
   }
 }

@@ -92,8 +92,9 @@ class SystemOptionsTest {
 
   @Test
   void ridgesAreAboveZeroAndAscend() {
-    assertThatThrownBy(() -> new Ridge(0, false))
-        .hasMessage("ridge is 0.0, must be a number above 0");
+    assertThatThrownBy(() -> new Ridge(0, true))
+        .hasMessage("lambda is 0.0, must be a number above 0");
+    assertThat(Ridge.NONE.absolute(10)).containsExactly(0.0);
     assertThatThrownBy(() -> new Ridge(Double.NaN, true))
         .hasMessage("lambda is NaN, must be a number above 0");
     assertThatThrownBy(() -> new Ridge(List.of(), false))

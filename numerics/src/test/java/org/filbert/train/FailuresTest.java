@@ -19,6 +19,7 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.ConjugateGradients;
+import org.filbert.solver.EigenPro;
 import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.Ridge;
@@ -103,6 +104,27 @@ class FailuresTest {
   @MethodSource("gradients")
   void noMomentOfConjugateGradientsChangesABit(RunOptions run) {
     undisturbed(run);
+  }
+
+  static Stream<Arguments> batches() {
+    return EverySystem.of(24, 9, 2)
+        .filter(run -> run.getPayload().system().batches())
+        .flatMap(run -> Stream.of(0.0, 1e3).map(step -> Arguments.of(run, step)));
+  }
+
+  /** Long steps diverge, and are halved. */
+  @ParameterizedTest
+  @MethodSource("batches")
+  void noMomentOfABatchChangesABit(RunOptions run, double step) {
+    undisturbed(
+        run.withSolver(
+            new EigenPro.Options(
+                3,
+                OptionalInt.of(2),
+                OptionalInt.of(20),
+                OptionalInt.of(3),
+                OptionalInt.of(10),
+                step == 0 ? OptionalDouble.empty() : OptionalDouble.of(step))));
   }
 
   @ParameterizedTest

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
@@ -16,6 +18,7 @@ import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
+import org.filbert.solver.EigenPro;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
@@ -41,6 +44,25 @@ class SameBitsTest {
         .map(run -> Named.of(run.getName(), run.getPayload().withStopping(0, 3)));
   }
 
+  static Stream<Named<RunOptions>> allRuns() {
+    EigenPro.Options eigenpro =
+        new EigenPro.Options(
+            3,
+            OptionalInt.of(3),
+            OptionalInt.of(100),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty());
+    return Stream.concat(
+        runs(),
+        runs()
+            .filter(run -> run.getPayload().system().batches())
+            .map(
+                run ->
+                    Named.of(
+                        "eigenpro on " + run.getName(), run.getPayload().withSolver(eigenpro))));
+  }
+
   /** Number of kernel tiles' and factors' bytes of a whole run, about. */
   private static long all(RunOptions options) {
     boolean full = options.system() instanceof FullKernelOptions;
@@ -48,7 +70,7 @@ class SameBitsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("runs")
+  @MethodSource("allRuns")
   void theOrderOfArrival(RunOptions options) {
     List<Instance> shuffled = new ArrayList<>(instances());
     Collections.shuffle(shuffled, new Random(1));
@@ -91,7 +113,7 @@ class SameBitsTest {
   }
 
   @ParameterizedTest
-  @MethodSource("runs")
+  @MethodSource("allRuns")
   void failuresThatLoseAllThatIsNotStored(RunOptions options) {
     Descent expected = run(options, instances());
     for (long seed = 1; seed <= 3; seed++) {

@@ -10,6 +10,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 
 /**
@@ -79,15 +80,16 @@ public record TrainConfig(
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
     if (solver instanceof SystemSolverOptions systemSolver) {
-      if (objective.isEmpty()) {
+      if (objective.isEmpty() && !systemSolver.ridgeless()) {
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
       SystemOptions kernelSystem = system.orElseGet(FullKernelOptions::new);
       systemSolver.check(kernelSystem, kernel.toKernel(OptionalDouble.of(1)));
-      systemSolver.check(kernelSystem, objective.get().toRisk());
+      systemSolver.check(
+          kernelSystem, objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
       if (task == TaskKind.REGRESSION
-          && objective.get().loss().orElse(LossChoice.SQUARE) != LossChoice.SQUARE) {
+          && objective.flatMap(ObjectiveConfig::loss).orElse(LossChoice.SQUARE) != LossChoice.SQUARE) {
         throw new IllegalArgumentException(
             "objective.loss is not square, which only task: classification allows");
       }

@@ -1,6 +1,7 @@
 package org.filbert.jobs.training;
 
 import java.util.List;
+import java.util.SortedMap;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -16,6 +17,7 @@ import org.filbert.train.Training;
  * @param quarantined records that are left out
  * @param gemmGflops rate of a float matrix product of size 1024 on all workers together
  * @param secondsPerEpoch what the first epoch will take, by the time of a tile
+ * @param choices what the solver has chosen by itself
  */
 record PlanReport(
     String name,
@@ -31,7 +33,8 @@ record PlanReport(
     int workers,
     Plan plan,
     double gemmGflops,
-    double secondsPerEpoch) {
+    double secondsPerEpoch,
+    SortedMap<String, Double> choices) {
 
   static PlanReport of(TrainConfig config, Training.State state) {
     Prepared prepared = state.prepared();
@@ -49,6 +52,7 @@ record PlanReport(
         prepared.shardRows().size(),
         state.plan(),
         state.speed().gemmGflops(),
-        state.speed().secondsPerEpoch());
+        state.speed().secondsPerEpoch(),
+        state.method().choices());
   }
 }

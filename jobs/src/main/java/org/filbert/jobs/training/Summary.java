@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.filbert.cost.Costs;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
@@ -35,6 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param costs of each epoch
  * @param warnings what went otherwise than planned
  * @param refits what came of computing the fitted values anew from the coefficients
+ * @param choices what the solver has chosen by itself, as it was in the end
  */
 record Summary(
     String solver,
@@ -69,6 +71,7 @@ record Summary(
     List<Costs> costs,
     List<String> warnings,
     List<Method.Refit> refits,
+    SortedMap<String, Double> choices,
     long seed,
     String dataFingerprint,
     String runId,
@@ -90,8 +93,17 @@ record Summary(
     }
   }
 
+  /**
+   * The summary of a run.
+   *
+   * @param warnings besides those of the training
+   */
   static Summary of(
-      TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
+      TrainingLoop loop,
+      Training.State state,
+      TrainedModel model,
+      ModelVersion version,
+      List<String> warnings) {
     TrainConfig config = loop.config();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
@@ -134,8 +146,9 @@ record Summary(
         prepared.bad().size(),
         prepared.text(),
         state.ledger().epochs(),
-        state.ledger().warnings(),
+        Stream.concat(state.ledger().warnings().stream(), warnings.stream()).toList(),
         state.method().refits(),
+        state.method().choices(),
         config.seed(),
         prepared.dataFingerprint(),
         loop.runId(),

@@ -13,6 +13,8 @@ import org.filbert.solver.Method;
 import org.filbert.solver.MethodOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.ClassWeights;
 import org.filbert.train.MemoryCheck;
@@ -89,8 +91,8 @@ public final class TrainerOptions {
         new SystemSettings(
             config.kernel().toKernel(OptionalDouble.of(1)),
             config.precision(),
-            config.objective().orElseThrow().toRidge(),
-            config.objective().orElseThrow().toRisk(),
+            config.objective().map(ObjectiveConfig::toRidge).orElse(Ridge.NONE),
+            config.objective().map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE),
             solver.access(),
             config.cache().toBudget(),
             config.factors().memory().bytes(),

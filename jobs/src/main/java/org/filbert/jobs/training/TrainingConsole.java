@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,7 +10,9 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.cache.CachePlan;
+import org.filbert.jobs.run.RunDirectory;
 import org.filbert.plan.Plan;
+import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,11 +87,17 @@ final class TrainingConsole implements AutoCloseable {
     bar.stepTo(position.step());
   }
 
-  /** The last lines: what came out, and where it is. */
-  void report() throws IOException {
-    Optional<Summary> found = run.readJson(RunDirectory.SUMMARY, Summary.class);
+  /**
+   * The last lines: what came out, and where it is.
+   *
+   * @param model that the run has published
+   */
+  void report(ModelVersion model) {
+    Optional<Summary> found = summary();
     if (found.isEmpty()) {
-      throw new IOException(run + "/" + RunDirectory.SUMMARY + " is missing after the run");
+      print("warning: %s/%s could not be written".formatted(run, RunDirectory.SUMMARY));
+      print("model " + model.name() + " version " + model.number());
+      return;
     }
     Summary summary = found.get();
     warn(summary.warnings());
@@ -102,6 +111,14 @@ final class TrainingConsole implements AutoCloseable {
     }
     print("model " + summary.modelName() + " version " + summary.modelVersion());
     print("run directory " + run);
+  }
+
+  private Optional<Summary> summary() {
+    try {
+      return run.readJson(RunDirectory.SUMMARY, Summary.class);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private void print(PlanReport report) {
@@ -141,6 +158,13 @@ final class TrainingConsole implements AutoCloseable {
     }
     places("training rows", plan.cache().train());
     places("held-out rows", plan.cache().heldOut());
+    if (!report.choices().isEmpty()) {
+      List<String> choices = new ArrayList<>();
+      report
+          .choices()
+          .forEach((name, value) -> choices.add(name + " " + PathTable.numbers(List.of(value))));
+      print("chosen by the solver: " + String.join(", ", choices));
+    }
     if (report.quarantined() > 0) {
       print("%,d bad records are left out".formatted(report.quarantined()));
     }

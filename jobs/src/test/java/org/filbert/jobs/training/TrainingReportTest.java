@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
@@ -74,7 +75,8 @@ class TrainingReportTest {
                 new Plan.Work(3e11, 1e10, 1e8),
                 "fewer rows"),
             92,
-            3.4),
+            3.4,
+            new TreeMap<>()),
         new Progress(3, 4, 0, 5, 5, 0, curve),
         candidates,
         new Ledger(

@@ -1,0 +1,112 @@
+package org.filbert.solver;
+
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.SquareLoss;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.SystemOptions;
+
+/**
+ * Preconditioned stochastic gradient descent of the square loss: Ma, Belkin, Diving into the
+ * shallows, 2017, on the full kernel (their kernel form) and on features; the choices that it makes
+ * by itself are those of Ma, Belkin, Kernel machines that adapt to GPUs, 2018. It is {@link
+ * StochasticDescent} with a preconditioner; with q = 0 eigenvectors it is plain stochastic gradient
+ * descent.
+ */
+public final class EigenPro {
+  private EigenPro() {}
+
+  /**
+   * What can be chosen.
+   *
+   * @param epochs passes over the training rows, at most
+   * @param patience epochs without a better validation error to stop after; absent: never
+   * @param subsample rows M whose eigensystem is computed; absent: 2,000, and 12,000 from 100,000
+   *     training rows on
+   * @param eigenvectors their number q; absent: as many as pay
+   * @param batchSize rows of a batch m; absent: as many as use the preconditioner well
+   * @param stepSize η; absent: as large as is stable
+   */
+  public record Options(
+      int epochs,
+      OptionalInt patience,
+      OptionalInt subsample,
+      OptionalInt eigenvectors,
+      OptionalInt batchSize,
+      OptionalDouble stepSize)
+      implements SystemSolverOptions {
+    public Options {
+      new Stopping(epochs, 0, patience.orElse(0)); // checks them
+      patience.ifPresent(value -> Batches.atLeast("patience", value, 1));
+      subsample.ifPresent(value -> Batches.atLeast("subsample", value, 1));
+      eigenvectors.ifPresent(value -> Batches.atLeast("eigenvectors", value, 0));
+      Batches.check(batchSize, stepSize);
+      if (subsample.isPresent() && eigenvectors.isPresent()) {
+        Batches.checkEigenvectors(eigenvectors.getAsInt(), subsample.getAsInt());
+      }
+    }
+
+    @Override
+    public Stopping stopping() {
+      return new Stopping(epochs, 0, patience.orElse(0));
+    }
+
+    @Override
+    public Access access() {
+      return Access.ofWhole();
+    }
+
+    @Override
+    public boolean ridgeless() {
+      return true;
+    }
+
+    @Override
+    public boolean revisits() {
+      return false;
+    }
+
+    @Override
+    public void check(SystemOptions system, Kernel kernel) {
+      SystemSolverOptions.super.check(system, kernel);
+      Batches.check(system, "eigenpro");
+    }
+
+    private Batches batches() {
+      return new Batches(subsample, eigenvectors, batchSize, stepSize);
+    }
+
+    @Override
+    public List<Plan.Item> memory(Prepared prepared, Precision precision) {
+      return batches().memory(prepared, precision);
+    }
+
+    @Override
+    public Solver<?> solver(Prepared prepared, long seed) {
+      return new StochasticDescent(batches(), new SquareLoss(), false, seed);
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type implements SolverType {
+    @Override
+    public String name() {
+      return "eigenpro";
+    }
+
+    @Override
+    public Class<? extends SolverOptions> options() {
+      return Options.class;
+    }
+
+    @Override
+    public List<Class<?>> messages() {
+      return StochasticDescent.messages();
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package org.filbert.solver;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.HingeLoss;
+import org.filbert.loss.Loss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.SystemOptions;
+
+/**
+ * Plain stochastic gradient descent, as a baseline: {@link StochasticDescent} without a
+ * preconditioner. With a ridge the step size falls to 1/(λ·t) as that of Shalev-Shwartz, Singer,
+ * Srebro, Pegasos, 2007, does, λ = ridge / n.
+ */
+public final class StochasticGradients {
+  private StochasticGradients() {}
+
+  /** What is minimised. */
+  public enum LossChoice {
+    /** ½(f - y)². */
+    SQUARE,
+    /** max(0, 1 - yf), for classes. */
+    HINGE
+  }
+
+  /**
+   * What can be chosen.
+   *
+   * @param epochs passes over the training rows, at most
+   * @param loss square if absent
+   * @param patience epochs without a better validation error to stop after; absent: never
+   * @param batchSize rows of a batch m; absent: as many as a longer step is stable for
+   * @param stepSize η at first; absent: as large as is stable
+   */
+  public record Options(
+      int epochs,
+      Optional<LossChoice> loss,
+      OptionalInt patience,
+      OptionalInt batchSize,
+      OptionalDouble stepSize)
+      implements SystemSolverOptions {
+    public Options {
+      new Stopping(epochs, 0, patience.orElse(0)); // checks them
+      patience.ifPresent(value -> Batches.atLeast("patience", value, 1));
+      Batches.check(batchSize, stepSize);
+    }
+
+    @Override
+    public Stopping stopping() {
+      return new Stopping(epochs, 0, patience.orElse(0));
+    }
+
+    @Override
+    public Access access() {
+      return Access.ofWhole();
+    }
+
+    @Override
+    public boolean ridgeless() {
+      return true;
+    }
+
+    @Override
+    public boolean revisits() {
+      return false;
+    }
+
+    @Override
+    public void check(SystemOptions system, Kernel kernel) {
+      SystemSolverOptions.super.check(system, kernel);
+      Batches.check(system, "sgd");
+    }
+
+    private Batches batches() {
+      return new Batches(OptionalInt.empty(), OptionalInt.of(0), batchSize, stepSize);
+    }
+
+    @Override
+    public List<Plan.Item> memory(Prepared prepared, Precision precision) {
+      return batches().memory(prepared, precision);
+    }
+
+    @Override
+    public Solver<?> solver(Prepared prepared, long seed) {
+      Loss chosen =
+          loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE ? new SquareLoss() : new HingeLoss();
+      return new StochasticDescent(batches(), chosen, true, seed);
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type implements SolverType {
+    @Override
+    public String name() {
+      return "sgd";
+    }
+
+    @Override
+    public Class<? extends SolverOptions> options() {
+      return Options.class;
+    }
+
+    @Override
+    public List<Class<?>> messages() {
+      return StochasticDescent.messages();
+    }
+  }
+}

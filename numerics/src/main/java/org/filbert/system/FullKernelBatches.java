@@ -1,0 +1,295 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.filbert.cost.Phase;
+import org.filbert.data.Rows;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Eigensystem;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.ShardState;
+import org.filbert.system.RowBatchTasks.Deflation;
+import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/**
+ * Batches B of the full kernel: f = K(B, :)·α, and α_B += a·c. The kernel is A's, K + ridge·W⁻¹: a
+ * row's own unknown is the penalty's share. With eigenpairs (σ_i, v_i) of K_SS of the sample S of M
+ * rows, λ_i = (σ_i + ridge)/M, e_i = Σ_s v_is·A(:, s)/√(M·λ_i), and the correction changes the
+ * unknowns of S by
+ *
+ * <pre>
+ *   α_S -= a·V·D·Vᵀ·A(S, B)·c     D_i = (1 - λ_{q+1}/λ_i) / (M·λ_i)
+ * </pre>
+ */
+final class FullKernelBatches implements RowBatches {
+  private static final Key<KernelBlocks> TILES = Key.rebuilt("batchTiles", KernelBlocks.class);
+
+  private final Vectors vectors;
+  private final List<Integer> shards;
+  private final Workers workers;
+
+  FullKernelBatches(Vectors vectors, List<Integer> shards) {
+    this.vectors = vectors;
+    this.shards = shards;
+    this.workers = vectors.workers();
+  }
+
+  @Override
+  public List<Integer> shards() {
+    return shards;
+  }
+
+  @Override
+  public RowBatch fetch(RowDraw draw) {
+    return RowBatch.concat(draw, workers.gather(new RowBatchTasks.Fetch(draw, true)));
+  }
+
+  @Override
+  public Matrix predict(RowBatch batch) {
+    return workers.sum(new Predict(Held.of(batch))).get().get(0);
+  }
+
+  @Override
+  public void learn(RowBatch batch, Matrix c, double[] a) {
+    Matrix descent = c.copy(Precision.DOUBLE);
+    ByColumn.add(descent, -1, batch.penalty());
+    workers.sum(new Project(descent)).everywhere(new Learn(descent, a));
+  }
+
+  @Override
+  public Spectrum precondition(RowBatch sample, Rank rank, long seed) {
+    Eigensystem eigen = workers.at(0, new Decompose(sample.rows().x(), rank, seed));
+    double m = sample.rows().count();
+    double inverse = Arrays.stream(sample.weights()).map(weight -> 1 / weight).average().orElse(1);
+    int q = eigen.vectors().rows();
+    List<double[]> damping = new ArrayList<>();
+    List<Double> first = new ArrayList<>();
+    List<Double> next = new ArrayList<>();
+    for (double ridge : vectors.shared().ridges()) {
+      double[] values =
+          Arrays.stream(eigen.values()).map(v -> Math.max(0, v) + ridge * inverse).toArray();
+      damping.add(
+          Arrays.stream(values, 0, q).map(value -> (1 - values[q] / value) / value).toArray());
+      first.add(values[0] / m);
+      next.add(values[q] / m);
+    }
+    workers.gather(new TakeDeflation(sample.draw(), eigen.vectors(), damping));
+    return new Spectrum(q, first, next);
+  }
+
+  @Override
+  public Extent measure(RowBatch batch) {
+    Held rows = Held.of(batch);
+    return workers.sum(new ProjectRows(rows)).at(0, new Measure(rows));
+  }
+
+  private static KernelBlocks tiles(Worker worker) {
+    SystemSettings settings = Shared.of(worker).settings();
+    return worker.getOrMake(
+        TILES, () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
+  }
+
+  /** Forgets what was made for an earlier system. */
+  static void begin(Worker worker) {
+    worker.remove(TILES);
+    RowBatchTasks.begin(worker);
+  }
+
+  /** The worker's part of K(B, :)·α, with B at hand from now on. */
+  record Predict(Held batch) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      worker.put(RowBatchTasks.HELD, batch);
+      Matrix alpha = VectorPart.orZero(worker, Vector.U).elements();
+      Matrix f = Matrix.zeros(Precision.DOUBLE, batch.x().count(), alpha.cols());
+      tiles(worker).multiply(batch.x(), worker.get(ShardState.TRAIN).x(), alpha, f);
+      return Matrices.of(f);
+    }
+  }
+
+  /** The worker's part of Vᵀ·A(S, B)·c; no rows if nothing is corrected. */
+  record Project(Matrix c) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
+      int q = deflation.vectors().cols();
+      if (q == 0) {
+        return Matrices.of(Matrix.zeros(Precision.DOUBLE, 0, c.cols()));
+      }
+      Held batch = worker.get(RowBatchTasks.HELD);
+      Rows own = worker.get(ShardState.TRAIN).x().select(deflation.places());
+      try (Matrix g = Matrix.zeros(Precision.DOUBLE, own.count(), c.cols())) {
+        tiles(worker).multiply(own, batch.x(), c, g);
+        addPenalty(worker, batch, deflation, g);
+        return Matrices.of(deflation.project(g, worker.backend()));
+      }
+    }
+
+    /** What rows of the sample that are in the batch have besides K. */
+    private void addPenalty(Worker worker, Held batch, Deflation deflation, Matrix g) {
+      Map<Integer, Integer> samples = new HashMap<>();
+      for (int i = 0; i < deflation.places().length; i++) {
+        samples.put(deflation.places()[i], i);
+      }
+      int[] places = batch.places(worker);
+      int offset = batch.draw().offset(worker.index());
+      List<Double> ridges = Shared.of(worker).ridges();
+      int k = c.cols() / ridges.size();
+      for (int i = 0; i < places.length; i++) {
+        Integer at = samples.get(places[i]);
+        if (at != null) {
+          double weight = batch.weights()[offset + i];
+          double[] sum = g.row(at);
+          double[] row = c.row(offset + i);
+          for (int j = 0; j < sum.length; j++) {
+            sum[j] += ridges.get(j / k) / weight * row[j];
+          }
+          g.write(at, at + 1, sum);
+        }
+      }
+    }
+  }
+
+  /** α_B += a·c and α_S -= a·V·D·h, each on the worker's own rows. */
+  record Learn(Matrix c, double[] a) implements SumTask<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Boolean run(Worker worker, Matrices sum) {
+      Matrix alpha = VectorPart.of(worker, Vector.U).elements();
+      Held batch = worker.get(RowBatchTasks.HELD);
+      int[] places = batch.places(worker);
+      int offset = batch.draw().offset(worker.index());
+      add(alpha, places, c.rows(offset, offset + places.length), 1);
+      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
+      if (deflation.vectors().cols() > 0) {
+        try (Matrix correction = deflation.correction(sum.get(0), worker.backend())) {
+          add(alpha, deflation.places(), correction, -1);
+        }
+      }
+      return true;
+    }
+
+    private void add(Matrix alpha, int[] places, Matrix change, double sign) {
+      for (int i = 0; i < places.length; i++) {
+        double[] row = alpha.row(places[i]);
+        double[] step = change.row(i);
+        for (int j = 0; j < row.length; j++) {
+          row[j] += sign * a[j] * step[j];
+        }
+        alpha.write(places[i], places[i] + 1, row);
+      }
+    }
+  }
+
+  /** One worker computes K_SS and its eigensystem. */
+  record Decompose(Rows x, Rank rank, long seed) implements Task<Eigensystem> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Eigensystem run(Worker worker) {
+      Precision precision = Shared.of(worker).settings().precision();
+      try (Matrix gram = Matrix.zeros(precision, x.count(), x.count())) {
+        tiles(worker).fill(x, x, gram);
+        return RowBatchTasks.decompose(gram, rank, seed, worker.backend());
+      }
+    }
+  }
+
+  /** Keeps the worker's own part of the eigenvectors, which come with one in each row. */
+  record TakeDeflation(RowDraw draw, Matrix vectors, List<double[]> damping)
+      implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      int[] places = draw.places(worker.index(), worker.get(ShardState.TRAIN).count());
+      int offset = draw.offset(worker.index());
+      double[] own = vectors.columns(offset, offset + places.length).toArray();
+      int q = vectors.rows();
+      double[] turned = new double[own.length];
+      for (int i = 0; i < places.length; i++) {
+        for (int j = 0; j < q; j++) {
+          turned[i * q + j] = own[j * places.length + i];
+        }
+      }
+      worker.put(
+          RowBatchTasks.DEFLATION,
+          new Deflation(places, Matrix.of(Precision.DOUBLE, places.length, q, turned), damping));
+      return true;
+    }
+  }
+
+  /** The worker's part of K(rows, S)·V. */
+  record ProjectRows(Held rows) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
+      Rows own = worker.get(ShardState.TRAIN).x().select(deflation.places());
+      Matrix out = Matrix.zeros(Precision.DOUBLE, rows.x().count(), deflation.vectors().cols());
+      tiles(worker).multiply(rows.x(), own, deflation.vectors(), out);
+      return Matrices.of(out);
+    }
+  }
+
+  /** One worker measures A(rows, rows) - A(rows, S)·V·D·Vᵀ·A(S, rows). */
+  record Measure(Held rows) implements SumTask<Extent> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Extent run(Worker worker, Matrices sum) {
+      int m = rows.x().count();
+      List<double[]> diagonals = new ArrayList<>();
+      for (double ridge : Shared.of(worker).ridges()) {
+        diagonals.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
+      }
+      try (Matrix gram = Matrix.zeros(Shared.of(worker).settings().precision(), m, m)) {
+        tiles(worker).fill(rows.x(), rows.x(), gram);
+        return RowBatchTasks.measure(worker, gram, sum.get(0), diagonals);
+      }
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        Predict.class,
+        Project.class,
+        Learn.class,
+        Decompose.class,
+        TakeDeflation.class,
+        ProjectRows.class,
+        Measure.class);
+  }
+}

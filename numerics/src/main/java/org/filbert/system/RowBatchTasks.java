@@ -1,0 +1,212 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.data.Rows;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Eigensystem;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/** What the workers do with batches of rows, whatever the system. */
+final class RowBatchTasks {
+  static final Key<Held> HELD = Key.stored("batch", Held.class);
+  static final Key<Deflation> DEFLATION = Key.constant("deflation", Deflation.class);
+
+  /** Rows up to which all eigenvalues are computed; of more rows a few by random sketches. */
+  private static final int DENSE = 4096;
+
+  private static final int MOST_OF_SKETCH = 1000;
+  private static final int POWER_ITERATIONS = 50;
+
+  private RowBatchTasks() {}
+
+  /** The batch at hand. */
+  record Held(RowDraw draw, Rows x, double[] weights) {
+    static Held of(RowBatch batch) {
+      return new Held(batch.draw(), batch.rows().x(), batch.weights());
+    }
+
+    /** Where this worker's rows are among its own. */
+    int[] places(Worker worker) {
+      return draw.places(worker.index(), worker.get(ShardState.TRAIN).count());
+    }
+  }
+
+  /**
+   * A worker's part of a preconditioner.
+   *
+   * @param places of the sample's rows that are its own; none of features
+   * @param vectors its unknowns' part of the eigenvectors, a column each
+   * @param damping of each of them, for each ridge
+   */
+  record Deflation(int[] places, Matrix vectors, List<double[]> damping) {
+    /** V·D·h for h = Vᵀ·g, with the D of each ridge. */
+    Matrix correction(Matrix h, Backend backend) {
+      int k = h.cols() / damping.size();
+      double[] values = h.toArray();
+      for (int at = 0; at < values.length; at++) {
+        values[at] *= damping.get(at % h.cols() / k)[at / h.cols()];
+      }
+      Matrix correction = Matrix.zeros(Precision.DOUBLE, vectors.rows(), h.cols());
+      try (Matrix damped = Matrix.of(Precision.DOUBLE, h.rows(), h.cols(), values)) {
+        backend.blas().gemm(false, false, 1, vectors, damped, 0, correction);
+      }
+      return correction;
+    }
+
+    /** Vᵀ·g. */
+    Matrix project(Matrix g, Backend backend) {
+      Matrix h = Matrix.zeros(Precision.DOUBLE, vectors.cols(), g.cols());
+      backend.blas().gemm(true, false, 1, vectors, g, 0, h);
+      return h;
+    }
+  }
+
+  /**
+   * Answers rows of the shard.
+   *
+   * @param own whether every row has an unknown of its own
+   */
+  record Fetch(RowDraw draw, boolean own) implements Task<RowBatch> {
+    @Override
+    public RowBatch run(Worker worker) {
+      Sample all = worker.get(ShardState.TRAIN);
+      double[] weights = ShardState.weights(worker);
+      int[] places = draw.places(worker.index(), all.count());
+      Matrix u = VectorPart.orZero(worker, Vector.U).elements();
+      Matrix penalty = own ? RowBatch.select(u, places) : u.rows(0, 0);
+      List<Double> ridges = Shared.of(worker).ridges();
+      int k = u.cols() / ridges.size();
+      for (int i = 0; i < penalty.rows(); i++) {
+        double[] row = penalty.row(i);
+        for (int c = 0; c < row.length; c++) {
+          row[c] *= ridges.get(c / k) / weights[places[i]];
+        }
+        penalty.write(i, i + 1, row);
+      }
+      return RowBatch.of(draw, all, weights, penalty.copy(Precision.DOUBLE), places);
+    }
+  }
+
+  /** Forgets what was made for an earlier system. */
+  static void begin(Worker worker) {
+    worker.remove(HELD);
+    worker.remove(DEFLATION);
+  }
+
+  /** The largest eigenvalues of a Gram matrix, one more than vectors. */
+  static Eigensystem decompose(Matrix gram, Rank rank, long seed, Backend backend) {
+    int m = gram.rows();
+    Eigensystem eigen =
+        m <= DENSE
+            ? Eigensystem.of(gram, backend)
+            : Eigensystem.randomised(
+                gram, Math.min(MOST_OF_SKETCH, rank.most(m) + 1), seed, backend);
+    double roundoff = gram.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
+    int q = rank.of(eigen.values(), m, roundoff);
+    double[] values = Arrays.copyOf(eigen.values(), q + 1);
+    try (Matrix vectors = eigen.vectors()) {
+      return new Eigensystem(values, vectors.rows(0, q).copy(Precision.DOUBLE));
+    }
+  }
+
+  /**
+   * What a preconditioner leaves of m rows.
+   *
+   * @param gram their inner products, m × m; lost
+   * @param projections m × q, whose squares, damped, it takes away
+   * @param diagonals what has to be added to the diagonal, for each ridge
+   */
+  static RowBatches.Extent measure(
+      Worker worker, Matrix gram, Matrix projections, List<double[]> diagonals) {
+    List<double[]> damping = worker.get(DEFLATION).damping();
+    List<Double> norms = new ArrayList<>();
+    List<Double> largest = new ArrayList<>();
+    int m = gram.rows();
+    for (int ridge = 0; ridge < diagonals.size(); ridge++) {
+      double[] damped = projections.toArray();
+      for (int at = 0; at < damped.length; at++) {
+        damped[at] *= Math.sqrt(damping.get(ridge)[at % projections.cols()]);
+      }
+      try (Matrix rest = gram.copy(gram.precision());
+          Matrix b = Matrix.of(gram.precision(), m, projections.cols(), damped)) {
+        worker.backend().blas().gemm(false, true, -1, b, b, 1, rest);
+        double norm = 0;
+        for (int i = 0; i < m; i++) {
+          norm = Math.max(norm, rest.get(i, i) + diagonals.get(ridge)[i]);
+          rest.set(i, i, 0);
+        }
+        norms.add(norm);
+        largest.add(largest(rest, worker.backend()) / m);
+      }
+    }
+    return new RowBatches.Extent(norms, largest);
+  }
+
+  /** The largest eigenvalue, by power iterations from a vector of many directions. */
+  private static double largest(Matrix a, Backend backend) {
+    int m = a.rows();
+    double[] v = new double[m];
+    for (int i = 0; i < m; i++) {
+      v[i] = (i % 3 + 1) * (i % 2 == 0 ? 1 : -0.5);
+    }
+    double value = 0;
+    for (int iteration = 0; iteration < POWER_ITERATIONS; iteration++) {
+      double norm = Math.sqrt(Arrays.stream(v).map(x -> x * x).sum());
+      if (norm == 0) {
+        return 0;
+      }
+      double[] unit = Arrays.stream(v).map(x -> x / norm).toArray();
+      try (Matrix from = Matrix.of(a.precision(), m, 1, unit);
+          Matrix to = Matrix.zeros(a.precision(), m, 1)) {
+        backend.blas().gemm(false, false, 1, a, from, 0, to);
+        v = to.toArray();
+      }
+      value = Math.sqrt(Arrays.stream(v).map(x -> x * x).sum());
+    }
+    return value;
+  }
+
+  /** Row i times √w_i, in place. */
+  static Matrix weighted(Matrix z, double[] weights) {
+    return scaled(z, Arrays.stream(weights).map(Math::sqrt).toArray());
+  }
+
+  /** Row i by √w_i, in place. */
+  static Matrix unweighted(Matrix z, double[] weights) {
+    return scaled(z, Arrays.stream(weights).map(weight -> 1 / Math.sqrt(weight)).toArray());
+  }
+
+  private static Matrix scaled(Matrix z, double[] factors) {
+    double[] row = new double[z.cols()];
+    for (int i = 0; i < z.rows(); i++) {
+      if (factors[i] != 1) {
+        z.read(i, i + 1, row);
+        for (int j = 0; j < row.length; j++) {
+          row[j] *= factors[i];
+        }
+        z.write(i, i + 1, row);
+      }
+    }
+    return z;
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        RowBatch.class,
+        RowDraw.class,
+        Rank.class,
+        Eigensystem.class,
+        Held.class,
+        Deflation.class,
+        Fetch.class,
+        RowBatches.Extent.class);
+  }
+}

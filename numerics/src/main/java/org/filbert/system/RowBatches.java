@@ -1,0 +1,58 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+
+/**
+ * A system seen as a function f = Σ_j u_j·φ_j of rows, for solvers that look at a few training rows
+ * at a time. The unknowns u are changed without their fitted values: whoever uses these operations
+ * asks for {@link #predict} and for scores, not for gradients and fits of the system.
+ *
+ * <p>Row i has a vector φ(x_i) in the space of the unknowns: of the full kernel the unit vector of
+ * its own unknown, where the inner product is A; of features z(x_i) with the usual one. What is
+ * added to u for rows is Σ_i c_i·φ(x_i), so that for c_i = -∂ℓ/∂f(x_i) it is a descent of the loss
+ * in either space. A batch's numbers go to all workers and partial sums to where they are needed:
+ * nothing that travels grows with the unknowns.
+ */
+public interface RowBatches {
+  /** Training rows of each worker. */
+  List<Integer> shards();
+
+  /** Gets rows from their owners to the driver. */
+  RowBatch fetch(RowDraw draw);
+
+  /**
+   * f at the rows of a batch, m rows with columns for each ridge, from the elements of u. The batch
+   * is then at hand for {@link #learn}.
+   */
+  Matrix predict(RowBatch batch);
+
+  /**
+   * u += a·P·(Σ_i c_i·φ(x_i) - the batch's share of the penalty's gradient), for the batch at hand.
+   *
+   * @param c m rows with columns for each ridge, for rows of weight 1: weights are seen to
+   * @param a of every column
+   */
+  void learn(RowBatch batch, Matrix c, double[] a);
+
+  /**
+   * Makes P = I - Σ_{i≤q} (1 - τ·λ_{q+1}/λ_i)·e_i·e_iᵀ of the largest eigenvalues λ_i, and their
+   * eigenvectors e_i, of the mean of φφᵀ over a sample of rows, with the penalty's share: those
+   * directions that a descent is fastest in become as slow as the next one. τ is 1 on the full
+   * kernel, 1/4 on features. Every worker keeps its part of the e_i.
+   */
+  Spectrum precondition(RowBatch sample, Rank rank, long seed);
+
+  /** What P has left of a batch's rows that it was not made of. */
+  Extent measure(RowBatch batch);
+
+  /**
+   * How long steps may be.
+   *
+   * @param norm β, the largest φ(x)ᵀ·P·φ(x), in the space's inner product, for each ridge
+   * @param largest eigenvalue of P times the mean of φφᵀ over very many rows, for each ridge;
+   *     about, and rather more: it is that of the rows' inner products with each other, without
+   *     those with themselves, which would add β/m for m rows
+   */
+  record Extent(List<Double> norm, List<Double> largest) {}
+}

@@ -1,0 +1,64 @@
+package org.filbert.system;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+
+/**
+ * Some of the training rows: of each worker's shard, put into random order, the rows from one place
+ * to another. They come in worker order.
+ *
+ * @param number of the random order
+ * @param from first place of each worker
+ * @param to end, exclusive, of each worker's places
+ */
+public record RowDraw(long seed, Purpose purpose, int number, int[] from, int[] to) {
+  /**
+   * One of several parts of all rows, as large as the others up to one row of each worker.
+   *
+   * @param shards rows of each worker
+   */
+  public static RowDraw part(
+      long seed, Purpose purpose, int number, int part, int parts, List<Integer> shards) {
+    return new RowDraw(
+        seed, purpose, number, cuts(shards, part, parts), cuts(shards, part + 1, parts));
+  }
+
+  private static int[] cuts(List<Integer> shards, int part, int parts) {
+    return shards.stream().mapToInt(rows -> (int) ((long) rows * part / parts)).toArray();
+  }
+
+  /** Exactly so many rows, from each worker its share; all if there are fewer. */
+  public static RowDraw of(long seed, Purpose purpose, int count, List<Integer> shards) {
+    int[] to = new int[shards.size()];
+    long rows = shards.stream().mapToLong(Integer::longValue).sum();
+    long before = 0;
+    for (int w = 0; w < to.length; w++) {
+      long after = before + shards.get(w);
+      long wanted = Math.min(rows, count);
+      to[w] = (int) (after * wanted / rows - before * wanted / rows);
+      before = after;
+    }
+    return new RowDraw(seed, purpose, 0, new int[to.length], to);
+  }
+
+  /** Number of all rows. */
+  public int count() {
+    return Arrays.stream(to).sum() - Arrays.stream(from).sum();
+  }
+
+  /** Number of the rows of workers before this one. */
+  int offset(int worker) {
+    return IntStream.range(0, worker).map(w -> to[w] - from[w]).sum();
+  }
+
+  /** Where a worker of so many rows has them. */
+  public int[] places(int worker, int rows) {
+    int[] order = PermutationSampler.natural(rows);
+    PermutationSampler.shuffle(Draws.stream(seed, purpose, number, worker), order);
+    return Arrays.copyOfRange(order, from[worker], to[worker]);
+  }
+}

@@ -1,0 +1,226 @@
+package org.filbert.solver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.data.Sample;
+import org.filbert.features.FeatureBlocks;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Model;
+import org.filbert.model.RandomFeatures;
+import org.filbert.random.Purpose;
+import org.filbert.shard.Prepared;
+import org.filbert.shard.ShardState;
+import org.filbert.system.KernelSystem;
+import org.filbert.system.Ridge;
+import org.filbert.system.RowDraw;
+import org.filbert.testing.Descent;
+import org.filbert.testing.EverySystem;
+import org.filbert.testing.Records;
+import org.filbert.testing.ReferenceSystem;
+import org.filbert.testing.RunOptions;
+import org.filbert.testing.Shards;
+import org.filbert.train.ClassWeights;
+import org.filbert.train.Preparation;
+import org.filbert.train.Scaling;
+import org.filbert.train.Storage;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** EigenPro, and plain stochastic gradients, are what the paper defines after every step. */
+class EigenProTrajectoryTest {
+  private static final Backend BACKEND = Backends.choose("java", "plain");
+  private static final int ROWS = 60;
+  private static final int SAMPLE = 25;
+  private static final int COLUMNS = 24;
+  private static final int BATCH = 13;
+  private static final int EPOCHS = 3;
+  private static final long SEED = 7;
+
+  static Stream<Arguments> runs() {
+    return EverySystem.of(COLUMNS, 8, EPOCHS)
+        .filter(run -> run.getPayload().system().batches())
+        .flatMap(
+            run ->
+                Stream.of(0, run.getName().equals("hashing") ? 3 : 6) // of 4 features
+                    .flatMap(q -> Stream.of(1, 3).map(workers -> Arguments.of(run, q, workers))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void everyStepIsThePapers(RunOptions run, int q, int workers) {
+    follow(run.withRidge(Ridge.NONE), q, workers, new ClassWeights.Equal(), OptionalDouble.empty());
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void alsoWithARidge(RunOptions run, int q, int workers) {
+    Ridge ridge = new Ridge(0.7, false);
+    follow(run.withRidge(ridge), q, workers, new ClassWeights.Equal(), OptionalDouble.of(3));
+  }
+
+  @ParameterizedTest
+  @MethodSource("runs")
+  void alsoWithClassWeights(RunOptions run, int q, int workers) {
+    ClassWeights weights = new ClassWeights.Given(Map.of("a", 4.0, "c", 0.25));
+    follow(run.withRidge(Ridge.NONE), q, workers, weights, OptionalDouble.empty());
+  }
+
+  private static void follow(
+      RunOptions run, int q, int count, ClassWeights weights, OptionalDouble stepSize) {
+    RunOptions options = run.withPrecision(Precision.DOUBLE);
+    Kernel kernel = options.settings().kernel();
+    Preparation preparation =
+        new Preparation(
+            SEED,
+            Precision.DOUBLE,
+            new Scaling.None(),
+            Storage.DENSE,
+            true,
+            kernel,
+            false,
+            weights,
+            null);
+    try (LocalWorkers workers =
+        Shards.local(
+            new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),
+            new Placement(SEED, count),
+            BACKEND)) {
+      Prepared prepared = preparation.run(workers);
+      KernelSystem system = options.system().begin(options.settings(), prepared, workers);
+      List<Sample> shards = workers.gather(worker -> worker.get(ShardState.TRAIN));
+      double[] w =
+          workers.gather(ShardState::weights).stream().flatMapToDouble(Arrays::stream).toArray();
+      Solver<?> solver =
+          new EigenPro.Options(
+                  EPOCHS,
+                  OptionalInt.empty(),
+                  OptionalInt.of(SAMPLE),
+                  OptionalInt.of(q),
+                  OptionalInt.of(BATCH),
+                  stepSize)
+              .solver(prepared, SEED);
+      follow((StochasticDescent) solver, system, kernel, shards, w, q, stepSize);
+    }
+  }
+
+  private static void follow(
+      StochasticDescent solver,
+      KernelSystem system,
+      Kernel kernel,
+      List<Sample> shards,
+      double[] w,
+      int q,
+      OptionalDouble stepSize) {
+    List<Integer> rows = shards.stream().map(Sample::count).toList();
+    StochasticDescent.State state = solver.start(system);
+    system.keep(0);
+    boolean features = system.model() instanceof RandomFeatures;
+    double ridge = system.ridges().get(0);
+    double[][] phi = features ? features(system.model(), shards) : factor(kernel, shards, ridge);
+    double[] equal = new double[ROWS];
+    Arrays.fill(equal, 1); // without a ridge the full kernel's solution does not depend on weights
+    StochasticReference reference =
+        StochasticReference.of(
+            phi,
+            rows(Matrix.concat(shards.stream().map(Sample::y).toList())),
+            features ? w : equal,
+            features ? ridge : 0,
+            rows(RowDraw.of(SEED, Purpose.SUBSAMPLE, SAMPLE, rows), rows),
+            q,
+            features ? 0.25 : 1,
+            BACKEND);
+    double step = state.choices().get("stepSize");
+    double expected = stepSize.orElseGet(() -> reference.step(BATCH));
+    assertThat(step).isCloseTo(expected, within(0.02 * expected)); // λ comes by power iterations
+    assertThat(state.choices().get("eigenvectors")).isEqualTo(q);
+    double[][] theta = new double[phi[0].length][3];
+    int steps = state.position().steps();
+    for (int epoch = 1; epoch <= EPOCHS; epoch++) {
+      for (int at = 0; at < steps; at++) {
+        state = solver.step(state, system, List.of(0));
+        RowDraw draw = RowDraw.part(SEED, Purpose.MINI_BATCH, epoch, at, steps, rows);
+        reference.step(theta, rows(draw, rows), step);
+        system.keep(0);
+        assertClose(theta(Descent.coefficients(system.model()), phi, features), theta);
+      }
+      assertThat(state.position().epoch()).isEqualTo(epoch + 1);
+    }
+  }
+
+  private static int[] rows(RowDraw draw, List<Integer> shards) {
+    return StochasticReference.rows(
+        shards,
+        IntStream.range(0, shards.size()).mapToObj(i -> draw.places(i, shards.get(i))).toList());
+  }
+
+  private static double[][] factor(Kernel kernel, List<Sample> shards, double ridge) {
+    double[][] x =
+        shards.stream()
+            .flatMap(shard -> IntStream.range(0, shard.count()).mapToObj(shard.x()::row))
+            .toArray(double[][]::new);
+    double[][] a = ReferenceSystem.kernelMatrix(kernel, x, x);
+    for (int i = 0; i < x.length; i++) {
+      a[i][i] += ridge;
+    }
+    return StochasticReference.cholesky(a);
+  }
+
+  private static double[][] features(Model model, List<Sample> shards) {
+    RandomFeatures features = (RandomFeatures) model;
+    return shards.stream()
+        .flatMap(
+            shard -> {
+              Matrix z = Matrix.zeros(Precision.DOUBLE, shard.count(), COLUMNS);
+              try (FeatureBlocks blocks =
+                  new FeatureBlocks(features.map(), Precision.DOUBLE, BACKEND, 0)) {
+                blocks.fill(shard.x(), 0, COLUMNS, z);
+              }
+              return Arrays.stream(rows(z));
+            })
+        .toArray(double[][]::new);
+  }
+
+  /** θ itself, or Σ_i α_i·φ_i. */
+  private static double[][] theta(Matrix found, double[][] phi, boolean features) {
+    if (features) {
+      return rows(found);
+    }
+    double[][] theta = new double[phi[0].length][found.cols()];
+    for (int i = 0; i < phi.length; i++) {
+      for (int j = 0; j < theta.length; j++) {
+        for (int c = 0; c < found.cols(); c++) {
+          theta[j][c] += phi[i][j] * found.get(i, c);
+        }
+      }
+    }
+    return theta;
+  }
+
+  private static double[][] rows(Matrix matrix) {
+    return IntStream.range(0, matrix.rows()).mapToObj(matrix::row).toArray(double[][]::new);
+  }
+
+  private static void assertClose(double[][] found, double[][] expected) {
+    double largest =
+        Arrays.stream(expected).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(0);
+    for (int i = 0; i < expected.length; i++) {
+      assertThat(found[i]).containsExactly(expected[i], within(1e-10 * largest));
+    }
+  }
+}
