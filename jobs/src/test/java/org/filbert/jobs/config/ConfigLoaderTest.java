@@ -180,7 +180,7 @@ class ConfigLoaderTest {
           """
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
           sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
-          ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, ridge
+          ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
@@ -408,8 +408,8 @@ class ConfigLoaderTest {
           """
           loss: hinge    | :13: objective.loss: must be one of square, logistic, squared-hinge, found the text 'hinge'
           penalty: l0    | :13: objective.penalty: must be one of l2, l1, found the text 'l0'
-          loss: logistic | :12: objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}
-          penalty: l1    | :12: objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}
+          loss: logistic | :13: objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}
+          penalty: l1    | :13: objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}
           """)
   void namesProblemsOfTheRisk(String line, String message) {
     assertProblem(MINIMAL.replace("ridge: 0.01\n", "ridge: 0.01\n  " + line + "\n"), message);
@@ -474,8 +474,8 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, doubly-stochastic, eigenpro, sgd
-          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, doubly-stochastic, eigenpro, sgd
+          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd
+          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd
           epochs: 2  | epochs: 0                      | :16: solver: epochs is 0, must be at least 1
           epochs: 2  | {epochs: 2, directions: -1}    | :17: solver: directions is -1, must be at least 0
           epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, found the text 'few'
