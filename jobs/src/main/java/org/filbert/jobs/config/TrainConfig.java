@@ -86,10 +86,10 @@ public record TrainConfig(
       }
       SystemOptions kernelSystem = system.orElseGet(FullKernelOptions::new);
       systemSolver.check(kernelSystem, kernel.toKernel(OptionalDouble.of(1)));
-      systemSolver.check(
-          kernelSystem, objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
+      systemSolver.check(kernelSystem, objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
       if (task == TaskKind.REGRESSION
-          && objective.flatMap(ObjectiveConfig::loss).orElse(LossChoice.SQUARE) != LossChoice.SQUARE) {
+          && objective.flatMap(ObjectiveConfig::loss).orElse(LossChoice.SQUARE)
+              != LossChoice.SQUARE) {
         throw new IllegalArgumentException(
             "objective.loss is not square, which only task: classification allows");
       }
