@@ -51,16 +51,12 @@ class SolverTypeTest {
     assertThat(SolverType.all())
         .extracting(SolverType::name)
         .containsExactly(
-<<<<<<< HEAD
-            "block-coordinate-descent", "conjugate-gradients", "newton-cg", "steepest-descent");
-=======
             "block-coordinate-descent",
             "conjugate-gradients",
             "eigenpro",
             "newton-cg",
             "sgd",
             "steepest-descent");
->>>>>>> main
     assertThat(SolverType.of(new SteepestDescent.Options(1, 1)).name())
         .isEqualTo("steepest-descent");
     assertThat(SolverType.of(blockDescent(1, 1)).name()).isEqualTo("block-coordinate-descent");
