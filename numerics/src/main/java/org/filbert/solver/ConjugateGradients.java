@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
@@ -327,6 +329,18 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     @Override
     public Optional<Boolean> converged() {
       return Optional.of(done.stream().allMatch(own -> own));
+    }
+
+    @Override
+    public SortedMap<String, Double> choices() {
+      SortedMap<String, Double> choices = new TreeMap<>();
+      if (size.columns() > 0) {
+        choices.put("preconditionerSize", (double) size.columns());
+        if (size.rate() > 0) {
+          choices.put("conditionNumber", size.condition());
+        }
+      }
+      return choices;
     }
 
     @Override

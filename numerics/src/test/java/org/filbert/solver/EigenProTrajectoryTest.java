@@ -15,6 +15,7 @@ import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.features.FeatureBlocks;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -71,7 +72,8 @@ class EigenProTrajectoryTest {
   @MethodSource("runs")
   void alsoWithARidge(RunOptions run, int q, int workers) {
     Ridge ridge = new Ridge(0.7, false);
-    follow(run.withRidge(ridge), q, workers, new ClassWeights.Equal(), OptionalDouble.of(3));
+    double step = run.settings().kernel() instanceof Polynomial ? 0.02 : 3;
+    follow(run.withRidge(ridge), q, workers, new ClassWeights.Equal(), OptionalDouble.of(step));
   }
 
   @ParameterizedTest

@@ -5,6 +5,8 @@ import java.util.List;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.execution.CancelTaskException;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
 import org.apache.flink.runtime.state.KeyedStateHandle;
@@ -55,6 +57,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
+    requireSlots();
     Worker restored = new Worker(index(), spec.placement().workers(), backend());
     worker = restored;
     WorkerSnapshots kept =
@@ -164,6 +167,9 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     try {
       steps.receive(frame);
     } catch (RuntimeException | OutOfMemoryError e) {
+      if (getContainingTask().isCanceled()) {
+        throw new CancelTaskException(e);
+      }
       throw failures().of(e);
     }
     if (steps.done() > before) {
@@ -175,9 +181,22 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     frames.forEach(frame -> output.collect(new StreamRecord<>(frame)));
   }
 
+  /** A scheduler that adapts to what slots there are would leave workers out. */
+  private void requireSlots() {
+    int needed = spec.placement().workers();
+    int given = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
+    if (given != needed) {
+      String message =
+          "the run needs %d slots, Flink's scheduler gives it %d: add slots, or lower parallelism"
+              .formatted(needed, given);
+      throw new SuppressRestartsException(
+          new UserErrorException(message, new IllegalStateException(message)));
+    }
+  }
+
   private Backend backend() {
     try {
-      return spec.backend(slots());
+      return CancellableBlas.in(spec.backend(slots()), getContainingTask()::isCanceled);
     } catch (RuntimeException e) {
       throw new Failures(spec, Attempts.of(spec, getRuntimeContext(), Attempts.Mark.NONE)).of(e);
     }
