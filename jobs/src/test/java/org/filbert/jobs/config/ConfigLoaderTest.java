@@ -449,8 +449,8 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, doubly-stochastic, eigenpro, sgd
-          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, doubly-stochastic, eigenpro, sgd
+          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd
+          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd
           epochs: 2  | epochs: 0                      | :16: solver: epochs is 0, must be at least 1
           epochs: 2  | {epochs: 2, directions: -1}    | :17: solver: directions is -1, must be at least 0
           epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, found the text 'few'
