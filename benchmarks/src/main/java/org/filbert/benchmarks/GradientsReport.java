@@ -156,5 +156,17 @@ public final class GradientsReport {
     public void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
       math.addTransposed(a, m, n, b, k, stride, c);
     }
+
+    @Override
+    public void gather(
+        double[] source, int first, int[] rows, int count, int stride, double[] target) {
+      math.gather(source, first, rows, count, stride, target);
+    }
+
+    @Override
+    public void scatter(
+        double[] source, int[] rows, int count, int stride, double[] target, int first) {
+      math.scatter(source, rows, count, stride, target, first);
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.time.Instant;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
 import org.filbert.data.Placement;
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.TrainedModel;
@@ -77,8 +78,7 @@ record RidgeLoop(RidgeOptions options, String store, String runId, long created)
       if (failure instanceof DataException bad) {
         return "row " + bad.position() + ": " + bad.getMessage();
       }
-      return failure instanceof IllegalArgumentException
-              || failure instanceof OutOfMemoryByPlanException
+      return failure instanceof RefusedException || failure instanceof OutOfMemoryByPlanException
           ? failure.getMessage()
           : null;
     }

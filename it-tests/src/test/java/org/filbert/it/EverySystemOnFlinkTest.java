@@ -1,12 +1,16 @@
 package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.filbert.solver.Preconditioner.LANDMARKS;
+import static org.filbert.solver.Preconditioner.NONE;
+import static org.filbert.solver.Preconditioner.RANDOM_FEATURES;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +27,9 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.EigenPro;
+import org.filbert.solver.Preconditioner;
 import org.filbert.system.BinningOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.SystemOptions;
@@ -40,7 +46,6 @@ import org.filbert.workers.Program;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
@@ -78,72 +83,75 @@ class EverySystemOnFlinkTest {
     }
   }
 
-  static Stream<Arguments> runs() {
-    return Stream.of(
+  static Stream<String> runs() {
+    Stream.of(
             new FullKernelOptions(),
             EverySystem.nystrom(60, 1e-3),
             EverySystem.fourier(60, RandomFourier.Form.COSINE_SINE),
             EverySystem.binning(3))
-        .flatMap(system -> Stream.of(0, 3).map(most -> Arguments.of(system, most)));
+        .forEach(
+            system ->
+                Stream.of(0, 3)
+                    .forEach(
+                        most ->
+                            RUNS.put(
+                                system.type() + "-" + most, run(system).withDirections(most))));
+    Stream.of(new FullKernelOptions(), EverySystem.fourier(60, RandomFourier.Form.COSINE))
+        .forEach(
+            system ->
+                Stream.of(0, 20)
+                    .forEach(
+                        q ->
+                            RUNS.put(
+                                "eigenpro-" + system.type() + "-" + q,
+                                run(system).withSolver(eigenpro(q)))));
+    Stream.of(NONE, LANDMARKS, RANDOM_FEATURES)
+        .forEach(
+            kind ->
+                RUNS.put(
+                    "gradients-" + kind, run(new FullKernelOptions()).withSolver(gradients(kind))));
+    RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(gradients(NONE)));
+    return RUNS.keySet().stream().sorted();
   }
 
-  private static String remember(SystemOptions system, int directions) {
-    String name = system.type() + "-" + directions;
+  private static RunOptions run(SystemOptions system) {
     int blockSize = system instanceof FullKernelOptions ? 200 : 30;
     Kernel kernel = system instanceof BinningOptions ? new Laplacian(1) : new Gaussian(0.2);
-    RUNS.put(
-        name, RunOptions.of(kernel, blockSize, 2).withSystem(system).withDirections(directions));
-    return name;
+    return RunOptions.of(kernel, blockSize, 2).withSystem(system);
   }
 
-  private static String rememberBatches(SystemOptions system, int eigenvectors) {
-    String name = "eigenpro-" + system.type() + "-" + eigenvectors;
-    RUNS.put(
-        name,
-        RunOptions.of(new Gaussian(0.2), 30, 2)
-            .withSystem(system)
-            .withSolver(
-                new EigenPro.Options(
-                    2,
-                    OptionalInt.empty(),
-                    OptionalInt.of(100),
-                    OptionalInt.of(eigenvectors),
-                    OptionalInt.of(90),
-                    OptionalDouble.empty())));
-    return name;
+  private static EigenPro.Options eigenpro(int eigenvectors) {
+    return new EigenPro.Options(
+        2,
+        OptionalInt.empty(),
+        OptionalInt.of(100),
+        OptionalInt.of(eigenvectors),
+        OptionalInt.of(90),
+        OptionalDouble.empty());
   }
 
-  static Stream<Arguments> batchRuns() {
-    return Stream.of(new FullKernelOptions(), EverySystem.fourier(60, RandomFourier.Form.COSINE))
-        .flatMap(system -> Stream.of(0, 20).map(q -> Arguments.of(system, q)));
-  }
-
-  @ParameterizedTest
-  @MethodSource("batchRuns")
-  void alsoByBatchesOfRows(SystemOptions system, int eigenvectors) throws Exception {
-    assertBitsOfLocalWorkers(
-        new SystemLoop(rememberBatches(system, eigenvectors)), new Configuration());
-  }
-
-  @ParameterizedTest
-  @MethodSource("batchRuns")
-  void aFailureAtEveryTaskOfABatchChangesNothing(SystemOptions system, int eigenvectors)
-      throws Exception {
-    SystemLoop loop = new DisturbedLoop(rememberBatches(system, eigenvectors));
-    assertBitsOfLocalWorkers(loop, recovering());
-    assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
+  private static ConjugateGradients.Options gradients(Preconditioner kind) {
+    return new ConjugateGradients.Options(
+        Optional.of(kind),
+        kind == NONE ? OptionalInt.empty() : OptionalInt.of(40),
+        OptionalDouble.empty(),
+        OptionalDouble.of(1e-2),
+        OptionalInt.of(12),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty());
   }
 
   @ParameterizedTest
   @MethodSource("runs")
-  void flinkGivesTheBitsOfLocalWorkers(SystemOptions system, int directions) throws Exception {
-    assertBitsOfLocalWorkers(new SystemLoop(remember(system, directions)), new Configuration());
+  void flinkGivesTheBitsOfLocalWorkers(String run) throws Exception {
+    assertBitsOfLocalWorkers(new SystemLoop(run), new Configuration());
   }
 
   @ParameterizedTest
   @MethodSource("runs")
-  void aFailureAtEveryTaskChangesNothing(SystemOptions system, int directions) throws Exception {
-    SystemLoop loop = new DisturbedLoop(remember(system, directions));
+  void aFailureAtEveryTaskChangesNothing(String run) throws Exception {
+    SystemLoop loop = new DisturbedLoop(run);
     assertBitsOfLocalWorkers(loop, recovering());
     assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
   }

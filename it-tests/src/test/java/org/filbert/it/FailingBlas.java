@@ -7,15 +7,19 @@ import org.filbert.linalg.Matrix;
 
 /** A BLAS that may fail whenever a system was solved or a matrix multiplied with a transpose. */
 final class FailingBlas extends ForwardingBlas {
-  private final Injection injection;
+  private final Runnable injection;
 
-  private FailingBlas(Blas blas, Injection injection) {
+  private FailingBlas(Blas blas, Runnable injection) {
     super(blas);
     this.injection = injection;
   }
 
-  /** The same numerics, which may fail. */
-  static Backend in(Backend real, Injection injection) {
+  /**
+   * The same numerics, which may fail.
+   *
+   * @param injection runs after some of the operations
+   */
+  static Backend in(Backend real, Runnable injection) {
     return new Backend(new FailingBlas(real.blas(), injection), real.math());
   }
 
@@ -30,7 +34,7 @@ final class FailingBlas extends ForwardingBlas {
       Matrix c) {
     super.gemm(transposeA, transposeB, alpha, a, b, beta, c);
     if (transposeA) {
-      injection.mayFail();
+      injection.run();
     }
   }
 
@@ -38,13 +42,13 @@ final class FailingBlas extends ForwardingBlas {
   public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
     super.trsm(right, transpose, l, b);
     if (!right) {
-      injection.mayFail();
+      injection.run();
     }
   }
 
   @Override
   public void solveCholesky(Matrix l, Matrix b) {
     super.solveCholesky(l, b);
-    injection.mayFail();
+    injection.run();
   }
 }

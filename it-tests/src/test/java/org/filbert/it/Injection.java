@@ -8,10 +8,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /** Failures to order: a given number of them, each after a further checkpoint is complete. */
-record Injection(Path checkpoints, int failures, AtomicInteger failed) {
+record Injection(Path checkpoints, int failures, AtomicInteger failed) implements Runnable {
 
   /** Fails if it is time to. */
-  void mayFail() {
+  @Override
+  public void run() {
     int soFar = failed.get();
     if (soFar < failures
         && newestCheckpoint(checkpoints) > 2L * soFar + 1

@@ -229,7 +229,8 @@ public final class ModelStore {
     }
   }
 
-  private Optional<ModelVersion> publishedBy(String name, String runId) throws IOException {
+  /** The version that a run has published, if it has. */
+  public Optional<ModelVersion> publishedBy(String name, String runId) throws IOException {
     for (ModelVersion version : versions(name)) {
       if (isOf(runId, version)) {
         return Optional.of(version);

@@ -4,7 +4,7 @@ package org.filbert.features;
  * A map z from d input features to p columns whose inner products z(x)ᵀz(x') stand for a kernel.
  *
  * <p>A map is plain data: parameters and a seed. Whatever is random in column j is a function of
- * the seed and j alone, and {@link FeatureBlocks} regenerates it on any worker.
+ * these and j alone, and {@link FeatureBlocks} regenerates it on any worker.
  */
 public sealed interface FeatureMap
     permits RandomFourier, Hashing, TensorSketch, HadamardSketch, GaussianSketch {

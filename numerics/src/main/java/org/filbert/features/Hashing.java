@@ -1,5 +1,6 @@
 package org.filbert.features;
 
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Precision;
@@ -17,7 +18,7 @@ import org.filbert.random.Purpose;
 public record Hashing(int inputs, int outputs, long seed) implements FeatureMap {
   public Hashing {
     if (inputs < 1 || outputs < 1) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "feature hashing of "
               + inputs
               + " inputs to "

@@ -1,5 +1,6 @@
 package org.filbert.features;
 
+import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 
 /**
@@ -27,7 +28,7 @@ public record RandomFourier(Kernel kernel, int inputs, int outputs, long seed, F
   public RandomFourier {
     SpectralSampler.of(kernel);
     if (inputs < 1 || inputs > MAX_INPUTS) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "random Fourier features of %d inputs, must be 1 to %d; feature hashing makes fewer of them"
               .formatted(inputs, MAX_INPUTS));
     }
@@ -35,7 +36,7 @@ public record RandomFourier(Kernel kernel, int inputs, int outputs, long seed, F
       throw new IllegalArgumentException(outputs + " random Fourier features, must be 1 or more");
     }
     if (form == Form.COSINE_SINE && outputs % 2 != 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           outputs
               + " random Fourier features, must be even because cosines and sines come in pairs");
     }

@@ -1,5 +1,6 @@
 package org.filbert.features;
 
+import org.filbert.data.RefusedException;
 import org.filbert.kernel.Polynomial;
 
 /**
@@ -27,7 +28,7 @@ public record TensorSketch(Polynomial kernel, int inputs, int outputs, long seed
 
   public TensorSketch {
     if (inputs < 1 || inputs > MAX_INPUTS) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "TensorSketch of %d inputs, must be 1 to %d".formatted(inputs, MAX_INPUTS));
     }
     if (outputs < 1) {

@@ -3,6 +3,7 @@ package org.filbert.landmarks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.LandmarkTasks.CountRows;
@@ -127,7 +128,7 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
 
   private static void enough(int rows, int count) {
     if (rows < count) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           count + " landmarks of " + rows + " training rows, must be at most as many");
     }
   }

@@ -69,6 +69,28 @@ public final class PlainVectorMath implements VectorMath {
     PlainProduct.addTransposed(a, m, n, b, k, stride, c);
   }
 
+  @Override
+  public void gather(
+      double[] source, int first, int[] rows, int count, int stride, double[] target) {
+    for (int i = 0; i < count; i++) {
+      add(source, first + rows[i] * stride, target, i * stride, stride);
+    }
+  }
+
+  @Override
+  public void scatter(
+      double[] source, int[] rows, int count, int stride, double[] target, int first) {
+    for (int i = 0; i < count; i++) {
+      add(source, i * stride, target, first + rows[i] * stride, stride);
+    }
+  }
+
+  private static void add(double[] source, int from, double[] target, int to, int count) {
+    for (int c = 0; c < count; c++) {
+      target[to + c] += source[from + c];
+    }
+  }
+
   /** The arrays of one thread: the arguments, the rounded exponents and the powers of two. */
   private static final class Scratch {
     static final int SIZE = 1024;

@@ -52,4 +52,25 @@ public interface VectorMath {
    * each element is ((c + a₁b₁) + a₂b₂) + ..., as in {@link #multiply}.
    */
   void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c);
+
+  /**
+   * Doubles of the rows that {@link #gather} and {@link #scatter} add are a multiple of so many.
+   */
+  int ROW_STEP = 4;
+
+  /**
+   * target_i ← target_i + source_rows[i] for i in [0, count): rows of {@code stride} doubles
+   * without gaps, those of the source from {@code first} on.
+   *
+   * @param stride a multiple of {@value #ROW_STEP}
+   */
+  void gather(double[] source, int first, int[] rows, int count, int stride, double[] target);
+
+  /**
+   * target_rows[i] ← target_rows[i] + source_i for i in [0, count), in this order: rows of {@code
+   * stride} doubles without gaps, those of the target from {@code first} on.
+   *
+   * @param stride a multiple of {@value #ROW_STEP}
+   */
+  void scatter(double[] source, int[] rows, int count, int stride, double[] target, int first);
 }

@@ -1,6 +1,7 @@
 package org.filbert.model;
 
 import java.util.List;
+import org.filbert.data.RefusedException;
 
 /** What the columns of a model's scores mean. */
 public sealed interface Outputs {
@@ -15,8 +16,7 @@ public sealed interface Outputs {
     public Classes {
       names = List.copyOf(names);
       if (names.size() < 2) {
-        throw new IllegalArgumentException(
-            "found the classes " + names + ", at least 2 are needed");
+        throw new RefusedException("found the classes " + names + ", at least 2 are needed");
       }
     }
 
@@ -52,7 +52,7 @@ public sealed interface Outputs {
   record Targets(double[] means) implements Outputs {
     public Targets {
       if (means.length == 0) {
-        throw new IllegalArgumentException("found no targets, at least 1 is needed");
+        throw new RefusedException("found no targets, at least 1 is needed");
       }
     }
 

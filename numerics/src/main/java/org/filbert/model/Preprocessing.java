@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
@@ -32,7 +33,7 @@ public record Preprocessing(
           offset.length + " offsets and " + scale.length + " scales for " + features + " features");
     }
     if (features < 1 || (!sparse && features > MAX_DENSE)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "found %s rows of %d features, allowed 1 to %d"
               .formatted(
                   sparse ? "sparse" : "dense", features, sparse ? Integer.MAX_VALUE : MAX_DENSE));

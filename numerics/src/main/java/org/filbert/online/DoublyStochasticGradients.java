@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Matrix;
@@ -105,11 +106,11 @@ public final class DoublyStochasticGradients {
   /**
    * Begins with a model of the same features; the count of steps begins at 0.
    *
-   * @throws IllegalArgumentException if the model's features are others
+   * @throws RefusedException if the model's features are others
    */
   public GradientState start(DoublyStochastic model, Workers workers) {
     if (!model.map().equals(options.map())) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "the stored model has blocks of " + model.map() + ", this run of " + options.map());
     }
     checkColumns(model.columns());
@@ -122,7 +123,7 @@ public final class DoublyStochasticGradients {
 
   private void checkColumns(int columns) {
     if (columns > 1 && byInequality()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "found %d outputs, the inequality of Li and Poczos is for one; cdsg takes any number"
               .formatted(columns));
     }
@@ -147,7 +148,7 @@ public final class DoublyStochasticGradients {
    *
    * @param f their scores, m×k
    * @param y their targets, m×k
-   * @throws IllegalArgumentException if the steps have led f astray
+   * @throws DivergedException if the steps have led f astray
    */
   public GradientState learn(GradientState state, Matrix f, Matrix y, Workers workers) {
     return learn(state, Lesson.of(options.loss(), f, y), workers);
@@ -186,7 +187,7 @@ public final class DoublyStochasticGradients {
   private void checkConvergence(GradientState state, Lesson lesson) {
     double limit = DIVERGED * lesson.lossOfZero();
     if (Double.isNaN(lesson.loss()) || (lesson.loss() > limit && limit > 0)) {
-      throw new IllegalArgumentException(
+      throw new DivergedException(
           "the step size %s diverges: at step %d the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help"
               .formatted(
                   options.step(),

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
+import org.filbert.data.RefusedException;
 import org.filbert.data.SparseRows;
 import org.filbert.data.Target;
 import org.filbert.kernel.Kernel;
@@ -79,7 +80,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
 
   private OnlineState continued(TrainedModel model, Workers workers) {
     if (!(model.model() instanceof DoublyStochastic stored)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "found a model of type "
               + model.model().getClass().getSimpleName()
               + ", only a doubly stochastic one can be learned on");
@@ -122,7 +123,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
       Target target = batch.targets().get(i);
       String problem = columns.problem(target);
       if (problem != null) {
-        throw new IllegalArgumentException("row " + batch.ids().get(i) + ": " + problem);
+        throw new RefusedException("row " + batch.ids().get(i) + ": " + problem);
       }
       targets.add(target);
     }

@@ -1,6 +1,7 @@
 package org.filbert.online;
 
 import java.util.Optional;
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.DoublyStochastic;
@@ -30,7 +31,7 @@ final class Snapshots {
   /**
    * The columns of a learner that begins with a model.
    *
-   * @throws IllegalArgumentException if the model is of another kind than is wanted
+   * @throws RefusedException if the model is of another kind than is wanted
    */
   static Columns columns(Outputs stored, Columns wanted) {
     if (stored instanceof Outputs.Classes classes && wanted instanceof Columns.OpenClasses) {
@@ -42,7 +43,7 @@ final class Snapshots {
       return new Columns.Values(targets.means());
     }
     if (!outputs(wanted).equals(Optional.of(stored))) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "the stored model predicts %s, this run %s"
               .formatted(
                   describe(stored), outputs(wanted).map(Snapshots::describe).orElse("classes")));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.random.Purpose;
@@ -71,7 +72,7 @@ record Batches(
 
   static void checkEigenvectors(int eigenvectors, int subsample) {
     if (eigenvectors >= subsample) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "eigenvectors is %d, must be below subsample, %d".formatted(eigenvectors, subsample));
     }
   }
@@ -86,7 +87,7 @@ record Batches(
 
   private int subsample(int rows) {
     if (subsample.orElse(0) > rows) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "subsample is %d, must be at most the number of training rows, %d"
               .formatted(subsample.orElse(0), rows));
     }
@@ -101,7 +102,7 @@ record Batches(
     int rows = batches.shards().stream().reduce(0, Math::addExact);
     int sample = subsample(rows);
     if (batchSize.orElse(0) > rows) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "batchSize is %d, must be at most the number of training rows, %d"
               .formatted(batchSize.orElse(0), rows));
     }

@@ -7,7 +7,10 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
@@ -51,8 +54,11 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   /** Of the best residual: more is no progress. */
   private static final double PROGRESS = 0.95;
 
-  /** Checks without progress after which it is over. */
+  /** Checks in succession that find rounding and no progress, after which it is over. */
   private static final int PATIENCE = 3;
+
+  /** Of the tolerance: what a recurrence must come to, so that the true residual is below it. */
+  private static final double SAFELY = 0.99;
 
   /** Of the true residual norm: a larger difference from the recurrence's means a new beginning. */
   private static final double APART = 0.1;
@@ -215,7 +221,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    * @param right2 ‖b‖²
    * @param residual2 ‖r‖²
    * @param rz rᵀz
-   * @param done columns whose true residual has met the tolerance, which stay as they are
+   * @param done columns that have met the tolerance, which stay as they are
    * @param scored whether held-out rows were scored at the end of the last iteration
    * @param best the largest relative residual of a column at the best check so far
    * @param checks since then
@@ -236,27 +242,45 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       PreconditionerSize size)
       implements Solver.State {
 
+    /** After a step: a column whose residual has come below the tolerance is done. */
     private State with(double[] newResidual2) {
+      double bound = SAFELY * SAFELY * terms.tolerance * terms.tolerance;
+      List<Boolean> nowDone =
+          IntStream.range(0, done.size())
+              .mapToObj(c -> done.get(c) || newResidual2[c] <= bound * right2[c])
+              .toList();
       return new State(
-          position, terms, right2, newResidual2, rz, done, false, best, checks, restarts, size);
+          position, terms, right2, newResidual2, rz, nowDone, false, best, checks, restarts, size);
     }
 
-    /** The state with the true residual. */
+    /**
+     * The state with the true residual: columns that are not there yet are not done. Its norm may
+     * well rise before it falls; only if it is not what the recurrence says is that a sign of
+     * rounding.
+     */
     private State checked(double[] newResidual2) {
-      State now = with(newResidual2);
-      boolean better = now.largest() < PROGRESS * best;
+      double bound = terms.tolerance * terms.tolerance;
+      List<Boolean> nowDone =
+          IntStream.range(0, done.size())
+              .mapToObj(c -> newResidual2[c] <= bound * right2[c])
+              .toList();
+      double now = largest(newResidual2);
+      boolean better = now < PROGRESS * best;
+      boolean rounding =
+          apart(newResidual2)
+              || IntStream.range(0, done.size()).anyMatch(c -> done.get(c) && !nowDone.get(c));
       return new State(
           position,
           terms,
           right2,
           newResidual2,
           rz,
-          solved(newResidual2),
+          nowDone,
           true,
-          better ? now.largest() : best,
-          better ? 0 : checks + 1,
+          better ? now : best,
+          better || !rounding ? 0 : checks + 1,
           restarts,
-          size.after(position.epoch(), now.largest(), CHECK));
+          size.after(position.epoch(), now, CHECK));
     }
 
     private State next(double[] newRz, boolean restarted, PreconditionerSize newSize) {
@@ -274,39 +298,28 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           newSize);
     }
 
-    /** Columns that have come to their end, now or before. */
-    private List<Boolean> solved(double[] trueResidual2) {
-      double bound = terms.tolerance * terms.tolerance;
-      return IntStream.range(0, done.size())
-          .mapToObj(c -> done.get(c) || trueResidual2[c] <= bound * right2[c])
-          .toList();
-    }
-
-    private boolean live(int column) {
-      return residual2[column] > terms.tolerance * terms.tolerance * right2[column];
-    }
-
     private boolean solved(int member) {
-      return columns(member).noneMatch(this::live);
+      return columns(member).allMatch(done::get);
     }
 
     private IntStream columns(int member) {
       return IntStream.range(member * terms.outputs, (member + 1) * terms.outputs);
     }
 
-    /** Whether these residuals are far from what they were thought to be. */
-    private boolean apart(State thought) {
+    /** Whether true residuals are far from what the recurrence says. */
+    private boolean apart(double[] trueResidual2) {
       return IntStream.range(0, right2.length)
+          .filter(c -> !done.get(c))
           .anyMatch(
               c -> {
-                double norm = Math.sqrt(residual2[c]);
-                return live(c) && Math.abs(norm - Math.sqrt(thought.residual2[c])) > APART * norm;
+                double norm = Math.sqrt(trueResidual2[c]);
+                return Math.abs(norm - Math.sqrt(residual2[c])) > APART * norm;
               });
     }
 
     @Override
     public boolean finished(int member) {
-      return scored && (stalled() || columns(member).allMatch(done::get));
+      return scored && (stalled() || solved(member));
     }
 
     private boolean stalled() {
@@ -316,6 +329,18 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     @Override
     public Optional<Boolean> converged() {
       return Optional.of(done.stream().allMatch(own -> own));
+    }
+
+    @Override
+    public SortedMap<String, Double> choices() {
+      SortedMap<String, Double> choices = new TreeMap<>();
+      if (size.columns() > 0) {
+        choices.put("preconditionerSize", (double) size.columns());
+        if (size.rate() > 0) {
+          choices.put("conditionNumber", size.condition());
+        }
+      }
+      return choices;
     }
 
     @Override
@@ -343,11 +368,15 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return OptionalDouble.of(Math.sqrt(all > 0 ? left / all : left));
     }
 
-    /** The largest relative residual of a column. */
     private double largest() {
+      return largest(residual2);
+    }
+
+    /** The largest relative residual of a column. */
+    private double largest(double[] norms2) {
       double largest = 0;
       for (int c = 0; c < right2.length; c++) {
-        largest = Math.max(largest, right2[c] > 0 ? Math.sqrt(residual2[c] / right2[c]) : 0);
+        largest = Math.max(largest, right2[c] > 0 ? Math.sqrt(norms2[c] / right2[c]) : 0);
       }
       return largest;
     }
@@ -374,7 +403,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return Optional.empty();
     }
     if (options.size().orElse(0) >= prepared.rows()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "solver.size is %d, must be less than the number of training rows, %d"
               .formatted(options.size().getAsInt(), prepared.rows()));
     }
@@ -457,7 +486,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
         || iteration == options.stopping().epochs()
         || active.stream().anyMatch(state::solved)) {
       State checked = checked(state, system);
-      lost |= checked.apart(state);
+      lost |= state.apart(checked.residual2);
       state = checked;
     }
     Sketch sketch = sketch(system);

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.Loss;
@@ -173,7 +174,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
 
   private static State halved(State state, Tally batch, KernelSystem system) {
     if (state.halvings() == MOST_HALVINGS) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "stepSize diverges, even " + Math.scalb(state.sizes().steps().get(0), -state.halvings()));
     }
     double worst = batch.misfit2().stream().reduce(0.0, Math::max) / batch.targets2();

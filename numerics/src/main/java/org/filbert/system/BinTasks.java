@@ -129,7 +129,10 @@ final class BinTasks {
       int[] blocks = IntStream.range(0, some.grids()).toArray();
       double best = Double.POSITIVE_INFINITY;
       try (GridColumns grids =
-              new GridColumns(new ColumnSource.Grids(some, found.names, found.starts), Meter.NONE);
+              new GridColumns(
+                  new ColumnSource.Grids(some, found.names, found.starts),
+                  worker.backend().math(),
+                  Meter.NONE);
           Matrix step = Matrix.zeros(Precision.DOUBLE, found.names.length, columns);
           Matrix out = Matrix.zeros(Precision.DOUBLE, rows.count(), columns)) {
         for (int i = 0; i < 2 * TIMED; i++) {

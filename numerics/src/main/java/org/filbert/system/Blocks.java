@@ -142,15 +142,33 @@ public record Blocks(int workers, int[] pieces) {
     return IntStream.range(0, workers).map(this::own).boxed().toList();
   }
 
-  /** A copy of rows that stand in the order of the workers, in the order of the blocks. */
+  /**
+   * All blocks: where none is in pieces, one worker's after the other, else as they are numbered.
+   */
+  int[] gathered() {
+    IntStream all = IntStream.range(0, count());
+    return inPieces() ? all.toArray() : IntStream.range(0, workers).flatMap(this::at).toArray();
+  }
+
+  private boolean inPieces() {
+    return IntStream.range(0, count()).anyMatch(block -> piece(home(block), block) < size(block));
+  }
+
+  /** Rows that stand in the order of the workers, in that of {@link #gathered}. */
   Matrix byBlock(Matrix byWorker) {
+    if (!inPieces()) {
+      return byWorker.rows(0, byWorker.rows());
+    }
     Matrix byBlock = Matrix.zeros(byWorker.precision(), byWorker.rows(), byWorker.cols());
     forEachPiece((at, from, size) -> copy(byWorker, from, byBlock, at, size));
     return byBlock;
   }
 
-  /** A copy of rows that stand in the order of the blocks, in the order of the workers. */
+  /** Rows that stand in the order of {@link #gathered}, in that of the workers. */
   Matrix byWorker(Matrix byBlock) {
+    if (!inPieces()) {
+      return byBlock;
+    }
     Matrix byWorker = Matrix.zeros(byBlock.precision(), byBlock.rows(), byBlock.cols());
     forEachPiece((from, at, size) -> copy(byBlock, from, byWorker, at, size));
     return byWorker;

@@ -232,7 +232,7 @@ final class ColumnTasks {
 
   private static ColumnRows make(Worker worker, ColumnSource source) {
     if (source instanceof ColumnSource.Grids grids) {
-      return new GridColumns(grids, worker.meter());
+      return new GridColumns(grids, worker.backend().math(), worker.meter());
     }
     Shared shared = Shared.of(worker);
     Precision precision = precision(worker);

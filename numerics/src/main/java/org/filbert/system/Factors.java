@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Arena;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
@@ -166,7 +167,7 @@ final class Factors implements AutoCloseable {
       }
       return factor;
     } catch (NotPositiveDefiniteException e) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "block %d of %d unknowns with %s on its diagonal: %s; a larger ridge helps%s"
               .formatted(
                   block,

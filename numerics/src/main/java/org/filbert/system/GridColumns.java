@@ -10,6 +10,7 @@ import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Naturals;
+import org.filbert.linalg.VectorMath;
 
 /**
  * Columns that are bins, a block for each grid: of every row and grid the number of its bin is
@@ -20,17 +21,20 @@ import org.filbert.linalg.Naturals;
  * these do not fit into a cache.
  */
 final class GridColumns implements ColumnRows {
-  private static final int STRIP = 1024;
+  /** Values of a strip of rows. */
+  private static final int STRIP = 1 << 15;
 
   /** Values of bins that are held at a time. */
   static final int GROUP = 1 << 23;
 
   private final ColumnSource.Grids source;
+  private final VectorMath math;
   private final Meter meter;
   private final Map<Integer, Naturals[]> samples = new HashMap<>();
 
-  GridColumns(ColumnSource.Grids source, Meter meter) {
+  GridColumns(ColumnSource.Grids source, VectorMath math, Meter meter) {
     this.source = source;
+    this.math = math;
     this.meter = meter;
   }
 
@@ -66,53 +70,46 @@ final class GridColumns implements ColumnRows {
   @Override
   public void project(int number, Rows rows, int[] blocks, RowValues y, Matrix out) {
     Naturals[] bins = bins(number, rows);
-    int k = out.cols();
+    int stride = stride(out.cols());
     int at = 0;
-    for (int[] group : groups(blocks, k)) {
-      double[] sums = new double[room(group) * k];
-      int[] own = new int[STRIP];
-      for (int from = 0; from < rows.count(); from += STRIP) {
-        int to = Math.min(from + STRIP, rows.count());
-        double[] values;
-        try (Matrix strip = y.rows(from, to)) {
-          values = strip.toArray();
+    for (int[] group : groups(blocks, stride)) {
+      double[] sums = new double[room(group) * stride];
+      int step = Math.max(1, STRIP / stride);
+      double[] strip = new double[step * stride];
+      int[] own = new int[step];
+      for (int from = 0; from < rows.count(); from += step) {
+        int to = Math.min(from + step, rows.count());
+        try (Matrix values = y.rows(from, to)) {
+          spread(values.toArray(), out.cols(), 1, strip, 0, stride);
         }
-        int base = 0;
+        int first = 0;
         for (int grid : group) {
           bins[grid].read(from, to, own);
-          scatter(values, own, to - from, k, base, sums);
-          base += (source.size(grid) + 1) * k;
+          math.scatter(strip, own, to - from, stride, sums, first);
+          first += (source.size(grid) + 1) * stride;
         }
-        meter.count(2.0 * values.length * group.length);
+        meter.count(2.0 * (to - from) * out.cols() * group.length);
       }
       at = addScaled(group, sums, out, at);
     }
   }
 
-  private static void scatter(
-      double[] values, int[] own, int rows, int k, int base, double[] sums) {
-    for (int i = 0; i < rows; i++) {
-      int to = base + own[i] * k;
-      int from = i * k;
-      for (int c = 0; c < k; c++) {
-        sums[to + c] += values[from + c];
-      }
-    }
-  }
-
-  private int addScaled(int[] group, double[] sums, Matrix out, int first) {
+  private int addScaled(int[] group, double[] sums, Matrix out, int firstRow) {
     int k = out.cols();
-    int at = first;
-    int base = 0;
+    int stride = stride(k);
+    int at = firstRow;
+    int first = 0;
     for (int grid : group) {
       int size = source.size(grid);
       double[] all = out.rows(at, at + size).toArray();
-      for (int t = 0; t < all.length; t++) {
-        all[t] += source.map().scale() * sums[base + t];
+      for (int i = 0; i < size; i++) {
+        for (int c = 0; c < k; c++) {
+          all[i * k + c] += source.map().scale() * sums[first + i * stride + c];
+        }
       }
       out.write(at, at + size, all);
       at += size;
-      base += (size + 1) * k;
+      first += (size + 1) * stride;
     }
     return at;
   }
@@ -121,51 +118,59 @@ final class GridColumns implements ColumnRows {
   public void expand(int number, Rows rows, int[] blocks, Matrix d, Matrix out) {
     Naturals[] bins = bins(number, rows);
     int k = out.cols();
+    int stride = stride(k);
     int at = 0;
-    for (int[] group : groups(blocks, k)) {
-      double[] steps = new double[room(group) * k];
+    for (int[] group : groups(blocks, stride)) {
+      double[] steps = new double[room(group) * stride];
       at = readScaled(group, d, at, steps);
-      int[] own = new int[STRIP];
-      for (int from = 0; from < rows.count(); from += STRIP) {
-        int to = Math.min(from + STRIP, rows.count());
+      int step = Math.max(1, STRIP / stride);
+      double[] strip = new double[step * stride];
+      int[] own = new int[step];
+      for (int from = 0; from < rows.count(); from += step) {
+        int to = Math.min(from + step, rows.count());
         double[] values = out.rows(from, to).toArray();
-        int base = 0;
+        spread(values, k, 1, strip, 0, stride);
+        int first = 0;
         for (int grid : group) {
           bins[grid].read(from, to, own);
-          gather(steps, own, to - from, k, base, values);
-          base += (source.size(grid) + 1) * k;
+          math.gather(steps, first, own, to - from, stride, strip);
+          first += (source.size(grid) + 1) * stride;
+        }
+        for (int i = 0; i < to - from; i++) {
+          System.arraycopy(strip, i * stride, values, i * k, k);
         }
         out.write(from, to, values);
-        meter.count(2.0 * values.length * group.length);
+        meter.count(2.0 * (to - from) * k * group.length);
       }
     }
   }
 
-  private static void gather(
-      double[] steps, int[] own, int rows, int k, int base, double[] values) {
-    for (int i = 0; i < rows; i++) {
-      int from = base + own[i] * k;
-      int to = i * k;
-      for (int c = 0; c < k; c++) {
-        values[to + c] += steps[from + c];
-      }
-    }
-  }
-
-  private int readScaled(int[] group, Matrix d, int first, double[] steps) {
-    int k = d.cols();
-    int at = first;
-    int base = 0;
+  private int readScaled(int[] group, Matrix d, int firstRow, double[] steps) {
+    int stride = stride(d.cols());
+    int at = firstRow;
+    int first = 0;
     for (int grid : group) {
       int size = source.size(grid);
       double[] own = d.rows(at, at + size).toArray();
-      for (int t = 0; t < own.length; t++) {
-        steps[base + t] = source.map().scale() * own[t];
-      }
+      spread(own, d.cols(), source.map().scale(), steps, first, stride);
       at += size;
-      base += (size + 1) * k;
+      first += (size + 1) * stride;
     }
     return at;
+  }
+
+  /** Rows of k numbers, times a factor, to rows that lie further apart. */
+  private static void spread(
+      double[] rows, int k, double factor, double[] target, int first, int stride) {
+    for (int i = 0; i < rows.length / k; i++) {
+      for (int c = 0; c < k; c++) {
+        target[first + i * stride + c] = factor * rows[i * k + c];
+      }
+    }
+  }
+
+  private static int stride(int k) {
+    return (k + VectorMath.ROW_STEP - 1) / VectorMath.ROW_STEP * VectorMath.ROW_STEP;
   }
 
   /** z_bᵀ·W·z_b of a grid's bins b, which share no row. */

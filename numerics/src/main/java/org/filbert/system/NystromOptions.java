@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Precision;
@@ -59,7 +60,7 @@ public record NystromOptions(
   public ColumnSystem begin(
       SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
     if (landmarks > prepared.rows()) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "landmarks is "
               + landmarks
               + ", must be at most the number of training rows "

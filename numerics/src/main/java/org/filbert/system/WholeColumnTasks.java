@@ -1,7 +1,6 @@
 package org.filbert.system;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
@@ -67,7 +66,8 @@ final class WholeColumnTasks {
 
     private static void expand(
         Worker worker, int number, Sample sample, Matrix elements, Matrix out) {
-      ColumnTasks.rows(worker).expand(number, sample.x(), all(worker), elements, out);
+      ColumnTasks.rows(worker)
+          .expand(number, sample.x(), Shared.of(worker).blocks().gathered(), elements, out);
     }
   }
 
@@ -112,28 +112,27 @@ final class WholeColumnTasks {
       Worker worker, VectorPart v, double sign, ColumnTasks.RowValues values) {
     Blocks blocks = Shared.of(worker).blocks();
     int columns = v.fitted().cols();
-    try (Matrix byBlock = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), columns)) {
-      ColumnTasks.rows(worker)
-          .project(
-              0,
-              worker.get(ShardState.TRAIN).x(),
-              all(worker),
-              (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
-              byBlock);
-      Matrix sum = blocks.byWorker(byBlock);
-      int own = blocks.own(worker.index());
-      int first = blocks.first(worker.index());
-      Penalty penalty = Penalty.of(worker);
-      SystemTasks.forEachStrip(
-          own,
-          (from, to) -> {
-            try (Matrix part =
-                Matrix.of(Precision.DOUBLE, to - from, columns, penalty.gradient(v, from, to))) {
-              ByColumn.add(sum.rows(first + from, first + to), sign, part);
-            }
-          });
-      return Matrices.of(sum);
-    }
+    Matrix byBlock = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), columns);
+    ColumnTasks.rows(worker)
+        .project(
+            0,
+            worker.get(ShardState.TRAIN).x(),
+            blocks.gathered(),
+            (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
+            byBlock);
+    Matrix sum = blocks.byWorker(byBlock);
+    int own = blocks.own(worker.index());
+    int first = blocks.first(worker.index());
+    Penalty penalty = Penalty.of(worker);
+    SystemTasks.forEachStrip(
+        own,
+        (from, to) -> {
+          try (Matrix part =
+              Matrix.of(Precision.DOUBLE, to - from, columns, penalty.gradient(v, from, to))) {
+            ByColumn.add(sum.rows(first + from, first + to), sign, part);
+          }
+        });
+    return Matrices.of(sum);
   }
 
   /** Puts the worker's rows of a sum where the unknowns are. */
@@ -173,10 +172,6 @@ final class WholeColumnTasks {
           });
       return Matrix.of(Precision.DOUBLE, 1, sums.length, sums);
     }
-  }
-
-  private static int[] all(Worker worker) {
-    return IntStream.range(0, Shared.of(worker).blocks().count()).toArray();
   }
 
   static List<Class<?>> messages() {

@@ -1,5 +1,7 @@
 package org.filbert.text;
 
+import org.filbert.data.RefusedException;
+
 /**
  * The n-grams of the training documents that have columns of their own: that of the n-gram with the
  * j-th smallest hash is j, whoever found it where.
@@ -11,7 +13,7 @@ package org.filbert.text;
 public record Vocabulary(long documents, long[] nGrams, int[] frequencies) {
   public Vocabulary {
     if (nGrams.length == 0) {
-      throw new IllegalArgumentException("found no n-gram for the vocabulary, one is needed");
+      throw new RefusedException("found no n-gram for the vocabulary, one is needed");
     }
     if (frequencies.length != nGrams.length) {
       throw new IllegalArgumentException(

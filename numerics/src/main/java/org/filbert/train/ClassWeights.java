@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.filbert.data.ClassNames;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Sample;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
@@ -41,7 +42,7 @@ public sealed interface ClassWeights {
       return;
     }
     if (!(outputs instanceof Outputs.Classes classes)) {
-      throw new IllegalArgumentException("class weights need classes, found numbers as targets");
+      throw new RefusedException("class weights need classes, found numbers as targets");
     }
     workers.gather(
         new Weigh(
@@ -57,7 +58,7 @@ public sealed interface ClassWeights {
         (name, weight) -> {
           int label = new ClassNames(names).indexOf(name);
           if (label < 0) {
-            throw new IllegalArgumentException(
+            throw new RefusedException(
                 "found a weight for class \"" + name + "\", training has only " + names);
           }
           byClass[label] = weight;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
@@ -116,10 +117,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   private static void checkLoss(Loss loss, Outputs outputs) {
     if (outputs instanceof Outputs.Targets && !(loss instanceof SquareLoss)) {
-      throw new IllegalArgumentException("found the loss " + loss + " for regression, only square");
+      throw new RefusedException("found the loss " + loss + " for regression, only square");
     }
     if (outputs.columns() == 1 && loss instanceof SoftmaxLoss) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "softmax needs more than two classes; for two, logistic is the same loss");
     }
   }

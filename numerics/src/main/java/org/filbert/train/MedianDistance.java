@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import org.filbert.data.DenseRows;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.Statistic;
@@ -24,7 +25,7 @@ final class MedianDistance {
     Arrays.sort(distances);
     double median = distances.length == 0 ? 0 : distances[distances.length / 2];
     if (!(median > 0)) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "sigma: median needs rows that differ, found a median distance of " + median);
     }
     return median;

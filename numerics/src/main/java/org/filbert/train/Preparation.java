@@ -3,6 +3,7 @@ package org.filbert.train;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.ClassNames;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
@@ -67,8 +68,8 @@ public record Preparation(
    *
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
    *     features, an unknown class, no usable target, an empty document where that is not allowed
-   * @throws IllegalArgumentException if there are no rows, no features, fewer than two classes, a
-   *     scaling that the storage does not allow, or a weight for a class that there is not
+   * @throws RefusedException if there are no rows, no features, fewer than two classes, a scaling
+   *     that the storage does not allow, or a weight for a class that there is not
    */
   public Prepared run(Workers workers) {
     if (text != null) {
@@ -77,7 +78,7 @@ public record Preparation(
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
-      throw new IllegalArgumentException("the training data have no usable row");
+      throw new RefusedException("the training data have no usable row");
     }
     Outputs outputs = outputs(survey);
     RowEncoder preprocessing =
@@ -116,7 +117,7 @@ public record Preparation(
   private TextPreprocessing text(TextOptions options, Survey.Answer survey, Workers workers) {
     long documents = survey.count(Role.TRAIN);
     if (survey.texts() < documents) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "preprocessing.text needs documents, found training rows of numbers; a format with the key text reads documents");
     }
     return new TextFitting(options, workers).fit(documents, precision);
@@ -124,19 +125,19 @@ public record Preparation(
 
   private Preprocessing preprocessing(Survey.Answer survey, Workers workers) {
     if (survey.texts() > 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "the training rows are text, which needs the section preprocessing.text");
     }
     int d = survey.width();
     if (d == 0) {
-      throw new IllegalArgumentException("the training rows have no features");
+      throw new RefusedException("the training rows have no features");
     }
     boolean sparse = sparse(survey);
     boolean centre = kernel.shiftInvariant() && !sparse;
     boolean measure =
         centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
     if (sparse && measure) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "scaling min-max and standard need dense rows, found sparse ones; allowed for these: none, divide; or storage: dense");
     }
     if (!measure) {

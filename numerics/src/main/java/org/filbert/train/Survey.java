@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.TreeSet;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.random.Mixer;
@@ -68,7 +69,7 @@ record Survey() implements Task<Survey.Answer> {
         return a.length == 0 ? b : a;
       }
       if (a.length != b.length) {
-        throw new IllegalArgumentException(
+        throw new RefusedException(
             "found rows of " + a.length + " and of " + b.length + " targets, must be the same");
       }
       double[] sum = new double[a.length];

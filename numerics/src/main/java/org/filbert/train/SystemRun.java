@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
+import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
 import org.filbert.plan.Plan;
@@ -142,7 +143,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 ? "several ridges need"
                 : options.sigmas().isEmpty() ? "" : "several sigmas need";
     if (!what.isEmpty()) {
-      throw new IllegalArgumentException(what + " validation rows, found none");
+      throw new RefusedException(what + " validation rows, found none");
     }
   }
 

@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Precision;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.text.Encoding;
@@ -61,7 +62,7 @@ final class TextFitting {
       chosen = chosen.then(found.atLeast(limits.minDocuments()));
     }
     if (chosen.nGrams().length == 0) {
-      throw new IllegalArgumentException(
+      throw new RefusedException(
           "found no n-gram that is in %d or more of %d training documents, a smaller minDocuments or other text is needed"
               .formatted(limits.minDocuments(), documents));
     }

@@ -196,6 +196,30 @@ public abstract class VectorMathContract {
     }
   }
 
+  @Test
+  void rowsAreAddedOneAfterTheOther() {
+    Random random = new Random(3);
+    for (int stride : new int[] {4, 12, 28}) {
+      int[] rows = random.ints(9, 0, 5).toArray();
+      double[] table = random.doubles(6L * stride).toArray();
+      double[] strip = random.doubles(9L * stride).toArray();
+      double[] gathered = strip.clone();
+      math().gather(table, stride, rows, 8, stride, gathered);
+      double[] scattered = table.clone();
+      math().scatter(strip, rows, 8, stride, scattered, stride);
+      double[] expected = table.clone();
+      for (int i = 0; i < 9; i++) {
+        for (int c = 0; c < stride; c++) {
+          int at = i * stride + c;
+          double more = i < 8 ? table[(1 + rows[i]) * stride + c] : 0;
+          assertThat(gathered[at]).isEqualTo(strip[at] + more);
+          expected[(1 + rows[i]) * stride + c] += i < 8 ? strip[at] : 0;
+        }
+      }
+      assertThat(scattered).isEqualTo(expected);
+    }
+  }
+
   private static float[] normal(Random random, int count) {
     float[] values = new float[count];
     for (int i = 0; i < count; i++) {

@@ -172,6 +172,22 @@ class ConjugateGradientsTest {
   }
 
   @Test
+  void aResidualThatRisesFirstIsNoEnd() {
+    RunOptions run =
+        RunOptions.of(new Polynomial(3, 1, 1), 40, 1)
+            .withPrecision(Precision.DOUBLE)
+            .withRidge(new Ridge(0.1, false))
+            .withSolver(options(NONE, 0, 1e-3, 1000));
+    try (LocalWorkers local =
+        Shards.local(LetterData.instances(1000, 0), new Placement(3, 2), BACKEND)) {
+      List<CurvePoint> curve =
+          Trainings.of(run, new Scaling.Divide(15)).run(local).provenance().curve();
+      assertThat(curve.get(50).relativeResidual()).isGreaterThan(1); // that of u = 0
+      assertThat(curve.get(curve.size() - 1).relativeResidual()).isLessThan(1e-3);
+    }
+  }
+
+  @Test
   void levelsDescend() {
     OptionalInt none = OptionalInt.empty();
     OptionalInt hundred = OptionalInt.of(100);

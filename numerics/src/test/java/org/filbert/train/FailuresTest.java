@@ -15,11 +15,15 @@ import org.filbert.data.Role;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SquareLoss;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.EigenPro;
+import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.FailingWorkers;
@@ -51,6 +55,27 @@ class FailuresTest {
                     Named.of(
                         kind.toString(),
                         RunOptions.of(new Gaussian(1), 9, 2).withSolver(gradients(kind)))));
+  }
+
+  /** Newton's method, and sparse weights. */
+  static Stream<Named<RunOptions>> risks() {
+    return EverySystem.ofColumns(24, 9, 2)
+        .filter(run -> !run.getName().contains("landmarks"))
+        .flatMap(
+            run ->
+                Stream.of(
+                    Named.of(
+                        run.getName() + " by Newton's method",
+                        run.getPayload()
+                            .withRisk(new Risk(new LogisticLoss(), Risk.Norm.L2))
+                            .withSolver(
+                                new NewtonCg.Options(
+                                    OptionalDouble.empty(),
+                                    OptionalInt.of(2),
+                                    OptionalInt.empty()))),
+                    Named.of(
+                        run.getName() + " with sparse weights",
+                        run.getPayload().withRisk(new Risk(new SquareLoss(), Risk.Norm.L1)))));
   }
 
   private static ConjugateGradients.Options gradients(Preconditioner kind) {
@@ -100,6 +125,12 @@ class FailuresTest {
                 OptionalInt.of(3),
                 OptionalInt.of(10),
                 step == 0 ? OptionalDouble.empty() : OptionalDouble.of(step))));
+  }
+
+  @ParameterizedTest
+  @MethodSource("risks")
+  void noMomentOfAnotherRiskChangesABit(RunOptions run) {
+    undisturbed(run);
   }
 
   private static Result undisturbed(RunOptions run) {

@@ -1,5 +1,6 @@
 package org.filbert.vector;
 
+import jdk.incubator.vector.DoubleVector;
 import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
@@ -16,6 +17,12 @@ import org.filbert.linalg.VectorMath;
  */
 public final class PanamaVectorMath implements VectorMath {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
+
+  /** At most {@value #ROW_STEP} of them, so that rows have no rest. */
+  private static final VectorSpecies<Double> DOUBLES =
+      DoubleVector.SPECIES_PREFERRED.length() > ROW_STEP
+          ? DoubleVector.SPECIES_256
+          : DoubleVector.SPECIES_PREFERRED;
 
   @Override
   public String name() {
@@ -113,5 +120,29 @@ public final class PanamaVectorMath implements VectorMath {
   @Override
   public void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c) {
     PanamaProduct.addTransposed(a, m, n, b, k, stride, c);
+  }
+
+  @Override
+  public void gather(
+      double[] source, int first, int[] rows, int count, int stride, double[] target) {
+    for (int i = 0; i < count; i++) {
+      add(source, first + rows[i] * stride, target, i * stride, stride);
+    }
+  }
+
+  @Override
+  public void scatter(
+      double[] source, int[] rows, int count, int stride, double[] target, int first) {
+    for (int i = 0; i < count; i++) {
+      add(source, i * stride, target, first + rows[i] * stride, stride);
+    }
+  }
+
+  private static void add(double[] source, int from, double[] target, int to, int count) {
+    for (int c = 0; c < count; c += DOUBLES.length()) {
+      DoubleVector.fromArray(DOUBLES, target, to + c)
+          .add(DoubleVector.fromArray(DOUBLES, source, from + c))
+          .intoArray(target, to + c);
+    }
   }
 }

@@ -28,7 +28,7 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
-import org.filbert.jobs.training.JobEnd;
+import org.filbert.jobs.run.JobEnd;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -91,7 +91,7 @@ class LabelTopicTest {
             .replace("DIRECTORY", directory.toString()));
     OnlineConfig config = new ConfigLoader().load(file, List.of(overrides), OnlineConfig.class);
     return new OnlineJob(config, ProjectPaths.ofProcess(), new Configuration())
-        .start(directory.resolve(name + "-run").toString(), null);
+        .start(directory.resolve(name + "-run").toString());
   }
 
   private static void createTopics(String name) throws InterruptedException {

@@ -62,7 +62,7 @@ final class LetterTopics {
         "batch={size: " + BATCH + ", maxDelay: 1h}",
         "progressive={every: 200, growth: fixed}",
         "backend.threads=1",
-        "checkpoint={interval: 300ms, restarts: 20}",
+        "checkpoint.interval=300ms",
         "store=" + directory.resolve(name + "-store"));
   }
 

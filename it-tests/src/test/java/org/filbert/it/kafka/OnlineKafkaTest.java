@@ -40,7 +40,7 @@ class OnlineKafkaTest {
         new ConfigLoader().load(LetterTopics.CONFIG, settings, OnlineConfig.class);
     return new OnlineJob(
             config, new ProjectPaths(LetterTopics.HOME, LetterTopics.HOME), new Configuration())
-        .start(topics.run().toString(), null);
+        .start(topics.run().toString());
   }
 
   private void stop(JobClient job) throws Exception {

@@ -20,6 +20,7 @@ import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.kafka.BrokerCheck;
 import org.filbert.connectors.kafka.KafkaConnection;
+import org.filbert.it.CapturedLog;
 import org.filbert.it.CommandLineRun;
 import org.filbert.it.MiniFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
@@ -98,7 +99,7 @@ class SecuredKafkaTest {
           new ConfigLoader().load(configuration(Map.of()), List.of(), OnlineConfig.class);
       JobClient job =
           new OnlineJob(config, ProjectPaths.ofProcess(), new Configuration())
-              .start(directory.resolve("run").toString(), null);
+              .start(directory.resolve("run").toString());
       BROKER.send("rows", messages());
       BROKER.await("scored", records -> records.size() >= ROWS);
       BROKER.await("rejected", records -> records.size() >= 1);

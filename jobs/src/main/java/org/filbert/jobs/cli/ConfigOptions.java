@@ -5,17 +5,28 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.filbert.connectors.kafka.Secrets;
+import org.filbert.jobs.config.ConfigComparison;
+import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunStart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
 /** The arguments of every command that takes a job's configuration. */
 final class ConfigOptions {
-  @ArgGroup(multiplicity = "1")
-  Source source = new Source();
+  @ArgGroup(multiplicity = "0..1")
+  @Nullable Source source;
+
+  @Spec(Spec.Target.MIXEE)
+  CommandSpec command = CommandSpec.create();
 
   @Option(
       names = "--set",
@@ -49,6 +60,29 @@ final class ConfigOptions {
     return new ConfigLoader().load(found(), overrides(store), type);
   }
 
+  /**
+   * The configuration of a run that goes on: the run's own, or one that is given and may differ in
+   * some keys.
+   *
+   * @param free keys that may differ
+   */
+  <T> T resumed(RunStart run, Class<T> type, StoreOption store, List<String> free) {
+    ConfigLoader loader = new ConfigLoader();
+    String begun = run.identity().configuration();
+    if (source == null && begun.contains(Secrets.HIDDEN)) {
+      throw new ConfigException(
+          run.directory()
+              + ": the secrets of the run's configuration are not stored there; name its file, too, as in CONFIG --resume DIR");
+    }
+    T now =
+        source == null
+            ? loader.reload(
+                run.directory() + "/" + RunDirectory.CONFIG, begun, overrides(store), type)
+            : load(type, store);
+    new ConfigComparison(free).check(begun, loader.toYaml(now));
+    return now;
+  }
+
   /** The configuration of a training run or of a run over a stream, whichever it is. */
   Record loadAny() {
     return new ConfigLoader().loadAny(found(), overrides);
@@ -57,8 +91,10 @@ final class ConfigOptions {
   /** The same arguments for another process, whose working directory may be another. */
   List<String> arguments(StoreOption store) {
     List<String> arguments = new ArrayList<>();
-    arguments.add("--config");
-    arguments.add(found().toAbsolutePath().toString());
+    if (source != null) {
+      arguments.add("--config");
+      arguments.add(found().toAbsolutePath().toString());
+    }
     for (String override : overrides(store)) {
       arguments.add("--set");
       arguments.add(override);
@@ -73,6 +109,11 @@ final class ConfigOptions {
   }
 
   private Path found() {
+    if (source == null) {
+      throw new ParameterException(
+          command.commandLine(),
+          "Missing required argument (specify one of these): (CONFIG | --config=CONFIG)");
+    }
     Path given = source.path();
     Path found = ProjectPaths.ofProcess().resolve(given);
     return Files.exists(given) || !Files.exists(found) ? given : found;

@@ -1,14 +1,20 @@
 package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.apache.flink.runtime.client.JobCancellationException;
 import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.data.DataException;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.datasets.DataSetException;
 import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.run.RunFailedException;
+import org.filbert.jobs.run.StoppedException;
+import org.filbert.operators.loop.RepeatedFailureException;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.store.ModelStoreException;
 import org.filbert.train.OutOfMemoryByPlanException;
@@ -31,13 +37,17 @@ record Failure(Exception exception) {
           ClusterException.class,
           DataSetException.class);
 
-  /** Prints the message and gives the exit code. */
+  /** Prints the message, how to go on if that is possible, and gives the exit code. */
   int report(PrintWriter err, boolean debug) {
     Throwable userError = userError();
     if (userError != null) {
       err.println("error: " + userError.getMessage());
     } else {
-      err.println("error: unexpected " + rootCause() + (debug ? "" : " (--debug prints the rest)"));
+      String kind = exception instanceof RunFailedException ? "the run failed: " : "unexpected ";
+      err.println("error: " + kind + reason() + (debug ? "" : " (--debug prints the rest)"));
+    }
+    if (exception instanceof RunFailedException run && !run.goOn().isEmpty()) {
+      err.println(run.goOn());
     }
     if (debug) {
       exception.printStackTrace(err);
@@ -50,35 +60,56 @@ record Failure(Exception exception) {
     if (exception instanceof IllegalArgumentException) {
       return exception;
     }
-    for (Throwable cause = exception; cause != null; cause = original(cause).getCause()) {
-      Throwable candidate = original(cause);
-      if (USER_ERRORS.stream().anyMatch(type -> type.isInstance(candidate))) {
-        return candidate;
+    for (Throwable cause : causes()) {
+      if (USER_ERRORS.stream().anyMatch(type -> type.isInstance(cause))) {
+        return cause;
       }
     }
     return null;
   }
 
   /** What everything else only wraps, in one line. */
-  private String rootCause() {
-    Throwable root = original(exception);
-    while (root.getCause() != null) {
-      root = original(root.getCause());
+  private String reason() {
+    List<Throwable> causes = causes();
+    for (Throwable cause : causes) {
+      if (cause instanceof RepeatedFailureException && cause.getCause() != null) {
+        return shown(causes.get(causes.size() - 1)) + " (" + cause.getMessage() + ")";
+      }
+      if (cause instanceof RepeatedFailureException || cause instanceof StoppedException) {
+        return String.valueOf(cause.getMessage());
+      }
+      if (cause instanceof JobCancellationException) {
+        return "it was cancelled";
+      }
     }
-    String message = root.getMessage();
+    return shown(causes.get(causes.size() - 1));
+  }
+
+  private static String shown(Throwable cause) {
+    String message = cause.getMessage();
     String name =
-        root instanceof SerializedThrowable packed
+        cause instanceof SerializedThrowable packed
             ? packed.getOriginalErrorClassName()
-            : root.getClass().getName();
+            : cause.getClass().getName();
     String text =
         message == null ? name : message.startsWith(name) ? message : name + ": " + message;
     return text.lines().map(String::strip).collect(Collectors.joining(" "));
   }
 
-  /** The exception that Flink has packed for the way between its processes. */
-  private static Throwable original(Throwable cause) {
-    return cause instanceof SerializedThrowable packed
-        ? packed.deserializeError(Failure.class.getClassLoader())
-        : cause;
+  /**
+   * The exception and its causes, each as it was before Flink packed it for the way between its
+   * processes, if it can be unpacked here.
+   */
+  private List<Throwable> causes() {
+    List<Throwable> causes = new ArrayList<>();
+    for (Throwable cause = exception; cause != null; ) {
+      Throwable original =
+          cause instanceof SerializedThrowable packed
+              ? packed.deserializeError(Failure.class.getClassLoader())
+              : cause;
+      causes.add(original);
+      cause = original.getCause() != null ? original.getCause() : cause.getCause();
+    }
+    return causes;
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.Overrides;
+import org.filbert.jobs.run.GoingOn;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a job on a cluster through Flink's own client, the program behind {@code flink run}. */
@@ -56,6 +57,7 @@ public final class ClusterSubmission {
           jvm.command("log4j-cli.properties", flags, CLIENT, clientArguments)
               .redirectOutput(output)
               .redirectError(output);
+      builder.environment().put(GoingOn.CLUSTER_VARIABLE, cluster.directory().toString());
       Process client = builder.start();
       Thread stopClient = new Thread(client::destroy, "stop-client");
       Runtime.getRuntime().addShutdownHook(stopClient);

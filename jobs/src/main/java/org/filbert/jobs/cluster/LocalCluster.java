@@ -68,6 +68,10 @@ public final class LocalCluster implements AutoCloseable {
     return state.rest();
   }
 
+  Path directory() {
+    return directory;
+  }
+
   /** Directory with the Flink configuration that a client of this cluster needs. */
   public Path configuration() {
     return directory.resolve("conf");

@@ -9,12 +9,12 @@ import java.util.Optional;
  *
  * @param interval between checkpoints
  * @param directory on a file system that all workers see; absent: inside the run directory
- * @param restarts failures after which the run gives up
+ * @param restarts failures without progress after which a training gives up; a stream never does
  */
 public record CheckpointConfig(
     @JsonProperty(defaultValue = "60s") Duration interval,
     Optional<String> directory,
-    @JsonProperty(defaultValue = "3") int restarts) {
+    @JsonProperty(defaultValue = "6") int restarts) {
   public CheckpointConfig {
     if (interval.toMillis() < 10) {
       throw new IllegalArgumentException(

@@ -45,6 +45,18 @@ public final class ConfigLoader {
     return bind(file.toString(), document(file, overrides), type);
   }
 
+  /**
+   * Reads a configuration that a run has kept.
+   *
+   * @param origin where it is, for messages
+   * @param overrides as in {@link #load}
+   */
+  public <T> T reload(String origin, String yaml, List<String> overrides, Class<T> type) {
+    ConfigDocument document = YamlReader.read(origin, yaml);
+    overrides.forEach(override -> apply(override, document));
+    return bind(origin, document, type);
+  }
+
   /** Reads a configuration of either kind: one with an input or a learner is a stream's. */
   public Record loadAny(Path file, List<String> overrides) {
     return bindAny(file.toString(), document(file, overrides));

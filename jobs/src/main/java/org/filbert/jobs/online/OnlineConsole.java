@@ -4,7 +4,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
-import org.filbert.jobs.training.RunDirectory;
+import java.util.Optional;
+import org.filbert.jobs.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
 /** Shows a run over a stream from its files: a row for each line of the progressive table. */
@@ -12,7 +13,7 @@ final class OnlineConsole {
   private final RunDirectory run;
   private final PrintWriter out;
   private final String error;
-  private int shown;
+  private long shown; // instances of the last line
 
   /**
    * @param classes whether errors are shares of misclassified rows, not root mean squares
@@ -37,7 +38,11 @@ final class OnlineConsole {
               "model bytes",
               "instances/s"));
     }
-    for (OnlineLine line : lines.subList(Math.min(shown, lines.size()), lines.size())) {
+    for (OnlineLine line : lines) {
+      if (line.instances() <= shown) {
+        continue;
+      }
+      shown = line.instances();
       print(
           row(
               Long.toString(line.instances()),
@@ -49,14 +54,16 @@ final class OnlineConsole {
               Long.toString(line.modelBytes()),
               String.format(Locale.ROOT, "%.0f", line.instancesPerSecond())));
     }
-    shown = Math.max(shown, lines.size());
   }
 
   /** The end of a run whose stream had one. */
-  void report() throws IOException {
-    OnlineSummary summary =
-        run.readJson(RunDirectory.SUMMARY, OnlineSummary.class)
-            .orElseThrow(() -> new IllegalStateException(run + ": the run left no summary"));
+  void report() {
+    Optional<OnlineSummary> found = summary();
+    if (found.isEmpty()) {
+      print("warning: %s/%s could not be written".formatted(run, RunDirectory.SUMMARY));
+      return;
+    }
+    OnlineSummary summary = found.get();
     OnlineLine last = summary.finished();
     print("");
     print(
@@ -81,6 +88,14 @@ final class OnlineConsole {
             ? "nothing was learned: no model"
             : "model %s@%d, run directory %s"
                 .formatted(summary.modelName(), summary.modelVersion(), run));
+  }
+
+  private Optional<OnlineSummary> summary() {
+    try {
+      return run.readJson(RunDirectory.SUMMARY, OnlineSummary.class);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private static String error(@Nullable Double value) {

@@ -1,49 +1,43 @@
 package org.filbert.jobs.online;
 
+import java.io.IOException;
 import java.io.PrintWriter;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.core.execution.JobClient;
-import org.apache.flink.core.execution.SavepointFormatType;
-import org.filbert.jobs.training.JobFollower;
-import org.filbert.jobs.training.RunDirectory;
+import org.filbert.jobs.run.GoingOn;
+import org.filbert.jobs.run.Interruption;
+import org.filbert.jobs.run.JobFailedException;
+import org.filbert.jobs.run.JobFollower;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.StoppedException;
 
 /** Shows a run as it goes on; when the process is interrupted, stops it with a savepoint. */
 final class OnlineFollower {
-  private static final long STOP_SECONDS = 60;
-
   private final JobClient job;
   private final RunDirectory run;
   private final OnlineConsole console;
+  private final GoingOn goingOn;
   private final PrintWriter out;
 
-  OnlineFollower(JobClient job, RunDirectory run, OnlineConsole console, PrintWriter out) {
+  OnlineFollower(
+      JobClient job, RunDirectory run, OnlineConsole console, GoingOn goingOn, PrintWriter out) {
     this.job = job;
     this.run = run;
     this.console = console;
+    this.goingOn = goingOn;
     this.out = out;
   }
 
-  void follow() throws Exception {
-    JobFollower.follow(job, console::refresh, this::stop);
-    console.report();
-  }
-
-  private void stop() {
-    say("interrupted: stopping the job with a savepoint");
+  void follow() throws InterruptedException, IOException {
     try {
-      String savepoint =
-          job.stopWithSavepoint(false, run + "/savepoints", SavepointFormatType.CANONICAL)
-              .get(STOP_SECONDS, TimeUnit.SECONDS);
-      say("go on with --out " + run + " --resume " + savepoint);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      say("no savepoint was made: " + e.getMessage());
+      JobFollower.follow(
+          job, console::refresh, () -> false, out, () -> new Interruption(out, goingOn).stop(job));
+    } catch (JobFailedException e) {
+      throw goingOn.failed(e.failure());
     }
-  }
-
-  private void say(String line) {
-    out.println(line);
-    out.flush();
+    if (!run.has(RunDirectory.SUMMARY)) {
+      throw goingOn.failed(new StoppedException("it has no " + RunDirectory.SUMMARY));
+    }
+    console.report();
+    goingOn.clear(out);
   }
 }

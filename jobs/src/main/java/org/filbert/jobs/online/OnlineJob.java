@@ -1,8 +1,9 @@
 package org.filbert.jobs.online;
 
 import java.io.PrintWriter;
+import java.util.List;
+import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
-import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
@@ -10,13 +11,16 @@ import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.ArrivalSerializer;
+import org.filbert.connectors.kafka.Secrets;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.training.EmbeddedFlink;
-import org.filbert.jobs.training.Recovery;
-import org.filbert.jobs.training.RunDirectory;
+import org.filbert.jobs.run.EmbeddedFlink;
+import org.filbert.jobs.run.Recovery;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunStart;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
@@ -25,10 +29,22 @@ import org.filbert.operators.loop.StreamLoop;
 import org.filbert.operators.online.BatcherOperator;
 import org.filbert.operators.online.LabelJoin;
 import org.filbert.store.ModelStore;
-import org.jspecify.annotations.Nullable;
 
 /** Learns from a stream as a configuration says, on whatever Flink this process runs with. */
 public final class OnlineJob {
+  /** Keys in which a run that goes on may differ from the one that began. */
+  public static final List<String> FREE =
+      List.of(
+          "checkpoint",
+          "store",
+          "output",
+          "snapshots",
+          "progressive.every",
+          "progressive.growth",
+          "input.kafka.bootstrapServers",
+          "input.kafka.groupId",
+          "input.kafka.properties");
+
   private final OnlineConfig config;
   private final ProjectPaths paths;
   private final Configuration flink;
@@ -44,41 +60,56 @@ public final class OnlineJob {
     this.flink = new Configuration(flink);
   }
 
-  /** Runs until the stream ends or the process is interrupted, and shows the table meanwhile. */
-  public void run(String runDirectory, @Nullable String savepoint, PrintWriter out)
-      throws Exception {
-    JobClient job = start(runDirectory, savepoint);
-    RunDirectory run = new RunDirectory(runDirectory);
-    boolean classes = config.task() == TaskKind.CLASSIFICATION;
-    new OnlineFollower(job, run, new OnlineConsole(run, classes, out), out).follow();
+  /** Runs from the stream's beginning; see {@link #run(RunStart, PrintWriter)}. */
+  public void run(String runDirectory, PrintWriter out) throws Exception {
+    run(anew(runDirectory), out);
   }
 
-  /**
-   * Starts a run.
-   *
-   * @param runDirectory where the run's files go, on a file system that the workers see
-   * @param savepoint of the same run to go on from; null to begin anew
-   */
-  public JobClient start(String runDirectory, @Nullable String savepoint) throws Exception {
+  /** Starts a run. */
+  public JobClient start(String runDirectory) throws Exception {
+    return start(anew(runDirectory));
+  }
+
+  private RunStart anew(String runDirectory) {
+    return RunStart.anew(runDirectory, config, workers(config), paths.store(config.store()), paths);
+  }
+
+  /** Runs until the stream ends or the process is interrupted, and shows the table meanwhile. */
+  public void run(RunStart start, PrintWriter out) throws Exception {
+    JobClient job = start(start);
+    RunDirectory run = new RunDirectory(start.directory());
+    OnlineConsole console = new OnlineConsole(run, config.task() == TaskKind.CLASSIFICATION, out);
+    String command =
+        new ConfigLoader().toYaml(config).contains(Secrets.HIDDEN)
+            ? "train-online CONFIG"
+            : "train-online";
+    new OnlineFollower(job, run, console, start.goingOn(command, config.checkpoint()), out)
+        .follow();
+  }
+
+  /** Starts a run, or goes on with it. */
+  public JobClient start(RunStart start) throws Exception {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
-    String configuration = new ConfigLoader().toYaml(config);
-    int workers = workers(config);
-    Recovery.configure(flink, config.checkpoint(), runDirectory);
-    EmbeddedFlink.configure(flink, workers);
-    if (savepoint != null) {
-      flink.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
+    int workers = start.identity().workers();
+    Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
+    if (start.resumed() && from.isEmpty()) {
+      throw new ConfigException(
+          start.directory() + ": found no checkpoint and no savepoint to go on from");
     }
+    EmbeddedFlink.configure(flink, workers);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(workers);
 
     StreamEnds ends =
         config.input().file().isPresent()
-            ? FileEnds.of(config, paths, runDirectory)
-            : KafkaEnds.of(config, runDirectory);
-    OnlineLoop loop = new OnlineLoop(configuration, workers, ends.features(), store);
+            ? FileEnds.of(config, paths, start.directory())
+            : KafkaEnds.of(config, start.directory());
+    OnlineLoop loop =
+        new OnlineLoop(new ConfigLoader().toYaml(config), workers, ends.features(), store);
     loop.program(); // checks what the settings say together
-    build(env, ends, loop, RunFiles.of(runDirectory, configuration, savepoint != null));
+    start.create();
+    build(env, ends, loop, RunFiles.of(start));
     return env.executeAsync("filbert train-online " + config.name());
   }
 

@@ -8,6 +8,7 @@ import java.util.OptionalDouble;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Placement;
+import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.training.RunNumerics;
@@ -135,6 +136,6 @@ record OnlineLoop(String configuration, int workers, int features, String store)
         && io.getCause() instanceof ModelStoreException store) {
       return store.getMessage();
     }
-    return failure instanceof IllegalArgumentException ? failure.getMessage() : null;
+    return failure instanceof RefusedException ? failure.getMessage() : null;
   }
 }

@@ -4,19 +4,23 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedMultiInput;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.stream.Arrival;
-import org.filbert.jobs.training.RunDirectory;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunNotes;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.Standing;
@@ -34,12 +38,14 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     implements TwoInputStreamOperator<Report, Arrival, Prediction>, BoundedMultiInput {
   private static final long serialVersionUID = 1L;
   private static final ObjectMapper JSON = JsonMapper.builder().build();
+  private static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
   private final OnlineLoop loop;
   private final RunFiles files;
 
+  private transient RunNotes notes;
   private transient OnlineRecord restored = OnlineRecord.EMPTY;
-  private transient List<OnlineLine> lines = new ArrayList<>();
+  private transient List<OnlineLine> lines = List.of();
   private transient long started;
   private transient long deadLetters;
   private transient int snapshots;
@@ -55,6 +61,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   OnlineRecorder(OnlineLoop loop, RunFiles files) {
     this.loop = loop;
     this.files = files;
+    this.notes = new RunNotes(new RunDirectory(files.directory()));
   }
 
   @Override
@@ -68,13 +75,20 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
           in.readFully(bytes);
           restored = JSON.readValue(bytes, OnlineRecord.class);
         });
-    lines = new ArrayList<>(restored.lines());
+    lines = restored.lines();
+    notes = new RunNotes(new RunDirectory(files.directory()));
     deadLetters = restored.deadLetters();
     snapshots = restored.snapshots();
     modelVersion = restored.modelVersion();
     started = System.nanoTime();
     openInputs = 2;
     classes = loop.config().task() == TaskKind.CLASSIFICATION;
+  }
+
+  @Override
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
   }
 
   @Override
@@ -139,15 +153,15 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     last = line;
     boolean news = before == null || before.instances() < line.instances();
     if (progress.line() || (progress.last() && news)) {
-      lines.add(line);
+      lines = TableLines.add(lines, line);
       writeLines();
     }
   }
 
   private void writeLines() {
-    RunDirectory run = new RunDirectory(files.directory());
-    run.writeLines(RunDirectory.CURVE, lines);
-    run.write(RunDirectory.REPORT, OnlineReport.of(loop, files, lines, null).html());
+    List<OnlineLine> current = lines;
+    notes.lines(RunDirectory.CURVE, () -> current);
+    notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, files, current, null).html());
   }
 
   private void publish(Report.Snapshot snapshot) throws IOException {
@@ -168,9 +182,10 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     if (openInputs == 0 && last != null) {
       OnlineSummary summary =
           OnlineSummary.of(loop, files, last.withDeadLetters(deadLetters), modelVersion);
-      RunDirectory run = new RunDirectory(files.directory());
-      run.write(RunDirectory.REPORT, OnlineReport.of(loop, files, lines, summary).html());
-      run.writeJson(RunDirectory.SUMMARY, summary);
+      List<OnlineLine> all = lines;
+      notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, files, all, summary).html());
+      notes.json(RunDirectory.SUMMARY, () -> summary);
+      notes.flush(NOTES_TIME);
     }
   }
 }

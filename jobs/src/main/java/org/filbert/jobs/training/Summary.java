@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.SortedMap;
+import java.util.stream.Stream;
 import org.filbert.cost.Costs;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
@@ -92,8 +93,17 @@ record Summary(
     }
   }
 
+  /**
+   * The summary of a run.
+   *
+   * @param warnings besides those of the training
+   */
   static Summary of(
-      TrainingLoop loop, Training.State state, TrainedModel model, ModelVersion version) {
+      TrainingLoop loop,
+      Training.State state,
+      TrainedModel model,
+      ModelVersion version,
+      List<String> warnings) {
     TrainConfig config = loop.config();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
@@ -136,7 +146,7 @@ record Summary(
         prepared.bad().size(),
         prepared.text(),
         state.ledger().epochs(),
-        state.ledger().warnings(),
+        Stream.concat(state.ledger().warnings().stream(), warnings.stream()).toList(),
         state.method().refits(),
         state.method().choices(),
         config.seed(),

@@ -10,7 +10,9 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.cache.CachePlan;
+import org.filbert.jobs.run.RunDirectory;
 import org.filbert.plan.Plan;
+import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -85,11 +87,17 @@ final class TrainingConsole implements AutoCloseable {
     bar.stepTo(position.step());
   }
 
-  /** The last lines: what came out, and where it is. */
-  void report() throws IOException {
-    Optional<Summary> found = run.readJson(RunDirectory.SUMMARY, Summary.class);
+  /**
+   * The last lines: what came out, and where it is.
+   *
+   * @param model that the run has published
+   */
+  void report(ModelVersion model) {
+    Optional<Summary> found = summary();
     if (found.isEmpty()) {
-      throw new IOException(run + "/" + RunDirectory.SUMMARY + " is missing after the run");
+      print("warning: %s/%s could not be written".formatted(run, RunDirectory.SUMMARY));
+      print("model " + model.name() + " version " + model.number());
+      return;
     }
     Summary summary = found.get();
     warn(summary.warnings());
@@ -103,6 +111,14 @@ final class TrainingConsole implements AutoCloseable {
     }
     print("model " + summary.modelName() + " version " + summary.modelVersion());
     print("run directory " + run);
+  }
+
+  private Optional<Summary> summary() {
+    try {
+      return run.readJson(RunDirectory.SUMMARY, Summary.class);
+    } catch (IOException e) {
+      return Optional.empty();
+    }
   }
 
   private void print(PlanReport report) {

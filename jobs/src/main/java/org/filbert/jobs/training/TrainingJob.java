@@ -2,14 +2,9 @@ package org.filbert.jobs.training;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
@@ -26,11 +21,23 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.DataSource;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.run.EmbeddedFlink;
+import org.filbert.jobs.run.GoingOn;
+import org.filbert.jobs.run.Interruption;
+import org.filbert.jobs.run.JobFailedException;
+import org.filbert.jobs.run.JobFollower;
+import org.filbert.jobs.run.Recovery;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunStart;
+import org.filbert.jobs.run.StoppedException;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.store.ModelStore;
 
 /** Trains a model as a configuration says, on whatever Flink this process runs with. */
 public final class TrainingJob {
+  /** Keys in which a run that goes on may differ from the one that began. */
+  public static final List<String> FREE = List.of("checkpoint", "store");
+
   private final TrainConfig config;
   private final ProjectPaths paths;
   private final Configuration flink;
@@ -52,6 +59,13 @@ public final class TrainingJob {
    * @param runDirectory where the run's files go, on a file system that the workers see
    */
   public void run(String runDirectory, PrintWriter out) throws Exception {
+    run(
+        RunStart.anew(runDirectory, config, workers(config), paths.store(config.store()), paths),
+        out);
+  }
+
+  /** Runs a training that begins or goes on, and follows it. */
+  public void run(RunStart start, PrintWriter out) throws Exception {
     if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
         instanceof LocalStreamEnvironment) {
       TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines
@@ -59,26 +73,26 @@ public final class TrainingJob {
     List<Input> inputs = inputs();
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
-    RunDirectory run = new RunDirectory(runDirectory);
-    run.create();
-    String configuration = new ConfigLoader().toYaml(config);
-    run.write(RunDirectory.CONFIG, configuration);
+    start.create();
 
     TrainingLoop loop =
         new TrainingLoop(
-            configuration,
-            workers(config),
+            new ConfigLoader().toYaml(config),
+            start.identity().workers(),
             inputs,
             store,
-            runDirectory,
-            UUID.randomUUID().toString(),
-            Instant.now().toEpochMilli());
-    Recovery.configure(flink, config.checkpoint(), runDirectory);
+            start.directory(),
+            start.identity().runId(),
+            start.identity().created());
+    Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
+    if (start.resumed()) {
+      out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
+    }
     EmbeddedFlink.configure(flink, loop.workers());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(loop.workers());
     SuperstepLoop.build(rows(env, inputs), loop);
-    follow(env.executeAsync("filbert train " + config.name()), run, out);
+    follow(env.executeAsync("filbert train " + config.name()), loop, start, out);
   }
 
   /** Parallelism P of a run that is started here: one slot for each worker. */
@@ -121,22 +135,24 @@ public final class TrainingJob {
     return rows.map(split::apply).returns(InstanceSerializer.TYPE).name("hold out validation rows");
   }
 
-  private static void follow(JobClient job, RunDirectory run, PrintWriter out) throws Exception {
-    try (TrainingConsole console = new TrainingConsole(run, out)) {
-      JobFollower.follow(job, console::refresh, () -> cancel(job, out));
-      console.report();
+  private void follow(JobClient job, TrainingLoop loop, RunStart start, PrintWriter out)
+      throws Exception {
+    GoingOn goingOn = start.goingOn("train", config.checkpoint());
+    try (TrainingConsole console = new TrainingConsole(new RunDirectory(start.directory()), out)) {
+      LateEnd lateEnd = new LateEnd(job, new RunDirectory(start.directory()), out);
+      JobFollower.follow(
+          job,
+          console::refresh,
+          lateEnd::check,
+          out,
+          () -> new Interruption(out, goingOn).cancel(job));
+      console.report(
+          ModelStore.open(new Path(loop.store()))
+              .publishedBy(config.name(), loop.runId())
+              .orElseThrow(() -> goingOn.failed(new StoppedException("it has no model"))));
+    } catch (JobFailedException e) {
+      throw goingOn.failed(e.failure());
     }
-  }
-
-  private static void cancel(JobClient job, PrintWriter out) {
-    out.println();
-    out.println("interrupted: cancelling the job, no model is stored");
-    out.flush();
-    try {
-      job.cancel().get(20, TimeUnit.SECONDS);
-    } catch (InterruptedException | ExecutionException | TimeoutException e) {
-      out.println("the job did not confirm: " + e.getMessage());
-      out.flush();
-    }
+    goingOn.clear(out);
   }
 }

@@ -53,6 +53,11 @@ record TrainingLoop(
   }
 
   @Override
+  public int restarts() {
+    return config().checkpoint().restarts();
+  }
+
+  @Override
   public Backend backend(int slots) {
     return RunNumerics.backend(config().backend(), slots);
   }

@@ -2,17 +2,20 @@ package org.filbert.jobs.training;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
 import org.filbert.data.Instance;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunNotes;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.solver.Progress;
 import org.filbert.store.ModelStore;
-import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.filbert.train.Training;
@@ -22,39 +25,42 @@ import org.jspecify.annotations.Nullable;
 final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
+  /** At the end of a run, whose model is stored by then. */
+  private static final Duration NOTES_TIME = Duration.ofSeconds(10);
+
   private final TrainingLoop loop;
-  private final RunDirectory run;
+  private final RunNotes notes;
   private boolean planned;
   private int epochsWritten;
   private long lastProgress;
 
   TrainingObserver(TrainingLoop loop) {
     this.loop = loop;
-    this.run = new RunDirectory(loop.runDirectory());
+    this.notes = new RunNotes(new RunDirectory(loop.runDirectory()));
   }
 
   @Override
   public void reached(Training.State state) {
     if (!planned) {
-      run.writeJson(RunDirectory.PLAN, PlanReport.of(loop.config(), state));
+      notes.json(RunDirectory.PLAN, () -> PlanReport.of(loop.config(), state));
       planned = true;
     }
     int epochs = state.ledger().epochs().size();
     if (epochs != epochsWritten) {
       writeCurve(state);
-      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, null).html());
+      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, null).html());
       epochsWritten = epochs;
     }
     long now = System.nanoTime();
     if (now - lastProgress > PROGRESS_NANOS) {
-      run.writeJson(RunDirectory.PROGRESS, Position.of(state));
+      notes.json(RunDirectory.PROGRESS, () -> Position.of(state));
       lastProgress = now;
     }
   }
 
   private void writeCurve(Training.State state) {
-    run.writeLines(RunDirectory.CURVE, CurveLine.all(state));
-    run.writeLines(RunDirectory.BLOCKS, state.ledger().steps());
+    notes.lines(RunDirectory.CURVE, () -> CurveLine.all(state));
+    notes.lines(RunDirectory.BLOCKS, () -> state.ledger().steps());
   }
 
   /** The epoch and the step that a run has come to, and what the user has to know. */
@@ -68,18 +74,23 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
 
   @Override
   public void finished(Training.State state, TrainedModel model) {
+    ModelVersion version = publish(model);
+    List<Instance.Bad> bad = state.prepared().bad();
+    if (!bad.isEmpty()) {
+      notes.lines(RunDirectory.QUARANTINE, () -> bad.stream().map(this::placed).toList());
+    }
+    writeCurve(state);
+    notes.flush(NOTES_TIME);
+    Summary summary = Summary.of(loop, state, model, version, notes.warnings());
+    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, summary).html());
+    notes.json(RunDirectory.SUMMARY, () -> summary);
+    notes.flush(NOTES_TIME);
+  }
+
+  private ModelVersion publish(TrainedModel model) {
     try {
-      if (!state.prepared().bad().isEmpty()) {
-        run.writeLines(
-            RunDirectory.QUARANTINE, state.prepared().bad().stream().map(this::placed).toList());
-      }
-      ModelStore store = ModelStore.open(new Path(loop.store()));
-      Instant created = Instant.ofEpochMilli(loop.created());
-      ModelVersion version = store.publish(loop.config().name(), loop.runId(), created, model);
-      writeCurve(state);
-      Summary summary = Summary.of(loop, state, model, version);
-      run.write(RunDirectory.REPORT, TrainingReport.of(loop, state, summary).html());
-      run.writeJson(RunDirectory.SUMMARY, summary);
+      return ModelStore.open(new Path(loop.store()))
+          .publish(loop.config().name(), loop.runId(), Instant.ofEpochMilli(loop.created()), model);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -98,18 +109,13 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     if (failure instanceof DataException bad) {
       return place(bad.role(), bad.position()) + ": " + bad.getMessage();
     }
-    if (failure instanceof UncheckedIOException io
-        && io.getCause() instanceof ModelStoreException store) {
-      return store.getMessage();
-    }
     if (failure instanceof OutOfMemoryError) {
       return "out of memory ("
           + failure.getMessage()
           + "): lower cache.memory, factors.memory or "
           + "solver.blockSize, or give the process more";
     }
-    return failure instanceof IllegalArgumentException
-            || failure instanceof OutOfMemoryByPlanException
+    return failure instanceof RefusedException || failure instanceof OutOfMemoryByPlanException
         ? failure.getMessage()
         : null;
   }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
+import org.filbert.jobs.run.RunDirectory;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.solver.Candidate;

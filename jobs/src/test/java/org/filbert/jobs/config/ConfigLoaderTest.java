@@ -400,6 +400,31 @@ class ConfigLoaderTest {
     assertProblem(MINIMAL.replace("ridge: 0.01\n", "ridge: 0.01\n  " + line + "\n"), message);
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          loss: hinge    | :13: objective.loss: must be one of square, logistic, squared-hinge, found the text 'hinge'
+          penalty: l0    | :13: objective.penalty: must be one of l2, l1, found the text 'l0'
+          loss: logistic | :12: objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}
+          penalty: l1    | :12: objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}
+          """)
+  void namesProblemsOfTheRisk(String line, String message) {
+    assertProblem(MINIMAL.replace("ridge: 0.01\n", "ridge: 0.01\n  " + line + "\n"), message);
+  }
+
+  @Test
+  void otherLossesAreForClassification() {
+    assertProblem(
+        MINIMAL
+                .replace("classification", "regression")
+                .replace("ridge: 0.01\n", "ridge: 0.01\n  loss: logistic\n")
+            + "system: {type: random-features, features: 20}\n",
+        ":13: objective.loss is not square, which only task: classification allows");
+  }
+
   @Test
   void classWeightsAreForClassification() {
     assertProblem(

@@ -22,7 +22,9 @@ import org.filbert.jobs.config.SnapshotsConfig;
 import org.filbert.jobs.config.StreamInputConfig;
 import org.filbert.jobs.config.StreamOutputConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
-import org.filbert.jobs.training.RunDirectory;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunIdentity;
+import org.filbert.jobs.run.RunStart;
 import org.filbert.online.progressive.DriftResponse;
 import org.filbert.operators.online.FeatureFit;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -52,7 +54,7 @@ class OnlinePageTest {
                 OnlineLine.class,
                 OnlineLine.Errors.class,
                 OnlineSummary.class,
-                RunFiles.Identity.class)
+                RunIdentity.class)
             .flatMap(type -> Arrays.stream(type.getRecordComponents()))
             .map(RecordComponent::getName);
     Stream<String> choices =
@@ -86,7 +88,7 @@ class OnlinePageTest {
         RunDirectory.CURVE,
         RunDirectory.SUMMARY,
         RunDirectory.REPORT,
-        RunFiles.RUN,
+        RunStart.RUN,
         RunOutputs.PREDICTIONS + "/",
         RunOutputs.DEAD_LETTERS + "/"
       })

@@ -12,6 +12,7 @@ import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.data.Instance;
+import org.filbert.jobs.run.RunDirectory;
 import org.filbert.train.Ledger;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;

@@ -4,10 +4,13 @@ import java.io.IOException;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.workers.Program;
@@ -30,8 +33,12 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private final MailboxExecutor mailbox;
   private final ProgramRun<S> run;
 
+  private final CheckpointWatch watch = new CheckpointWatch();
+
   private boolean begun;
   private boolean ended;
+  private Attempts.Mark restored = Attempts.Mark.NONE;
+  private @Nullable Failures failures;
   private @Nullable CommandOutput commands;
 
   DriverOperator(StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec) {
@@ -45,8 +52,13 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     return Subtask.opened(commands);
   }
 
+  private Failures failures() {
+    return Subtask.opened(failures);
+  }
+
   @Override
   public void open() {
+    failures().giveUpIfExhausted();
     commands =
         new CommandOutput(
             output, spec.placement().workers(), getMetricGroup().counter(CommandOutput.SENT_BYTES));
@@ -67,13 +79,14 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
       begun = true;
       startProgram();
     } else {
+      failures().attempts().cameFurther();
       commands().answered(complete.step());
       run.deliver(complete);
     }
   }
 
   private void startProgram() {
-    run.start(getUserCodeClassloader(), this::runProgram);
+    run.start(getUserCodeClassloader(), failures()::of, this::runProgram);
   }
 
   /** On the program's thread. */
@@ -101,6 +114,12 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   }
 
   @Override
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
+  }
+
+  @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     RawState.write(context, 0, this::write);
   }
@@ -108,6 +127,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private void write(DataOutputViewStreamWrapper out) throws IOException {
     out.writeBoolean(begun);
     out.writeBoolean(ended);
+    failures().attempts().mark().write(out);
     run.writeState(out);
     run.writeAnswers(out);
   }
@@ -115,11 +135,26 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     RawState.read(context, 0, this::read);
+    failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), restored));
+  }
+
+  @Override
+  public void notifyCheckpointComplete(long checkpoint) throws Exception {
+    super.notifyCheckpointComplete(checkpoint);
+    failures().attempts().checkpointed();
+    watch.completed(checkpoint);
+  }
+
+  @Override
+  public void notifyCheckpointAborted(long checkpoint) throws Exception {
+    super.notifyCheckpointAborted(checkpoint);
+    watch.aborted(checkpoint);
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {
     begun = in.readBoolean();
     ended = in.readBoolean();
+    restored = Attempts.Mark.read(in);
     run.readState(in);
     run.readAnswers(in);
   }

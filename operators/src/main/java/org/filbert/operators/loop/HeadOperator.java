@@ -5,6 +5,8 @@ import java.util.List;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.execution.CancelTaskException;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
 import org.apache.flink.runtime.state.KeyedStateHandle;
@@ -16,6 +18,7 @@ import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.data.Instance;
+import org.filbert.linalg.Backend;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +40,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   private final List<Instance> instances = new ArrayList<>();
   private boolean loaded;
+  private @Nullable Failures failures;
 
   private @Nullable Worker worker;
   private @Nullable WorkerRun run;
@@ -53,18 +57,22 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    Worker restored = new Worker(index(), spec.placement().workers(), spec.backend(slots()));
+    requireSlots();
+    Worker restored = new Worker(index(), spec.placement().workers(), backend());
     worker = restored;
     WorkerSnapshots kept =
         new WorkerSnapshots(codec.kryo(), index(), getContainingTask().getCancelables());
     snapshots = kept;
     run = new WorkerRun(restored, codec, this::emit, 0, 0);
+    Attempts.Mark mark = Attempts.Mark.NONE;
     for (KeyedStateHandle handle : handles()) {
       WorkerState state = kept.restore((IncrementalRemoteKeyedStateHandle) handle, restored);
       loaded = state.loaded();
       instances.addAll(state.instances());
       run = new WorkerRun(restored, codec, this::emit, state.done(), state.summed());
+      mark = state.mark();
     }
+    failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), mark));
   }
 
   /** What Flink has of the worker's last checkpoint. */
@@ -79,6 +87,11 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> snapshot(checkpoint, timestamp, options, factory));
+  }
+
+  private OperatorSnapshotFutures snapshot(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
       throws Exception {
     WorkerRun steps = Subtask.opened(run);
@@ -86,7 +99,8 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     futures.setKeyedStateManagedFuture(
         Subtask.opened(snapshots)
             .take(
-                new WorkerState(loaded, instances, steps.done(), steps.summed()),
+                new WorkerState(
+                    loaded, instances, steps.done(), steps.summed(), failures().attempts().mark()),
                 Subtask.opened(worker),
                 checkpoint,
                 options.getCheckpointType().getSharingFilesStrategy(),
@@ -98,6 +112,11 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   public void notifyCheckpointComplete(long checkpoint) throws Exception {
     super.notifyCheckpointComplete(checkpoint);
     Subtask.opened(snapshots).completed(checkpoint);
+    failures().attempts().checkpointed();
+  }
+
+  private Failures failures() {
+    return Subtask.opened(failures);
   }
 
   @Override
@@ -143,15 +162,44 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
       open.ended().complete(null);
       return;
     }
+    WorkerRun steps = Subtask.opened(run);
+    int before = steps.done();
     try {
-      Subtask.opened(run).receive(frame);
+      steps.receive(frame);
     } catch (RuntimeException | OutOfMemoryError e) {
-      throw Failures.of(spec, e);
+      if (getContainingTask().isCanceled()) {
+        throw new CancelTaskException(e);
+      }
+      throw failures().of(e);
+    }
+    if (steps.done() > before) {
+      failures().attempts().cameFurther();
     }
   }
 
   private void emit(List<Frame> frames) {
     frames.forEach(frame -> output.collect(new StreamRecord<>(frame)));
+  }
+
+  /** A scheduler that adapts to what slots there are would leave workers out. */
+  private void requireSlots() {
+    int needed = spec.placement().workers();
+    int given = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
+    if (given != needed) {
+      String message =
+          "the run needs %d slots, Flink's scheduler gives it %d: add slots, or lower parallelism"
+              .formatted(needed, given);
+      throw new SuppressRestartsException(
+          new UserErrorException(message, new IllegalStateException(message)));
+    }
+  }
+
+  private Backend backend() {
+    try {
+      return CancellableBlas.in(spec.backend(slots()), getContainingTask()::isCanceled);
+    } catch (RuntimeException e) {
+      throw new Failures(spec, Attempts.of(spec, getRuntimeContext(), Attempts.Mark.NONE)).of(e);
+    }
   }
 
   private int slots() {

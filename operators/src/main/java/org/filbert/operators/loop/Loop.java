@@ -24,6 +24,11 @@ public sealed interface Loop extends Serializable permits LoopSpec, StreamSpec {
    */
   Backend backend(int slots);
 
+  /** Failures without progress after which the job ends; those of a stream have no end. */
+  default int restarts() {
+    return Integer.MAX_VALUE;
+  }
+
   /** A message for the user if the failure is one that trying again cannot mend. */
   @Nullable String explain(Throwable failure);
 }

@@ -3,6 +3,7 @@ package org.filbert.operators.loop;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
@@ -35,7 +36,7 @@ final class ProgramRun<S> {
     this.codec = new FrameCodec(loop.messages());
     this.workers = loop.placement().workers();
     this.answers = new AnswerLog(first);
-    this.thread = new ProgramThread(loop, mailbox);
+    this.thread = new ProgramThread(loop.name(), mailbox);
   }
 
   /** What runs on the program's thread. */
@@ -48,7 +49,12 @@ final class ProgramRun<S> {
     void run(FlinkWorkers workers, @Nullable S from);
   }
 
-  void start(ClassLoader userCode, Body<S> program) {
+  /**
+   * Starts the program.
+   *
+   * @param failure makes of what it fails with what the job should fail with
+   */
+  void start(ClassLoader userCode, Function<Throwable, RuntimeException> failure, Body<S> program) {
     FlinkWorkers newWorkers =
         new FlinkWorkers(
             workers,
@@ -58,7 +64,7 @@ final class ProgramRun<S> {
             answers.recorded());
     flinkWorkers = newWorkers;
     S from = state;
-    thread.start(userCode, () -> program.run(newWorkers, from));
+    thread.start(userCode, failure, () -> program.run(newWorkers, from));
   }
 
   /** Takes a frame; gives the answers to the superstep if it was the last one missing. */

@@ -2,6 +2,7 @@ package org.filbert.operators.loop;
 
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
+import java.util.function.Function;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.jspecify.annotations.Nullable;
 
@@ -12,30 +13,31 @@ import org.jspecify.annotations.Nullable;
 final class ProgramThread {
   private static final Logger LOG = System.getLogger(ProgramThread.class.getName());
 
-  private final Loop loop;
+  private final String loop;
   private final MailboxExecutor mailbox;
   private @Nullable Thread thread;
 
-  ProgramThread(Loop loop, MailboxExecutor mailbox) {
+  ProgramThread(String loop, MailboxExecutor mailbox) {
     this.loop = loop;
     this.mailbox = mailbox;
   }
 
-  void start(ClassLoader userCode, Runnable program) {
-    Thread started = new Thread(() -> run(program), "filbert-driver-" + loop.name());
+  void start(
+      ClassLoader userCode, Function<Throwable, RuntimeException> failure, Runnable program) {
+    Thread started = new Thread(() -> run(program, failure), "filbert-driver-" + loop);
     started.setContextClassLoader(userCode);
     started.setDaemon(true);
     started.start();
     thread = started;
   }
 
-  private void run(Runnable program) {
+  private void run(Runnable program, Function<Throwable, RuntimeException> toThrow) {
     try {
       program.run();
     } catch (DriverStoppedException e) {
       LOG.log(Level.DEBUG, "the driver was stopped", e);
     } catch (Throwable e) {
-      RuntimeException failure = Failures.of(loop, e);
+      RuntimeException failure = toThrow.apply(e);
       mailbox.execute(
           () -> {
             throw failure;

@@ -1,11 +1,13 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
+import java.util.concurrent.FutureTask;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
 /**
  * An operator's state as one stream of bytes that only it understands. (Flink's list state reads a
@@ -20,6 +22,29 @@ public final class RawState {
 
   public interface Reader {
     void read(DataInputViewStreamWrapper in) throws IOException;
+  }
+
+  /** Takes an operator's part of a checkpoint. */
+  public interface Taking {
+    OperatorSnapshotFutures take() throws Exception;
+  }
+
+  /**
+   * An operator's part of a checkpoint, which fails alone if it cannot be written; Flink would fail
+   * the task, too.
+   */
+  public static OperatorSnapshotFutures tolerant(Taking taking) {
+    try {
+      return taking.take();
+    } catch (Exception e) {
+      OperatorSnapshotFutures failed = new OperatorSnapshotFutures();
+      failed.setOperatorStateRawFuture(
+          new FutureTask<>(
+              () -> {
+                throw e;
+              }));
+      return failed;
+    }
   }
 
   /** Writes the state of subtask {@code index}. */

@@ -5,10 +5,13 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
@@ -21,12 +24,10 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
   static final OutputTag<Frame> TO_WORKERS = new OutputTag<>("to-workers", FrameSerializer.TYPE);
 
-  private final Loop loop;
   private final int workers;
   private final Map<Place, @Nullable Frame[]> open = new HashMap<>();
 
   ReduceOperator(Loop loop) {
-    this.loop = loop;
     this.workers = loop.placement().workers();
   }
 
@@ -41,6 +42,12 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     RawState.read(context, index(), in -> FrameSerializer.readAll(in).forEach(this::hold));
+  }
+
+  @Override
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
   }
 
   @Override
@@ -64,19 +71,11 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
       }
     }
     open.remove(place(frame));
-    StreamRecord<Frame> sum = new StreamRecord<>(add(summands));
+    StreamRecord<Frame> sum = new StreamRecord<>(SumCodec.add(summands));
     if (frame.dest() == Frame.DRIVER) {
       output.collect(sum);
     } else {
       output.collect(TO_WORKERS, sum);
-    }
-  }
-
-  private Frame add(Frame[] summands) {
-    try {
-      return SumCodec.add(summands);
-    } catch (IllegalArgumentException e) {
-      throw Failures.of(loop, e);
     }
   }
 

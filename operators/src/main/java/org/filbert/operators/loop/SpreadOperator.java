@@ -3,10 +3,13 @@ package org.filbert.operators.loop;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.operators.MailboxExecutor;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
@@ -35,6 +38,12 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     RawState.read(context, index(), in -> sums.addAll(FrameSerializer.readAll(in)));
+  }
+
+  @Override
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
   }
 
   @Override

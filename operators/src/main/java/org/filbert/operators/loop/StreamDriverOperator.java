@@ -10,10 +10,13 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedMultiInput;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 import org.apache.flink.streaming.api.operators.StreamOperatorParameters;
 import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
@@ -37,6 +40,8 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final MailboxExecutor mailbox;
   private final FrameCodec codec;
   private final ProgramRun<S> run;
+
+  private final CheckpointWatch watch = new CheckpointWatch();
 
   private boolean finished;
   private final Queue<B> unfinished = new ArrayDeque<>();
@@ -75,7 +80,9 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
       return;
     }
     unfinished.forEach(batch -> arrived.add(Optional.of(batch)));
-    run.start(getUserCodeClassloader(), this::runProgram);
+    Failures failures =
+        new Failures(spec, Attempts.of(spec, getRuntimeContext(), Attempts.Mark.NONE));
+    run.start(getUserCodeClassloader(), failures::of, this::runProgram);
   }
 
   @Override
@@ -147,6 +154,12 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   }
 
   @Override
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
+  }
+
+  @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
     RawState.write(context, 0, this::write);
   }
@@ -173,6 +186,18 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
       unfinished.add(codec.kryo().read(in, spec.batchType()));
     }
     run.readAnswers(in);
+  }
+
+  @Override
+  public void notifyCheckpointComplete(long checkpoint) throws Exception {
+    super.notifyCheckpointComplete(checkpoint);
+    watch.completed(checkpoint);
+  }
+
+  @Override
+  public void notifyCheckpointAborted(long checkpoint) throws Exception {
+    super.notifyCheckpointAborted(checkpoint);
+    watch.aborted(checkpoint);
   }
 
   @Override

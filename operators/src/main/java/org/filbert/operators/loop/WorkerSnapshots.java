@@ -6,10 +6,12 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.RunnableFuture;
@@ -78,6 +80,7 @@ final class WorkerSnapshots {
     out.writeBoolean(progress.loaded());
     out.writeInt(progress.done());
     out.writeInt(progress.summed());
+    progress.mark().write(out);
     for (Map.Entry<String, ConstantFile> constant : constants.entrySet()) {
       out.writeBoolean(true);
       out.writeUTF(constant.getKey());
@@ -112,13 +115,26 @@ final class WorkerSnapshots {
             : CheckpointedStateScope.SHARED);
   }
 
-  /** A checkpoint is complete: its files may be used again. */
+  /**
+   * A checkpoint is complete: its files may be used again, unless a later one, which may be
+   * complete too by now, has others in their places; then these may be gone.
+   */
   void completed(long checkpoint) {
     Map<String, ConstantFile> files = pending.get(checkpoint);
-    if (files != null) {
-      complete = files;
-    }
     pending.headMap(checkpoint, true).clear();
+    if (files != null) {
+      Map<String, ConstantFile> shared = new LinkedHashMap<>(files);
+      for (Map<String, ConstantFile> later : pending.values()) {
+        shared.entrySet().removeIf(file -> !hasIn(later, file.getKey(), file.getValue()));
+      }
+      complete = shared;
+    }
+  }
+
+  private static boolean hasIn(
+      Map<String, ConstantFile> checkpoint, String name, ConstantFile file) {
+    ConstantFile found = checkpoint.get(name);
+    return found != null && found.place().equals(file.place());
   }
 
   /** Restores a worker; how far it had come. */
@@ -131,13 +147,20 @@ final class WorkerSnapshots {
               + index);
     }
     Map<String, StreamStateHandle> places = new HashMap<>();
-    from.getSharedState().forEach(file -> places.put(file.getLocalPath(), file.getHandle()));
+    Set<String> shared = new HashSet<>();
+    from.getSharedState()
+        .forEach(
+            file -> {
+              places.put(file.getLocalPath(), file.getHandle());
+              shared.add(file.getLocalPath());
+            });
     from.getPrivateState().forEach(file -> places.put(file.getLocalPath(), file.getHandle()));
     try (InputStream file = from.getMetaDataStateHandle().openInputStream();
         DataInputStream in = new DataInputStream(file)) {
       boolean loaded = in.readBoolean();
       int done = in.readInt();
       int summed = in.readInt();
+      Attempts.Mark mark = Attempts.Mark.read(in);
       Map<String, ConstantFile> constants = new LinkedHashMap<>();
       while (in.readBoolean()) {
         String name = in.readUTF();
@@ -146,6 +169,7 @@ final class WorkerSnapshots {
         constants.put(name, constant);
         worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
       }
+      constants.keySet().retainAll(shared); // a savepoint's files are its own
       complete = constants;
       Map<?, ?> stored = codec.read(in, Map.class);
       stored.forEach(
@@ -154,7 +178,7 @@ final class WorkerSnapshots {
       for (Object instance : codec.read(in, List.class)) {
         instances.add((Instance) instance);
       }
-      return new WorkerState(loaded, instances, done, summed);
+      return new WorkerState(loaded, instances, done, summed, mark);
     }
   }
 

@@ -30,7 +30,8 @@ class WorkerSnapshotsTest {
   private static final Key<Matrix> ROWS = Key.constant("rows", Matrix.class);
   private static final Key<Matrix> ALPHA = Key.stored("alpha", Matrix.class);
   private static final Key<Matrix> CACHE = Key.rebuilt("cache", Matrix.class);
-  private static final WorkerState PROGRESS = new WorkerState(true, List.of(), 7, 8);
+  private static final WorkerState PROGRESS =
+      new WorkerState(true, List.of(), 7, 8, new Attempts.Mark("job", 2));
   private static final long ROW_BYTES = 10_000 * 20 * Double.BYTES;
   private static final long ALPHA_BYTES = 10_000 * 3 * Double.BYTES;
 
@@ -127,6 +128,18 @@ class WorkerSnapshotsTest {
   }
 
   @Test
+  void aFileThatALaterCheckpointHasNotIsNotUsedAgain() throws Exception {
+    take(1, SharingFilesStrategy.FORWARD_BACKWARD);
+    take(2, SharingFilesStrategy.FORWARD_BACKWARD); // has a file of its own
+    snapshots.completed(1); // comes late: the second may be complete, and the first deleted
+    take(3, SharingFilesStrategy.FORWARD_BACKWARD);
+    assertThat(files(shared)).hasSize(3);
+    snapshots.completed(3);
+    take(4, SharingFilesStrategy.FORWARD_BACKWARD);
+    assertThat(files(shared)).hasSize(3);
+  }
+
+  @Test
   void aCheckpointThatIsGivenUpTakesItsOwnFilesAlongAndNoOthers() throws Exception {
     take(1, SharingFilesStrategy.FORWARD_BACKWARD);
     snapshots.completed(1);
@@ -149,8 +162,11 @@ class WorkerSnapshotsTest {
     take(2, SharingFilesStrategy.FORWARD_BACKWARD);
     assertThat(files(shared)).hasSize(1);
     Worker restored = new Worker(1, 3, worker.backend());
-    new WorkerSnapshots(codec, 1, closeables).restore(savepoint, restored);
+    snapshots.restore(savepoint, restored);
     assertThat(restored.get(ROWS).toArray()).isEqualTo(worker.get(ROWS).toArray());
+    worker.put(ROWS, restored.get(ROWS));
+    take(3, SharingFilesStrategy.FORWARD_BACKWARD);
+    assertThat(files(shared)).hasSize(2);
   }
 
   @Test

@@ -1,4 +1,4 @@
-package org.filbert.jobs.training;
+package org.filbert.jobs.run;
 
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;

@@ -1,4 +1,4 @@
-package org.filbert.jobs.training;
+package org.filbert.jobs.run;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.filbert.jobs.config.ConfigException;
 
 /**
  * What a run leaves behind, on any of Flink's file systems. The job writes, the client reads along;
@@ -26,13 +27,13 @@ import org.apache.flink.core.fs.Path;
  */
 public final class RunDirectory {
   public static final String CONFIG = "config.yaml";
-  static final String PLAN = "plan.json";
-  static final String PROGRESS = "progress.json";
+  public static final String PLAN = "plan.json";
+  public static final String PROGRESS = "progress.json";
   public static final String CURVE = "curve.jsonl";
-  static final String BLOCKS = "blocks.jsonl";
+  public static final String BLOCKS = "blocks.jsonl";
   public static final String SUMMARY = "summary.json";
   public static final String REPORT = "report.html";
-  static final String QUARANTINE = "quarantine.jsonl";
+  public static final String QUARANTINE = "quarantine.jsonl";
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -55,14 +56,20 @@ public final class RunDirectory {
     try {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
-        throw new IllegalArgumentException(root + ": holds another run already, allowed a new one");
+        throw new ConfigException(
+            root + ": holds a run already; --resume goes on with it, or name another with --out");
       }
       if (!files.mkdirs(root)) {
         throw new IOException("the file system refuses");
       }
     } catch (IOException e) {
-      throw new IllegalArgumentException(root + ": the run directory cannot be created: " + e, e);
+      throw new ConfigException(root + ": the run directory cannot be created: " + e);
     }
+  }
+
+  /** Whether a file is there. */
+  public boolean has(String file) throws IOException {
+    return root.getFileSystem().exists(new Path(root, file));
   }
 
   /** Writes a file whole. */

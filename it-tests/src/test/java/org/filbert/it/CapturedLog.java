@@ -1,4 +1,4 @@
-package org.filbert.it.kafka;
+package org.filbert.it;
 
 import java.util.Map;
 import org.apache.logging.log4j.Level;
@@ -10,14 +10,14 @@ import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
 /** Everything that is logged in this JVM, at level debug and above, until it is closed. */
-final class CapturedLog implements AutoCloseable {
+public final class CapturedLog implements AutoCloseable {
   private final LoggerContext context = LoggerContext.getContext(false);
   private final LoggerConfig root = context.getConfiguration().getRootLogger();
   private final Level before = root.getLevel();
   private final Map<String, Appender> appenders = Map.copyOf(root.getAppenders());
   private final Lines lines = new Lines();
 
-  CapturedLog() {
+  public CapturedLog() {
     lines.start();
     appenders.keySet().forEach(root::removeAppender);
     root.addAppender(lines, Level.DEBUG, null);
@@ -25,7 +25,7 @@ final class CapturedLog implements AutoCloseable {
     context.updateLoggers();
   }
 
-  String text() {
+  public String text() {
     synchronized (lines.text) {
       return lines.text.toString();
     }

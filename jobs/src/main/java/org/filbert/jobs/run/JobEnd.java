@@ -1,4 +1,4 @@
-package org.filbert.jobs.training;
+package org.filbert.jobs.run;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -9,15 +9,16 @@ import java.util.concurrent.TimeoutException;
 public final class JobEnd {
   private JobEnd() {}
 
-  /** Whether the job has ended after at most this time; throws what it failed with. */
-  public static boolean within(long millis, CompletableFuture<?> ended) throws Exception {
+  /** Whether the job has ended after at most this time. */
+  public static boolean within(long millis, CompletableFuture<?> ended)
+      throws JobFailedException, InterruptedException {
     try {
       ended.get(millis, TimeUnit.MILLISECONDS);
       return true;
     } catch (TimeoutException e) {
       return false;
     } catch (ExecutionException e) {
-      throw e.getCause() instanceof Exception cause ? cause : e;
+      throw new JobFailedException(e.getCause() instanceof Exception cause ? cause : e);
     }
   }
 }

@@ -1,4 +1,4 @@
-package org.filbert.jobs.training;
+package org.filbert.jobs.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

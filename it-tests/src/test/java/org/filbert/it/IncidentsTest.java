@@ -1,0 +1,128 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What happens around a run does not end it. */
+class IncidentsTest {
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+
+  @TempDir Path directory;
+  private TinyData data;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    data = TinyData.in(directory);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "plan.json",
+        "progress.json",
+        "curve.jsonl",
+        "blocks.jsonl",
+        "report.html",
+        "quarantine.jsonl"
+      })
+  void whatCannotBeShownIsTold(String file) throws IOException {
+    data.replaceLine("train.csv", 3, "middle,1");
+    Files.createDirectories(data.run().resolve(file));
+    CommandLineRun run = data.train("data.onBadRecord=quarantine");
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .containsOnlyOnce("warning: %s/%s cannot be written".formatted(data.run(), file))
+        .contains("the run goes on", "model tiny version 1");
+  }
+
+  @Test
+  void aRunWithoutASummaryStillNamesItsModel() throws IOException {
+    Files.createDirectories(data.run().resolve("summary.json/x"));
+    CommandLineRun run = data.train().assertDone();
+    assertThat(run.out()).contains("summary.json could not be written", "model tiny version 1");
+  }
+
+  @Test
+  void aStreamGoesOnWithoutWhatItCannotShow() throws IOException {
+    TinyStream stream = TinyStream.in(Files.createDirectory(directory.resolve("stream")));
+    Files.createDirectories(stream.run("run").resolve("curve.jsonl"));
+    Files.createDirectories(stream.run("run").resolve("report.html"));
+    try (CapturedLog log = new CapturedLog()) {
+      CommandLineRun run = stream.train("run").assertDone();
+      assertThat(run.out()).contains("model tiny@1");
+      assertThat(log.text()).containsOnlyOnce("curve.jsonl cannot be written");
+    }
+  }
+
+  @Test
+  void progressThatCannotBeWrittenAnyMoreInMidRunChangesNothing() throws Exception {
+    disturbed(
+        () -> Files.exists(data.run().resolve("progress.json")),
+        () -> {
+          Files.delete(data.run().resolve("progress.json"));
+          Files.createDirectories(data.run().resolve("progress.json/x"));
+        });
+  }
+
+  @Test
+  void checkpointsThatCannotBeWrittenAnyMoreInMidRunChangeNothing() throws Exception {
+    Path checkpoints = data.run().resolve("checkpoints");
+    disturbed(
+        () -> Injection.newestCheckpoint(checkpoints) > 0,
+        () -> {
+          Files.move(checkpoints, directory.resolve("away"));
+          Files.writeString(checkpoints, "no directory");
+        });
+  }
+
+  private interface Condition {
+    boolean holds() throws IOException;
+  }
+
+  private interface Disturbance {
+    void happen() throws IOException;
+  }
+
+  /** A run that something happens to in its midst ends as one that nothing happens to. */
+  private void disturbed(Condition when, Disturbance disturbance) throws Exception {
+    String[] settings = {"solver.epochs=400", "checkpoint={interval: 50ms, restarts: 0}"};
+    CompletableFuture<CommandLineRun> run =
+        CompletableFuture.supplyAsync(() -> data.train(settings));
+    while (!when.holds()) {
+      assertThat(run).as("ended too early").isNotDone();
+      LockSupport.parkNanos(1_000_000);
+    }
+    disturbance.happen();
+    run.get().assertDone();
+    deleteRun();
+    data.train(settings).assertDone();
+    LoopTest.assertSameBits(model(1), model(2));
+  }
+
+  private void deleteRun() throws IOException {
+    Files.move(data.run(), directory.resolve("first"));
+  }
+
+  private TrainedModel model(int version) throws IOException {
+    return store().load(store().version("tiny", version));
+  }
+
+  private ModelStore store() throws IOException {
+    return ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")));
+  }
+}

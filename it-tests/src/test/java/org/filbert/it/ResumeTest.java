@@ -1,0 +1,123 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.jobs.cli.Filbert;
+import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs whose process was killed go on where their newest checkpoint is. */
+class ResumeTest {
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+
+  private static final List<String> OPENED =
+      List.of(
+          "--add-opens=java.base/java.lang=ALL-UNNAMED",
+          "--add-opens=java.base/java.net=ALL-UNNAMED",
+          "--add-opens=java.base/java.io=ALL-UNNAMED",
+          "--add-opens=java.base/java.nio=ALL-UNNAMED",
+          "--add-opens=java.base/java.util=ALL-UNNAMED",
+          "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
+
+  @TempDir Path directory;
+
+  private TinyData data;
+
+  @BeforeEach
+  void prepare() throws IOException {
+    data = TinyData.in(directory);
+  }
+
+  /** Kills a command, as by kill -9, when it has a checkpoint. */
+  private void kill(Path run, List<String> command) throws Exception {
+    List<String> java = new ArrayList<>();
+    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    java.addAll(OPENED);
+    java.addAll(
+        List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Filbert.class.getName()));
+    java.addAll(command);
+    Process process =
+        new ProcessBuilder(java)
+            .redirectErrorStream(true)
+            .redirectOutput(directory.resolve("killed.log").toFile())
+            .start();
+    try {
+      while (Injection.newestCheckpoint(run.resolve("checkpoints")) < 2) {
+        assertThat(process.isAlive()).as("it ended too early").isTrue();
+        LockSupport.parkNanos(1_000_000);
+      }
+    } finally {
+      process.destroyForcibly().waitFor();
+    }
+    assertThat(run.resolve("summary.json")).doesNotExist();
+  }
+
+  private static List<String> with(List<String> command, List<String> overrides) {
+    List<String> all = new ArrayList<>(command);
+    overrides.forEach(override -> all.addAll(List.of("--set", override)));
+    return all;
+  }
+
+  private static CommandLineRun run(List<String> command) {
+    return CommandLineRun.of(command.toArray(String[]::new));
+  }
+
+  @Test
+  void aTrainingThatWasKilledGoesOnToTheSameModel() throws Exception {
+    data.write("train.csv", TinyData.rows(600, 1));
+    List<String> settings = List.of("solver.epochs=600", "checkpoint.interval=50ms");
+    String run = data.run().toString();
+    kill(data.run(), with(List.of("train", data.path("tiny.yaml"), "--out", run), settings));
+
+    run(List.of("train", "--resume", run, "--set", "solver.epochs=700"))
+        .assertRefused("solver.epochs is 700, the run began with 600");
+    run(List.of("train", data.path("tiny.yaml"), "--out", run))
+        .assertRefused("holds a run already; --resume goes on with it");
+    CommandLineRun resumed = run(List.of("train", "--resume", run)).assertDone();
+    assertThat(resumed.out()).contains("goes on from ", "model tiny version 1");
+    assertThat(data.run().resolve("checkpoints")).doesNotExist();
+    run(List.of("train", "--resume", run)).assertRefused("the run has ended");
+
+    run(with(List.of("train", data.path("tiny.yaml"), "--out", data.path("calm")), settings))
+        .assertDone();
+    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")));
+    LoopTest.assertSameBits(
+        store.load(store.version("tiny", 1)), store.load(store.version("tiny", 2)));
+  }
+
+  @Test
+  void aStreamThatWasKilledGoesOnAndPredictsEachRowOnce() throws Exception {
+    TinyStream stream = TinyStream.in(Files.createDirectory(directory.resolve("stream")));
+    List<String> settings =
+        List.of("input.file.passes=40", "progressive.every=1000", "checkpoint.interval=50ms");
+    String config = stream.config().toString();
+    String run = stream.run("run").toString();
+    kill(stream.run("run"), with(List.of("train-online", config, "--out", run), settings));
+
+    run(List.of("train-online", "--resume", run, "--set", "batch.size=7"))
+        .assertRefused("batch.size is 7, the run began with 10");
+    run(List.of("train-online", "--resume", run)).assertDone();
+    stream.train("calm", settings.toArray(String[]::new)).assertDone();
+    assertThat(stream.lines("run", "predictions"))
+        .containsExactlyInAnyOrderElementsOf(stream.lines("calm", "predictions"));
+    assertThat(stream.curve("run")).isEqualTo(stream.curve("calm"));
+  }
+
+  @Test
+  void whatIsNoRunIsRefused() {
+    run(List.of("train", "--resume", data.path("nowhere")))
+        .assertRefused("nowhere: found no run to go on with");
+    run(List.of("train", "--resume", data.path("nowhere"), "--out", data.path("other")))
+        .assertRefused("--out is given");
+  }
+}

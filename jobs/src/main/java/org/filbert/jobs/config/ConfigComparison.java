@@ -1,0 +1,67 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * Compares the configuration that a run is resumed with to the one that it began with.
+ *
+ * @param free keys that may differ, with all below them
+ */
+public record ConfigComparison(List<String> free) {
+
+  /**
+   * Compares.
+   *
+   * @param begun the run's, as {@link ConfigLoader#toYaml} wrote it
+   * @param now likewise
+   * @throws ConfigException that names the keys that must not differ, with both values
+   */
+  public void check(String begun, String now) {
+    Map<String, String> before = leaves(begun);
+    Map<String, String> after = leaves(now);
+    List<String> problems = new ArrayList<>();
+    Map<String, String> all = new TreeMap<>(before);
+    all.putAll(after);
+    for (String key : all.keySet()) {
+      String was = before.getOrDefault(key, "absent");
+      String is = after.getOrDefault(key, "absent");
+      if (!was.equals(is) && !isFree(key)) {
+        problems.add("%s is %s, the run began with %s".formatted(key, is, was));
+      }
+    }
+    if (!problems.isEmpty()) {
+      throw new ConfigException(
+          String.join("; ", problems)
+              + ": a run that goes on may differ only in "
+              + String.join(", ", free));
+    }
+  }
+
+  private boolean isFree(String key) {
+    return free.stream().anyMatch(each -> key.equals(each) || key.startsWith(each + "."));
+  }
+
+  private static Map<String, String> leaves(String yaml) {
+    Map<String, String> leaves = new TreeMap<>();
+    add("", YamlReader.read("configuration", yaml).root(), leaves);
+    return leaves;
+  }
+
+  private static void add(String path, JsonNode node, Map<String, String> leaves) {
+    if (node instanceof ObjectNode section && !section.isEmpty()) {
+      for (Map.Entry<String, JsonNode> field : section.properties()) {
+        add(
+            path.isEmpty() ? field.getKey() : path + "." + field.getKey(),
+            field.getValue(),
+            leaves);
+      }
+    } else {
+      leaves.put(path, node.toString());
+    }
+  }
+}

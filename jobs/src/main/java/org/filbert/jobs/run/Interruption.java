@@ -1,0 +1,49 @@
+package org.filbert.jobs.run;
+
+import java.io.PrintWriter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.flink.core.execution.JobClient;
+import org.apache.flink.core.execution.SavepointFormatType;
+
+/**
+ * What happens to a run when the process that follows it has to end, as by Ctrl-C.
+ *
+ * @param out for the user
+ */
+public record Interruption(PrintWriter out, GoingOn goingOn) {
+  private static final long SECONDS = 60;
+
+  /** Cancels a job; its last checkpoint stays. */
+  public void cancel(JobClient job) {
+    out.println();
+    say("interrupted: cancelling the job, no model is stored");
+    await(job.cancel(), "the job did not confirm");
+  }
+
+  /** Stops a job with a savepoint in the run directory. */
+  public void stop(JobClient job) {
+    say("interrupted: stopping the job with a savepoint");
+    await(
+        job.stopWithSavepoint(false, null, SavepointFormatType.CANONICAL), "no savepoint was made");
+  }
+
+  private void await(CompletableFuture<?> end, String otherwise) {
+    try {
+      end.get(SECONDS, TimeUnit.SECONDS);
+    } catch (InterruptedException | ExecutionException | TimeoutException e) {
+      say(otherwise + ": " + e);
+    }
+    String advice = goingOn.advice();
+    if (!advice.isEmpty()) {
+      say(advice);
+    }
+  }
+
+  private void say(String line) {
+    out.println(line);
+    out.flush();
+  }
+}

@@ -1,0 +1,75 @@
+package org.filbert.jobs.run;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.apache.flink.core.execution.JobClient;
+
+/** Stays with a job from its start to its end. */
+public final class JobFollower {
+  private static final long POLL_MILLIS = 100;
+
+  private JobFollower() {}
+
+  /** Shows what has become known of a job since the last time. */
+  @FunctionalInterface
+  public interface Display {
+    void refresh() throws IOException;
+  }
+
+  /**
+   * Waits until the job has ended. What cannot be shown is told once, and does not matter to the
+   * job.
+   *
+   * @param enough whether there is nothing more to wait for
+   * @param out for the user
+   * @param interrupted what to do if this process has to end before the job
+   */
+  public static void follow(
+      JobClient job, Display display, BooleanSupplier enough, PrintWriter out, Runnable interrupted)
+      throws JobFailedException, InterruptedException {
+    Runnable shown = bestEffort(display, out);
+    CountDownLatch ending = new CountDownLatch(1);
+    Thread hook =
+        new Thread(
+            () -> {
+              ending.countDown();
+              interrupted.run();
+            },
+            "filbert-interrupted");
+    Runtime.getRuntime().addShutdownHook(hook);
+    boolean over = false;
+    CompletableFuture<?> ended = job.getJobExecutionResult();
+    try {
+      while (!JobEnd.within(POLL_MILLIS, ended) && !enough.getAsBoolean()) {
+        shown.run();
+      }
+      over = true;
+      shown.run();
+    } finally {
+      if (ending.getCount() == 0) {
+        hook.join(); // this process ends, and has said how to go on
+      } else if (over || ended.isDone()) {
+        Runtime.getRuntime().removeShutdownHook(hook);
+      }
+    }
+  }
+
+  /** Shows what there is, as far as it works; that it does not is told once. */
+  private static Runnable bestEffort(Display display, PrintWriter out) {
+    AtomicBoolean told = new AtomicBoolean();
+    return () -> {
+      try {
+        display.refresh();
+      } catch (IOException | RuntimeException e) {
+        if (told.compareAndSet(false, true)) {
+          out.println("warning: the run cannot be shown: " + e.getMessage() + "; it goes on");
+          out.flush();
+        }
+      }
+    };
+  }
+}

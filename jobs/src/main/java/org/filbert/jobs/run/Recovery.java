@@ -1,0 +1,73 @@
+package org.filbert.jobs.run;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.Optional;
+import org.apache.flink.configuration.CheckpointingOptions;
+import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.ExternalizedCheckpointRetention;
+import org.apache.flink.configuration.RestartStrategyOptions;
+import org.apache.flink.configuration.StateRecoveryOptions;
+import org.apache.flink.core.execution.RecoveryClaimMode;
+import org.apache.flink.core.fs.Path;
+import org.filbert.jobs.config.CheckpointConfig;
+
+/**
+ * Checkpoints and restarts of a run.
+ *
+ * <p>A checkpoint waits for the superstep under way, which may be the factorisation of a large
+ * block: it may take as long as it takes, and one that does not come about is no failure. A run
+ * comes back from every failure that it does not itself call final, after a pause that doubles from
+ * failure to failure and begins anew after quiet time.
+ */
+public final class Recovery {
+  private static final Duration LONGEST_CHECKPOINT = Duration.ofHours(1);
+  private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+  private static final Duration QUIET = Duration.ofMinutes(10);
+
+  private Recovery() {}
+
+  /**
+   * Sets them in a job's configuration, and where it begins; a timeout that is set there already
+   * stays.
+   *
+   * @return the checkpoint or savepoint that it begins with; none if it begins anew
+   */
+  public static Optional<String> configure(
+      Configuration flink, CheckpointConfig checkpoint, RunStart run) throws IOException {
+    StoredState state = run.state(checkpoint);
+    flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoint.interval());
+    flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
+    flink.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, qualified(state.checkpoints()));
+    flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, qualified(state.savepoints()));
+    flink.set(
+        CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
+        ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
+    if (!flink.contains(CheckpointingOptions.CHECKPOINTING_TIMEOUT)) {
+      flink.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, LONGEST_CHECKPOINT);
+    }
+    flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, Integer.MAX_VALUE);
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");
+    flink.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_INITIAL_BACKOFF, FIRST_PAUSE);
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_MAX_BACKOFF, LONGEST_PAUSE);
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_BACKOFF_MULTIPLIER, 2.0);
+    flink.set(RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_JITTER_FACTOR, 0.1);
+    flink.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD, QUIET);
+    flink.set(
+        RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, Integer.MAX_VALUE);
+    Optional<String> from = run.resumed() ? state.newest() : Optional.empty();
+    from.ifPresent(
+        path -> {
+          flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path);
+          flink.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM);
+        });
+    return from;
+  }
+
+  private static String qualified(Path path) throws IOException {
+    return path.makeQualified(path.getFileSystem()).toString();
+  }
+}

@@ -1,0 +1,89 @@
+package org.filbert.jobs.run;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.util.Optional;
+import java.util.UUID;
+import org.filbert.jobs.config.CheckpointConfig;
+import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+
+/**
+ * A run that is about to begin, or to go on.
+ *
+ * @param directory of the run, an absolute path or a URI
+ * @param resumed whether it goes on
+ */
+public record RunStart(String directory, RunIdentity identity, boolean resumed) {
+  /** File of the run directory with the run's identity. */
+  public static final String RUN = "run.json";
+
+  /** A new run; its directory is made by {@link #create}. */
+  public static RunStart anew(
+      String directory, Record config, int workers, String store, ProjectPaths paths) {
+    return new RunStart(
+        directory,
+        new RunIdentity(
+            UUID.randomUUID().toString(),
+            Clock.systemUTC().millis(),
+            workers,
+            store,
+            paths.workingDirectory().toString(),
+            new ConfigLoader().toYaml(config)),
+        false);
+  }
+
+  /**
+   * The run in a directory, to go on with.
+   *
+   * @throws ConfigException if there is none, or it has ended
+   */
+  public static RunStart resume(String directory) throws IOException {
+    RunDirectory run = new RunDirectory(directory);
+    RunIdentity identity =
+        run.readJson(RUN, RunIdentity.class)
+            .orElseThrow(
+                () -> new ConfigException(directory + ": found no run to go on with, no " + RUN));
+    if (run.has(RunDirectory.SUMMARY)) {
+      throw new ConfigException(
+          directory + ": the run has ended, its " + RunDirectory.SUMMARY + " is there");
+    }
+    return new RunStart(directory, identity, true);
+  }
+
+  /** Makes the directory of a new run. */
+  public void create() {
+    if (!resumed) {
+      RunDirectory run = new RunDirectory(directory);
+      run.create();
+      run.write(RunDirectory.CONFIG, identity.configuration());
+      run.writeJson(RUN, identity);
+    }
+  }
+
+  /** The paths as the run was begun with. */
+  public ProjectPaths paths(ProjectPaths ofProcess) {
+    return resumed
+        ? new ProjectPaths(
+            java.nio.file.Path.of(identity.workingDirectory()),
+            ofProcess.home(),
+            Optional.of(identity.store()),
+            ofProcess.data())
+        : ofProcess;
+  }
+
+  /**
+   * How the user goes on with it.
+   *
+   * @param command that it was started with
+   */
+  public GoingOn goingOn(String command, CheckpointConfig checkpoint) {
+    return new GoingOn(command, directory, state(checkpoint));
+  }
+
+  /** Its checkpoints and savepoints. */
+  StoredState state(CheckpointConfig checkpoint) {
+    return StoredState.of(directory, checkpoint.directory(), identity.runId());
+  }
+}

@@ -1,0 +1,104 @@
+package org.filbert.jobs.run;
+
+import java.io.DataInputStream;
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.apache.flink.core.fs.FileStatus;
+import org.apache.flink.core.fs.FileSystem;
+import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Checkpoints and savepoints of one run. Flink puts each job's checkpoints into a directory of its
+ * own below the run's, and a run that was resumed has had several jobs.
+ *
+ * @param checkpoints of this run alone
+ * @param savepoints likewise
+ */
+record StoredState(Path checkpoints, Path savepoints) {
+  private static final String METADATA = "_metadata";
+
+  /**
+   * The state of a run.
+   *
+   * @param named a directory for checkpoints of many runs
+   */
+  static StoredState of(String runDirectory, Optional<String> named, String runId) {
+    return new StoredState(
+        named
+            .map(directory -> new Path(directory, runId))
+            .orElse(new Path(runDirectory, "checkpoints")),
+        new Path(runDirectory, "savepoints"));
+  }
+
+  /** A complete checkpoint or savepoint. */
+  private record Found(Path directory, long time) {}
+
+  /** The newest that can be read; none if there is none. */
+  Optional<String> newest() throws IOException {
+    List<Found> found = new ArrayList<>();
+    for (FileStatus job : directories(checkpoints)) {
+      for (FileStatus checkpoint : directories(job.getPath())) {
+        addIfComplete(checkpoint.getPath(), found);
+      }
+    }
+    for (FileStatus savepoint : directories(savepoints)) {
+      addIfComplete(savepoint.getPath(), found);
+    }
+    found.sort(Comparator.comparingLong(Found::time).reversed());
+    return found.stream()
+        .filter(state -> readable(state.directory()))
+        .map(state -> state.directory().toString())
+        .findFirst();
+  }
+
+  private static void addIfComplete(Path directory, List<Found> found) throws IOException {
+    Path metadata = new Path(directory, METADATA);
+    FileSystem files = directory.getFileSystem();
+    if (files.exists(metadata)) {
+      found.add(new Found(directory, files.getFileStatus(metadata).getModificationTime()));
+    }
+  }
+
+  private static boolean readable(Path directory) {
+    Path metadata = new Path(directory, METADATA);
+    try (DataInputStream in = new DataInputStream(metadata.getFileSystem().open(metadata))) {
+      Checkpoints.loadCheckpointMetadata(
+          in, StoredState.class.getClassLoader(), directory.toString());
+      return true;
+    } catch (IOException | RuntimeException e) {
+      return false;
+    }
+  }
+
+  private static List<FileStatus> directories(Path parent) throws IOException {
+    List<FileStatus> directories = new ArrayList<>();
+    for (FileStatus file : list(parent)) {
+      if (file.isDir()) {
+        directories.add(file);
+      }
+    }
+    return directories;
+  }
+
+  private static FileStatus[] list(Path parent) throws IOException {
+    try {
+      FileStatus @Nullable [] files = parent.getFileSystem().listStatus(parent);
+      return files == null ? new FileStatus[0] : files;
+    } catch (FileNotFoundException e) {
+      return new FileStatus[0];
+    }
+  }
+
+  /** Deletes all of it, once the run has ended. */
+  void delete() throws IOException {
+    for (Path each : List.of(checkpoints, savepoints)) {
+      each.getFileSystem().delete(each, true);
+    }
+  }
+}
