@@ -7,7 +7,6 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
-import org.filbert.system.FullKernelOptions;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
@@ -79,7 +78,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
         throw new IllegalArgumentException(
             "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
       }
-      if (system instanceof FullKernelOptions) {
+      if (system.sketchable()) {
         throw new IllegalArgumentException(
             "solver.type is newton-cg, which needs a system of columns, not system: {type: full-kernel}");
       }
