@@ -55,12 +55,20 @@ class TrajectoryTest {
   private static final double GAMMA = 1e-3;
   private static final double TOLERANCE = 1e-9;
 
+  /**
+   * A TensorSketch of four inputs has fewer independent columns than it has columns: after ten
+   * directions rounding decides which one is new.
+   */
+  private static Stream<Integer> directions(String system) {
+    return system.equals("TensorSketch") ? Stream.of(0, 3) : Stream.of(0, 3, 10);
+  }
+
   static Stream<Arguments> runs() {
     return EverySystem.of(COLUMNS, 8, EPOCHS)
         .filter(run -> !run.getName().equals("hashing"))
         .flatMap(
             run ->
-                Stream.of(0, 3, 10)
+                directions(run.getName())
                     .flatMap(
                         directions ->
                             Stream.of(1, 3)
