@@ -81,6 +81,11 @@ public record Plan(
     return new Plan(blocks, blockRows, longer, driver, cache, work, advice);
   }
 
+  /** The same where nothing is worth keeping. */
+  public Plan withoutCache() {
+    return new Plan(blocks, blockRows, memory, driver, Cache.NONE, work, advice);
+  }
+
   /** The same with so many bytes more that the cache of each worker can keep. */
   public Plan withMoreToKeep(long bytes) {
     Cache larger =

@@ -90,7 +90,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 options.system().sketchable(), options.settings().ridge().absolute(prepared.rows()))
             .map(sketch -> sketch.on(plan, settings(0), prepared))
             .orElse(plan);
-    return whole
+    return (worthCaching() ? whole : whole.withoutCache())
         .and(
             List.of(
                 new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
