@@ -9,6 +9,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Products with blocks of the kernel matrix, K(a, b)_ij = κ(a_i, b_j), computed tile by tile so
@@ -31,14 +32,26 @@ public final class KernelBlocks implements AutoCloseable {
   private final Kernel kernel;
   private final Backend backend;
   private final Tile tile;
+  private final @Nullable Matrix wide;
 
   public KernelBlocks(Kernel kernel, Precision precision, Backend backend) {
+    this(kernel, precision, precision, backend);
+  }
+
+  /**
+   * With another precision within tiles: what is added up over whole rows of an ill-conditioned
+   * matrix wants double, from float kernel values too.
+   *
+   * @param products precision of the products with a tile, at least that of its values
+   */
+  public KernelBlocks(Kernel kernel, Precision precision, Precision products, Backend backend) {
     this.kernel = Objects.requireNonNull(kernel);
     this.backend = Objects.requireNonNull(backend);
     this.tile =
         precision == Precision.SINGLE
             ? new SingleTile(TILE_ROWS, TILE_COLUMNS)
             : new DoubleTile(TILE_ROWS, TILE_COLUMNS);
+    this.wide = products == precision ? null : Matrix.zeros(products, TILE_ROWS, TILE_COLUMNS);
   }
 
   /** out (m × k, double) ← out + K(a, b)·delta, for m rows a, n rows b and delta n × k. */
@@ -56,7 +69,7 @@ public final class KernelBlocks implements AutoCloseable {
           a,
           b,
           (i, j) -> {
-            product.add(tile.matrix(), i, j);
+            product.add(factor(tile.matrix()), i, j);
             tiles.accept(tile.matrix());
           });
     }
@@ -76,8 +89,9 @@ public final class KernelBlocks implements AutoCloseable {
           a,
           b,
           (i, j) -> {
-            forward.add(tile.matrix(), i, j);
-            backward.addTransposed(tile.matrix(), j, i);
+            Matrix factor = factor(tile.matrix());
+            forward.add(factor, i, j);
+            backward.addTransposed(factor, j, i);
             tiles.accept(tile.matrix());
           });
     }
@@ -93,9 +107,9 @@ public final class KernelBlocks implements AutoCloseable {
           n,
           j -> {},
           (i, j) -> {
-            Matrix stored = next.next();
-            forward.add(stored, i, j);
-            backward.addTransposed(stored, j, i);
+            Matrix factor = factor(next.next());
+            forward.add(factor, i, j);
+            backward.addTransposed(factor, j, i);
           });
     }
   }
@@ -108,7 +122,7 @@ public final class KernelBlocks implements AutoCloseable {
   public void multiply(int m, int n, Iterable<Matrix> tiles, Matrix delta, Matrix out) {
     Iterator<Matrix> next = tiles.iterator();
     try (TileProduct product = product(m, n, delta, out)) {
-      forEachTile(m, n, j -> {}, (i, j) -> product.add(next.next(), i, j));
+      forEachTile(m, n, j -> {}, (i, j) -> product.add(factor(next.next()), i, j));
     }
   }
 
@@ -143,7 +157,18 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {
-    return TileProduct.of(backend, tile.precision(), rows, columns, delta, out);
+    Precision products = wide == null ? tile.precision() : wide.precision();
+    return TileProduct.of(backend, products, rows, columns, delta, out);
+  }
+
+  /** A tile in the precision of the products. */
+  private Matrix factor(Matrix values) {
+    if (wide == null) {
+      return values;
+    }
+    Matrix factor = wide.rows(0, values.rows()).columns(0, values.cols());
+    factor.assign(values);
+    return factor;
   }
 
   /** What is done at the tile whose first element is (row, column). */
@@ -181,5 +206,8 @@ public final class KernelBlocks implements AutoCloseable {
   @Override
   public void close() {
     tile.close();
+    if (wide != null) {
+      wide.close();
+    }
   }
 }

@@ -272,11 +272,16 @@ final class FullKernelTasks {
 
   static KernelRows kernelRows(Worker worker) {
     SystemSettings settings = Shared.of(worker).settings();
+    Precision products = settings.access().whole() ? Precision.DOUBLE : settings.precision();
     return worker.getOrMake(
         KERNEL,
         () ->
             new KernelRows(
-                settings.kernel(), settings.precision(), worker.backend(), cache(worker)));
+                settings.kernel(),
+                settings.precision(),
+                products,
+                worker.backend(),
+                cache(worker)));
   }
 
   private static BlockCache cache(Worker worker) {

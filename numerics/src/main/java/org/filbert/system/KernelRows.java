@@ -23,9 +23,14 @@ final class KernelRows implements AutoCloseable {
   private final Meter meter;
   private final BlockCache cache;
 
-  /** Takes over the cache. */
-  KernelRows(Kernel kernel, Precision precision, Backend backend, BlockCache cache) {
-    this.blocks = new KernelBlocks(kernel, precision, backend);
+  /**
+   * Takes over the cache.
+   *
+   * @param products precision of products with a tile
+   */
+  KernelRows(
+      Kernel kernel, Precision precision, Precision products, Backend backend, BlockCache cache) {
+    this.blocks = new KernelBlocks(kernel, precision, products, backend);
     this.meter = backend.meter();
     this.cache = cache;
   }
