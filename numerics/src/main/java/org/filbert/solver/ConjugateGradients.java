@@ -1,7 +1,6 @@
 package org.filbert.solver;
 
 import java.util.Arrays;
-import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -9,7 +8,6 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
@@ -50,18 +48,6 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   private static final Vector P = new Vector("direction");
   private static final Vector Q = new Vector("image of direction");
   private static final Vector Z = new Vector("preconditioned residual");
-
-  /** Of the best residual: more is no progress. */
-  private static final double PROGRESS = 0.95;
-
-  /** Checks in succession that find rounding and no progress, after which it is over. */
-  private static final int PATIENCE = 3;
-
-  /** Of the tolerance: what a recurrence must come to, so that the true residual is below it. */
-  private static final double SAFELY = 0.99;
-
-  /** Of the true residual norm: a larger difference from the recurrence's means a new beginning. */
-  private static final double APART = 0.1;
 
   /**
    * What can be chosen.
@@ -203,132 +189,40 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
     @Override
     public List<Class<?>> messages() {
-      return List.of(State.class, Terms.class, PreconditionerSize.class);
+      return List.of(State.class, Residuals.class, PreconditionerSize.class);
     }
   }
 
   /**
-   * What holds for all iterations.
+   * What is remembered between two iterations.
    *
    * @param iterations the most there will be
-   * @param outputs columns of each ridge
-   */
-  record Terms(double tolerance, int iterations, int outputs) {}
-
-  /**
-   * What is remembered between two iterations; numbers are of every column.
-   *
-   * @param right2 ‖b‖²
-   * @param residual2 ‖r‖²
-   * @param rz rᵀz
-   * @param done columns that have met the tolerance, which stay as they are
+   * @param rz rᵀz of every column
    * @param scored whether held-out rows were scored at the end of the last iteration
-   * @param best the largest relative residual of a column at the best check so far
-   * @param checks since then
-   * @param restarts new beginnings
    * @param size of the preconditioner
    */
   public record State(
       Position position,
-      Terms terms,
-      double[] right2,
-      double[] residual2,
+      int iterations,
+      Residuals residuals,
       double[] rz,
-      List<Boolean> done,
       boolean scored,
-      double best,
-      int checks,
-      int restarts,
       PreconditionerSize size)
       implements Solver.State {
 
-    /** After a step: a column whose residual has come below the tolerance is done. */
-    private State with(double[] newResidual2) {
-      double bound = SAFELY * SAFELY * terms.tolerance * terms.tolerance;
-      List<Boolean> nowDone =
-          IntStream.range(0, done.size())
-              .mapToObj(c -> done.get(c) || newResidual2[c] <= bound * right2[c])
-              .toList();
-      return new State(
-          position, terms, right2, newResidual2, rz, nowDone, false, best, checks, restarts, size);
-    }
-
-    /**
-     * The state with the true residual: columns that are not there yet are not done. Its norm may
-     * well rise before it falls; only if it is not what the recurrence says is that a sign of
-     * rounding.
-     */
-    private State checked(double[] newResidual2) {
-      double bound = terms.tolerance * terms.tolerance;
-      List<Boolean> nowDone =
-          IntStream.range(0, done.size())
-              .mapToObj(c -> newResidual2[c] <= bound * right2[c])
-              .toList();
-      double now = largest(newResidual2);
-      boolean better = now < PROGRESS * best;
-      boolean rounding =
-          apart(newResidual2)
-              || IntStream.range(0, done.size()).anyMatch(c -> done.get(c) && !nowDone.get(c));
-      return new State(
-          position,
-          terms,
-          right2,
-          newResidual2,
-          rz,
-          nowDone,
-          true,
-          better ? now : best,
-          better || !rounding ? 0 : checks + 1,
-          restarts,
-          size.after(position.epoch(), now, CHECK));
-    }
-
-    private State next(double[] newRz, boolean restarted, PreconditionerSize newSize) {
-      return new State(
-          new Position(position.epoch() + 1, 0, 1),
-          terms,
-          right2,
-          residual2,
-          newRz,
-          done,
-          scored,
-          best,
-          checks,
-          restarts + (restarted ? 1 : 0),
-          newSize);
-    }
-
-    private boolean solved(int member) {
-      return columns(member).allMatch(done::get);
-    }
-
-    private IntStream columns(int member) {
-      return IntStream.range(member * terms.outputs, (member + 1) * terms.outputs);
-    }
-
-    /** Whether true residuals are far from what the recurrence says. */
-    private boolean apart(double[] trueResidual2) {
-      return IntStream.range(0, right2.length)
-          .filter(c -> !done.get(c))
-          .anyMatch(
-              c -> {
-                double norm = Math.sqrt(trueResidual2[c]);
-                return Math.abs(norm - Math.sqrt(residual2[c])) > APART * norm;
-              });
-    }
-
     @Override
     public boolean finished(int member) {
-      return scored && (stalled() || solved(member));
-    }
-
-    private boolean stalled() {
-      return checks >= PATIENCE;
+      return scored && (residuals.stalled() || residuals.solved(member));
     }
 
     @Override
     public Optional<Boolean> converged() {
-      return Optional.of(done.stream().allMatch(own -> own));
+      return Optional.of(residuals.solved());
+    }
+
+    @Override
+    public OptionalDouble relativeResidual(int member) {
+      return OptionalDouble.of(residuals.relative(member));
     }
 
     @Override
@@ -345,8 +239,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
     @Override
     public List<String> warnings() {
-      boolean over = stalled() || position.epoch() > terms.iterations;
-      if (!over || converged().orElseThrow()) {
+      boolean over = residuals.stalled() || position.epoch() > iterations;
+      if (!over || residuals.solved()) {
         return List.of();
       }
       return List.of(
@@ -354,31 +248,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
               Locale.ROOT,
               "conjugate gradients ended after %d iterations (%s) at a relative residual of %.2g, the tolerance is %.2g",
               position.epoch() - 1,
-              stalled() ? "rounding leaves no progress" : "maxIterations",
-              largest(),
-              terms.tolerance));
-    }
-
-    @Override
-    public OptionalDouble relativeResidual(int member) {
-      double all =
-          Arrays.stream(right2, member * terms.outputs, (member + 1) * terms.outputs).sum();
-      double left =
-          Arrays.stream(residual2, member * terms.outputs, (member + 1) * terms.outputs).sum();
-      return OptionalDouble.of(Math.sqrt(all > 0 ? left / all : left));
-    }
-
-    private double largest() {
-      return largest(residual2);
-    }
-
-    /** The largest relative residual of a column. */
-    private double largest(double[] norms2) {
-      double largest = 0;
-      for (int c = 0; c < right2.length; c++) {
-        largest = Math.max(largest, right2[c] > 0 ? Math.sqrt(norms2[c] / right2[c]) : 0);
-      }
-      return largest;
+              residuals.stalled() ? "rounding leaves no progress" : "maxIterations",
+              residuals.largest(),
+              residuals.tolerance()));
     }
   }
 
@@ -440,18 +312,13 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     system.gradient(R);
     double[] right2 = system.dot(R, R);
     Vector z = precondition(system, sketch);
-    system.combine(filled(right2.length, 1), z, new double[right2.length], P);
+    system.copy(z, P);
     return new State(
         new Position(1, 0, 1),
-        new Terms(tolerance, options.stopping().epochs(), right2.length / system.ridges().size()),
-        right2,
-        right2,
+        options.stopping().epochs(),
+        Residuals.first(tolerance, right2.length / system.ridges().size(), right2),
         system.dot(R, z),
-        Collections.nCopies(right2.length, false),
         false,
-        Double.POSITIVE_INFINITY,
-        0,
-        0,
         new PreconditionerSize(sketch == null ? 0 : sketch.columns().columns(), 1, 0));
   }
 
@@ -466,36 +333,42 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
   @Override
   public State step(State before, KernelSystem system, List<Integer> active) {
-    int columns = before.right2.length;
+    Residuals residuals = before.residuals;
+    int columns = before.rz.length;
     int iteration = before.position.epoch();
     system.apply(P, Q);
     double[] pq = system.dot(P, Q);
     double[] a = new double[columns];
     boolean lost = false;
     for (int c = 0; c < columns; c++) {
-      if (active.contains(c / before.terms.outputs) && !before.done.get(c)) {
+      if (active.contains(c / residuals.outputs()) && !residuals.done().get(c)) {
         a[c] = pq[c] > 0 ? before.rz[c] / pq[c] : 0;
         lost |= !(pq[c] > 0);
       }
     }
     system.add(a, P, Vector.U);
     system.add(Arrays.stream(a).map(x -> -x).toArray(), Q, R);
-    State state = before.with(system.dot(R, R));
-    if (lost
-        || iteration % CHECK == 0
-        || iteration == options.stopping().epochs()
-        || active.stream().anyMatch(state::solved)) {
-      State checked = checked(state, system);
-      lost |= state.apart(checked.residual2);
-      state = checked;
-    }
+    residuals = residuals.after(system.dot(R, R));
+    boolean check =
+        lost
+            || iteration % CHECK == 0
+            || iteration == before.iterations
+            || active.stream().anyMatch(residuals::solved);
     Sketch sketch = sketch(system);
-    PreconditionerSize size = state.size;
-    if (sketch != null && state.scored) {
-      size = size.grown(sketch.most(), state.largest() / tolerance, cost(columns));
-      if (size.columns() > state.size.columns()) {
-        system.sketch(sketch.withColumns(size.columns()));
-        lost = true;
+    PreconditionerSize size = before.size;
+    if (check) {
+      double[] true2 = trueResiduals(system);
+      lost |= residuals.apart(true2);
+      residuals = residuals.checked(true2);
+      size = size.after(iteration, residuals.largest(), CHECK);
+      if (sketch != null) {
+        PreconditionerSize grown =
+            size.grown(sketch.most(), residuals.largest() / tolerance, cost(columns));
+        if (grown.columns() > size.columns()) {
+          system.sketch(sketch.withColumns(grown.columns()));
+          lost = true;
+        }
+        size = grown;
       }
     }
     Vector z = precondition(system, sketch == null ? null : sketch.withColumns(size.columns()));
@@ -504,25 +377,27 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     for (int c = 0; c < columns; c++) {
       b[c] = lost || a[c] == 0 ? 0 : -a[c] * change[c] / before.rz[c];
     }
-    system.combine(filled(columns, 1), z, b, P);
-    return state.next(system.dot(R, z), lost, size);
+    double[] ones = new double[columns];
+    Arrays.fill(ones, 1);
+    system.combine(ones, z, b, P);
+    return new State(
+        new Position(iteration + 1, 0, 1),
+        before.iterations,
+        residuals,
+        system.dot(R, z),
+        check,
+        size);
   }
 
   private PreconditionerSize.Cost cost(int columns) {
     return new PreconditionerSize.Cost(prepared.rows(), prepared.rowValues(), columns);
   }
 
-  private static double[] filled(int length, double value) {
-    double[] values = new double[length];
-    Arrays.fill(values, value);
-    return values;
-  }
-
-  /** The true residual, and scores of held-out rows. */
-  private static State checked(State state, KernelSystem system) {
+  /** ‖B - A·u‖² of every column from the elements of u; held-out rows are scored by the way. */
+  private static double[] trueResiduals(KernelSystem system) {
     system.refit(Vector.U);
     system.gradient(R);
     system.score(Vector.U);
-    return state.checked(system.dot(R, R));
+    return system.dot(R, R);
   }
 }

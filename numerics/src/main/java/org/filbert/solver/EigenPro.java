@@ -3,13 +3,8 @@ package org.filbert.solver;
 import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.filbert.kernel.Kernel;
-import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
-import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
-import org.filbert.system.SystemOptions;
 
 /**
  * Preconditioned stochastic gradient descent of the square loss: Ma, Belkin, Diving into the
@@ -39,7 +34,7 @@ public final class EigenPro {
       OptionalInt eigenvectors,
       OptionalInt batchSize,
       OptionalDouble stepSize)
-      implements SystemSolverOptions {
+      implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
       patience.ifPresent(value -> Batches.atLeast("patience", value, 1));
@@ -52,38 +47,8 @@ public final class EigenPro {
     }
 
     @Override
-    public Stopping stopping() {
-      return new Stopping(epochs, 0, patience.orElse(0));
-    }
-
-    @Override
-    public Access access() {
-      return Access.ofWhole();
-    }
-
-    @Override
-    public boolean ridgeless() {
-      return true;
-    }
-
-    @Override
-    public boolean revisits() {
-      return false;
-    }
-
-    @Override
-    public void check(SystemOptions system, Kernel kernel) {
-      SystemSolverOptions.super.check(system, kernel);
-      Batches.check(system, "eigenpro");
-    }
-
-    private Batches batches() {
+    public Batches batches() {
       return new Batches(subsample, eigenvectors, batchSize, stepSize);
-    }
-
-    @Override
-    public List<Plan.Item> memory(Prepared prepared, Precision precision) {
-      return batches().memory(prepared, precision);
     }
 
     @Override

@@ -208,8 +208,8 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     double[] all = new double[columns];
     Arrays.fill(all, 1);
     system.combine(zeros, G, zeros, S);
-    system.combine(all, G, zeros, R);
-    system.combine(all, G, zeros, P);
+    system.copy(G, R);
+    system.copy(G, P);
     boolean[] open = live.clone();
     double[] r2 = system.dot(R, R);
     for (int i = 0; i < INNER && any(open); i++) {

@@ -4,15 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
-import org.filbert.kernel.Kernel;
-import org.filbert.linalg.Precision;
 import org.filbert.loss.HingeLoss;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SquareLoss;
-import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
-import org.filbert.system.SystemOptions;
 
 /**
  * Plain stochastic gradient descent, as a baseline: {@link StochasticDescent} without a
@@ -45,7 +40,7 @@ public final class StochasticGradients {
       OptionalInt patience,
       OptionalInt batchSize,
       OptionalDouble stepSize)
-      implements SystemSolverOptions {
+      implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
       patience.ifPresent(value -> Batches.atLeast("patience", value, 1));
@@ -53,38 +48,8 @@ public final class StochasticGradients {
     }
 
     @Override
-    public Stopping stopping() {
-      return new Stopping(epochs, 0, patience.orElse(0));
-    }
-
-    @Override
-    public Access access() {
-      return Access.ofWhole();
-    }
-
-    @Override
-    public boolean ridgeless() {
-      return true;
-    }
-
-    @Override
-    public boolean revisits() {
-      return false;
-    }
-
-    @Override
-    public void check(SystemOptions system, Kernel kernel) {
-      SystemSolverOptions.super.check(system, kernel);
-      Batches.check(system, "sgd");
-    }
-
-    private Batches batches() {
+    public Batches batches() {
       return new Batches(OptionalInt.empty(), OptionalInt.of(0), batchSize, stepSize);
-    }
-
-    @Override
-    public List<Plan.Item> memory(Prepared prepared, Precision precision) {
-      return batches().memory(prepared, precision);
     }
 
     @Override

@@ -58,10 +58,24 @@ final class ColumnTasks {
     @Override
     public Matrices run(Worker worker) {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      Matrix sum =
-          transposeProduct(
-              worker, block, u.fitted().cols(), (from, to) -> misfit(worker, u, from, to));
-      addPenalty(worker, u, block, -1, sum);
+      int columns = u.fitted().cols();
+      Blocks blocks = Shared.of(worker).blocks();
+      Matrix sum = Matrix.zeros(Precision.DOUBLE, blocks.size(block), columns);
+      rows(worker)
+          .project(
+              0,
+              worker.get(ShardState.TRAIN).x(),
+              new int[] {block},
+              (from, to) ->
+                  Matrix.of(Precision.DOUBLE, to - from, columns, misfit(worker, u, from, to)),
+              sum);
+      int from = blocks.from(worker.index(), block);
+      int piece = blocks.piece(worker.index(), block);
+      double[] penalty = Penalty.of(worker).gradient(u, from, from + piece);
+      int offset = blocks.offset(worker.index(), block);
+      try (Matrix own = Matrix.of(Precision.DOUBLE, piece, columns, penalty)) {
+        ByColumn.add(sum.rows(offset, offset + piece), -1, own);
+      }
       return Matrices.of(sum);
     }
   }
@@ -101,31 +115,6 @@ final class ColumnTasks {
   /** Values of some rows, one row after the other. */
   interface RowValues {
     double[] of(int from, int to);
-  }
-
-  /** Z_bᵀ·values of the worker's training rows. */
-  static Matrix transposeProduct(Worker worker, int block, int columns, RowValues values) {
-    Matrix sum = Matrix.zeros(Precision.DOUBLE, Shared.of(worker).blocks().size(block), columns);
-    rows(worker)
-        .project(
-            0,
-            worker.get(ShardState.TRAIN).x(),
-            new int[] {block},
-            (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
-            sum);
-    return sum;
-  }
-
-  /** Adds sign·penalty of the unknowns that are the worker's own to the block's rows. */
-  private static void addPenalty(Worker worker, VectorPart v, int block, double sign, Matrix sum) {
-    Blocks blocks = Shared.of(worker).blocks();
-    int from = blocks.from(worker.index(), block);
-    int piece = blocks.piece(worker.index(), block);
-    double[] penalty = Penalty.of(worker).gradient(v, from, from + piece);
-    int offset = blocks.offset(worker.index(), block);
-    try (Matrix own = Matrix.of(Precision.DOUBLE, piece, sum.cols(), penalty)) {
-      ByColumn.add(sum.rows(offset, offset + piece), sign, own);
-    }
   }
 
   /**

@@ -100,10 +100,6 @@ public record RidgePath(List<Member> members) {
     return members.size() == 1 ? 0 : Candidate.best(candidates());
   }
 
-  Member bestMember() {
-    return members.get(best());
-  }
-
   List<Candidate> candidates() {
     return members.stream()
         .map(member -> new Candidate(null, member.ridge(), member.bestEpoch(), member.curve()))
