@@ -30,6 +30,7 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
+import org.filbert.solver.Evaluation;
 import org.filbert.train.BatchState;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Preparation;
@@ -93,7 +94,8 @@ public final class GradientsCurveReport {
                     1,
                     1L << 30),
                 1024,
-                EPOCHS));
+                EPOCHS,
+                Evaluation.AUTO));
     try (LocalWorkers workers = new LocalWorkers(workers(instances, seed, backend))) {
       Prepared prepared =
           new Preparation(

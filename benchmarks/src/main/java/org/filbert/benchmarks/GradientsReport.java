@@ -158,6 +158,16 @@ public final class GradientsReport {
     }
 
     @Override
+    public void multiply(float[] a, int m, int n, double[] b, int k, int stride, double[] c) {
+      math.multiply(a, m, n, b, k, stride, c);
+    }
+
+    @Override
+    public void addTransposed(float[] a, int m, int n, double[] b, int k, int stride, double[] c) {
+      math.addTransposed(a, m, n, b, k, stride, c);
+    }
+
+    @Override
     public void gather(
         double[] source, int first, int[] rows, int count, int stride, double[] target) {
       math.gather(source, first, rows, count, stride, target);

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.filbert.connectors.read.LocalReader;
 import org.filbert.data.Instance;
@@ -38,7 +39,10 @@ public final class LocalTrainingReport {
     Placement placement = new Placement(config.seed(), TrainingJob.workers(config));
     try (LocalWorkers workers = new LocalWorkers(workers(config, placement, backend))) {
       for (CurvePoint point :
-          TrainerOptions.training(config, "", new TreeMap<>()).run(workers).provenance().curve()) {
+          TrainerOptions.training(config, Optional::empty, "", new TreeMap<>())
+              .run(workers)
+              .provenance()
+              .curve()) {
         System.out.printf(
             Locale.ROOT,
             "epoch %d: %.2f s, relative residual %.6g%n",

@@ -15,8 +15,8 @@ import org.filbert.linalg.Precision;
 /**
  * Prints how fast stored kernel tiles, 512 × 512 floats, are multiplied by few columns: gigabytes
  * of tiles a second, beside a copy of memory (bytes copied) and sgemm alone in the same run; and by
- * few columns from both sides, tiles read once. Best of several rounds over 256 tiles that no cache
- * holds. The argument is the vector math to use.
+ * few columns from both sides, tiles read once, in single and in double precision. Best of several
+ * rounds over 256 tiles that no cache holds. The argument is the vector math to use.
  */
 public final class TileProductReport {
   private static final int EDGE = 512;
@@ -51,12 +51,13 @@ public final class TileProductReport {
       double product = rate(threads, tiles -> product(tiles, k));
       System.out.printf(
           Locale.ROOT,
-          "k = %2d: sgemm %.1f GB/s, tile product %.1f GB/s, %.0f %%; both sides %.1f GB/s%n",
+          "k = %2d: sgemm %.1f GB/s, tile product %.1f GB/s, %.0f %%; both sides %.1f GB/s, in double %.1f GB/s%n",
           k,
           gemm,
           product,
           100 * product / gemm,
-          rate(threads, tiles -> bothSides(tiles, k)));
+          rate(threads, tiles -> bothSides(tiles, k, Precision.SINGLE)),
+          rate(threads, tiles -> bothSides(tiles, k, Precision.DOUBLE)));
     }
   }
 
@@ -100,13 +101,13 @@ public final class TileProductReport {
     return () -> blocks.multiply(tiles * EDGE, EDGE, stored, delta, out);
   }
 
-  private Runnable bothSides(int tiles, int k) {
+  private Runnable bothSides(int tiles, int k, Precision products) {
     Matrix few = Inputs.normal(Precision.DOUBLE, EDGE, k, 2);
     Matrix many = Inputs.normal(Precision.DOUBLE, tiles * EDGE, k, 3);
     Matrix out = Matrix.zeros(Precision.DOUBLE, tiles * EDGE, k);
     Matrix back = Matrix.zeros(Precision.DOUBLE, EDGE, k);
     Sides sides = new Sides(few, out, many, back);
-    KernelBlocks blocks = new KernelBlocks(new Gaussian(1), Precision.SINGLE, backend);
+    KernelBlocks blocks = new KernelBlocks(new Gaussian(1), Precision.SINGLE, products, backend);
     List<Matrix> stored = stored(tiles);
     return () -> blocks.multiply(tiles * EDGE, EDGE, stored, sides);
   }

@@ -34,6 +34,10 @@ final class Fitting {
     if (idColumn != null) {
       input.require("idCol", idColumn);
     }
+    if (kind == LabelColumn.Kind.NUMBER && !params.getLoss().equals(RidgeOptions.SQUARE)) {
+      throw new IllegalArgumentException(
+          "loss is " + params.getLoss() + ", which only a classifier has");
+    }
     RidgeOptions.of(params, 1).training(); // refuses options before there is a job
     try {
       String store = store(params.getModelDirectory());

@@ -64,6 +64,18 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
           "What is added to the kernel matrix's diagonal.",
           0.01,
           value -> value != null && positive(value));
+  Param<String> LOSS =
+      new StringParam(
+          "loss",
+          "Loss of every output: square; for classification also logistic or squared-hinge.",
+          RidgeOptions.SQUARE,
+          oneOf(RidgeOptions.LOSSES.keySet().stream()));
+  Param<String> PENALTY =
+      new StringParam(
+          "penalty",
+          "Penalty on the weights: l2 or l1.",
+          "l2",
+          oneOf(RidgeOptions.PENALTIES.keySet().stream()));
   Param<Integer> BLOCK_SIZE =
       new IntParam(
           "blockSize",
@@ -113,6 +125,22 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
 
   default T setIdCol(String column) {
     return set(ID_COL, column);
+  }
+
+  default String getLoss() {
+    return get(LOSS);
+  }
+
+  default T setLoss(String loss) {
+    return set(LOSS, loss);
+  }
+
+  default String getPenalty() {
+    return get(PENALTY);
+  }
+
+  default T setPenalty(String penalty) {
+    return set(PENALTY, penalty);
   }
 
   default String getKernel() {

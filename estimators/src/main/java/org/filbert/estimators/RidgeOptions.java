@@ -13,10 +13,16 @@ import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.loss.SquaredHingeLoss;
+import org.filbert.solver.Evaluation;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.Preparation;
@@ -38,11 +44,29 @@ record RidgeOptions(
     Choice solver,
     @Nullable Double sigma,
     double ridge,
+    String loss,
+    String penalty,
     int blockSize,
     int epochs,
     long seed,
     int workers)
     implements Serializable {
+  /** The loss that regressions have. */
+  static final String SQUARE = "square";
+
+  /** Losses by name. */
+  static final Map<String, SmoothLoss> LOSSES =
+      Map.of(
+          SQUARE,
+          new SquareLoss(),
+          "logistic",
+          new LogisticLoss(),
+          "squared-hinge",
+          new SquaredHingeLoss());
+
+  /** Penalties by name. */
+  static final Map<String, Risk.Norm> PENALTIES = Map.of("l2", Risk.Norm.L2, "l1", Risk.Norm.L1);
+
   private static final long FACTOR_BYTES = 2L << 30;
 
   /** Parameters of kernels that need not be given, as in configurations. */
@@ -88,6 +112,8 @@ record RidgeOptions(
         new Choice(params.getSolver(), List.of(params.getSolverOptions())),
         params.getSigma(),
         params.getRidge(),
+        params.getLoss(),
+        params.getPenalty(),
         params.getBlockSize(),
         params.getEpochs(),
         params.getSeed(),
@@ -108,15 +134,20 @@ record RidgeOptions(
         new SystemRun.Options(
             system,
             new SystemSettings(
-                start,
-                Precision.SINGLE,
-                new Ridge(ridge, false),
-                solverOptions.access(),
-                CacheBudget.ofMemory(Long.MAX_VALUE),
-                FACTOR_BYTES,
-                seed),
+                    start,
+                    Precision.SINGLE,
+                    new Ridge(ridge, false),
+                    solverOptions.access(),
+                    CacheBudget.ofMemory(Long.MAX_VALUE),
+                    FACTOR_BYTES,
+                    seed)
+                .withRisk(
+                    new Risk(
+                        Objects.requireNonNull(LOSSES.get(loss)),
+                        Objects.requireNonNull(PENALTIES.get(penalty)))),
             solverOptions,
-            List.of());
+            List.of(),
+            Evaluation.AUTO);
     return new Training<>(
         new Training.Settings<>(
             new Preparation(

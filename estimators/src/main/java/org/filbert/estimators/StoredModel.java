@@ -21,13 +21,11 @@ record StoredModel(String store, int number) implements Serializable {
 
   /** The model that a training has published. */
   static StoredModel of(String store, String runId) throws IOException {
-    ModelStore models = ModelStore.open(new Path(store));
-    for (ModelVersion version : models.versions(NAME)) {
-      if (models.manifest(version).runId().equals(runId)) {
-        return new StoredModel(store, version.number());
-      }
-    }
-    throw new FileNotFoundException(store + ": found no model of the training " + runId);
+    return ModelStore.open(new Path(store))
+        .publishedBy(NAME, runId)
+        .map(version -> new StoredModel(store, version.number()))
+        .orElseThrow(
+            () -> new FileNotFoundException(store + ": found no model of the training " + runId));
   }
 
   /** The model that {@link #copyTo} has written into a stage's directory. */

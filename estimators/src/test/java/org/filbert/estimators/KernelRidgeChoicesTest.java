@@ -99,6 +99,23 @@ class KernelRidgeChoicesTest {
                     .setSystemOptions("landmarks=200")
                     .setSolverOptions("directions=0", "tolerance=1e-3")
                     .setBlockSize(50)),
+        choice(
+            "logistic loss by Newton's method",
+            fit ->
+                fit.setSystem("random-features")
+                    .setSystemOptions("features=400", "form=cosine-sine")
+                    .setLoss("logistic")
+                    .setSolver("newton-cg")),
+        choice(
+            "sparse weights",
+            fit ->
+                fit.setKernel("laplacian")
+                    .setSigma(15)
+                    .setSystem("random-binning")
+                    .setSystemOptions("grids=100")
+                    .setLoss("squared-hinge")
+                    .setPenalty("l1")
+                    .setEpochs(20)),
         choice("another solver", fit -> fit.setSolver("steepest-descent").setEpochs(10)));
   }
 

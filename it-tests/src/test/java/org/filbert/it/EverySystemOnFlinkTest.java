@@ -25,13 +25,17 @@ import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SquareLoss;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.EigenPro;
+import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.BinningOptions;
 import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
@@ -96,7 +100,10 @@ class EverySystemOnFlinkTest {
                         most ->
                             RUNS.put(
                                 system.type() + "-" + most, run(system).withDirections(most))));
-    Stream.of(new FullKernelOptions(), EverySystem.fourier(60, RandomFourier.Form.COSINE))
+    Stream.of(
+            new FullKernelOptions(),
+            EverySystem.nystrom(60, 1e-3),
+            EverySystem.fourier(60, RandomFourier.Form.COSINE))
         .forEach(
             system ->
                 Stream.of(0, 20)
@@ -111,6 +118,19 @@ class EverySystemOnFlinkTest {
                 RUNS.put(
                     "gradients-" + kind, run(new FullKernelOptions()).withSolver(gradients(kind))));
     RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(gradients(NONE)));
+    RUNS.put(
+        "newton",
+        run(EverySystem.binning(3))
+            .withRisk(new Risk(new LogisticLoss(), Risk.Norm.L2))
+            .withSolver(
+                new NewtonCg.Options(
+                    OptionalDouble.empty(), OptionalInt.of(3), OptionalInt.empty())));
+    Stream.of(EverySystem.binning(12), EverySystem.fourier(60, RandomFourier.Form.COSINE))
+        .forEach(
+            system ->
+                RUNS.put(
+                    "sparse-" + system.type(),
+                    run(system).withRisk(new Risk(new SquareLoss(), Risk.Norm.L1))));
     return RUNS.keySet().stream().sorted();
   }
 

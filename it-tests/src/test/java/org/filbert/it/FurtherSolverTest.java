@@ -89,6 +89,6 @@ class FurtherSolverTest {
         .assertRefused("/letters.yaml:18: solver: lacks the key 'epochs'");
     train("{type: full-kernel}", "{type: steepest, blockSize: 50, epochs: 5}")
         .assertRefused(
-            "block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd, steepest-descent");
+            "block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd, steepest-descent");
   }
 }

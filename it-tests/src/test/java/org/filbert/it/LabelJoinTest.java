@@ -3,9 +3,7 @@ package org.filbert.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
-import org.apache.flink.api.common.typeinfo.Types;
-import org.apache.flink.streaming.api.operators.KeyedProcessOperator;
-import org.apache.flink.streaming.util.KeyedOneInputStreamOperatorTestHarness;
+import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
@@ -19,15 +17,18 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("try") // the harness may be interrupted while it closes
 class LabelJoinTest {
   private static final long DELAY = 1000;
+  private static final int MOST = 3;
   private static final Origin ORIGIN = new Origin("topic", 0, 0, 0);
 
-  private static KeyedOneInputStreamOperatorTestHarness<String, Arrival, Arrival> harness()
-      throws Exception {
-    var harness =
-        new KeyedOneInputStreamOperatorTestHarness<>(
-            new KeyedProcessOperator<>(new LabelJoin(DELAY)), LabelJoin::key, Types.STRING);
-    harness.setup(ArrivalSerializer.INSTANCE);
+  private static OneInputStreamOperatorTestHarness<Arrival, Arrival> harness() throws Exception {
+    var harness = unopened();
     harness.open();
+    return harness;
+  }
+
+  private static OneInputStreamOperatorTestHarness<Arrival, Arrival> unopened() throws Exception {
+    var harness = new OneInputStreamOperatorTestHarness<>(new LabelJoin(DELAY, MOST));
+    harness.setup(ArrivalSerializer.INSTANCE);
     return harness;
   }
 
@@ -43,8 +44,7 @@ class LabelJoinTest {
     return new Arrival.Label(ORIGIN, id, new Target.ClassName(label));
   }
 
-  private static List<String> seen(
-      KeyedOneInputStreamOperatorTestHarness<String, Arrival, Arrival> harness) {
+  private static List<String> seen(OneInputStreamOperatorTestHarness<Arrival, Arrival> harness) {
     return harness.extractOutputValues().stream().map(LabelJoinTest::describe).toList();
   }
 
@@ -83,7 +83,6 @@ class LabelJoinTest {
     try (var harness = harness()) {
       harness.processElement(row("1", null), 0);
       harness.setProcessingTime(DELAY);
-      assertThat(harness.numKeyedStateEntries()).isZero();
       harness.processElement(label("1", "A"), 0);
       assertThat(seen(harness)).containsExactly("1");
     }
@@ -94,7 +93,6 @@ class LabelJoinTest {
     try (var harness = harness()) {
       harness.processElement(row("1", "first"), 0);
       assertThat(seen(harness)).containsExactly("1=first");
-      assertThat(harness.numKeyedStateEntries()).isZero();
     }
   }
 
@@ -103,7 +101,18 @@ class LabelJoinTest {
     try (var harness = harness()) {
       harness.processElement(new Arrival.Rejected(ORIGIN, null, null, "found"), 0);
       assertThat(seen(harness)).containsExactly("found");
-      assertThat(harness.numKeyedStateEntries()).isZero();
+    }
+  }
+
+  @Test
+  void tooManyDoNotWait() throws Exception {
+    try (var harness = harness()) {
+      for (String id : List.of("1", "2", "3", "4")) {
+        harness.processElement(row(id, null), 0);
+      }
+      harness.processElement(label("1", "A"), 0);
+      harness.processElement(label("3", "A"), 0);
+      assertThat(seen(harness)).containsExactly("1", "2", "3", "4", "3=A");
     }
   }
 
@@ -113,13 +122,31 @@ class LabelJoinTest {
     before.processElement(row("1", null), 0);
     var state = before.snapshot(1, 1);
     before.close();
-    try (var after =
-        new KeyedOneInputStreamOperatorTestHarness<>(
-            new KeyedProcessOperator<>(new LabelJoin(DELAY)), LabelJoin::key, Types.STRING)) {
-      after.setup(ArrivalSerializer.INSTANCE);
+    try (var after = unopened()) {
       after.initializeState(state);
       after.open();
       after.processElement(label("1", "A"), 0);
+      assertThat(seen(after)).containsExactly("1=A");
+    }
+  }
+
+  @Test
+  void timeThatTheJobDoesNotRunDoesNotCount() throws Exception {
+    var before = harness();
+    before.setProcessingTime(5000);
+    before.processElement(row("1", null), 0);
+    before.processElement(row("2", null), 0);
+    before.setProcessingTime(5000 + DELAY / 2);
+    var state = before.snapshot(1, 1);
+    before.close();
+    try (var after = unopened()) {
+      after.setProcessingTime(900_000);
+      after.initializeState(state);
+      after.open();
+      after.setProcessingTime(900_000 + DELAY / 2 - 1);
+      after.processElement(label("1", "A"), 0);
+      after.setProcessingTime(900_000 + DELAY / 2);
+      after.processElement(label("2", "A"), 0);
       assertThat(seen(after)).containsExactly("1=A");
     }
   }

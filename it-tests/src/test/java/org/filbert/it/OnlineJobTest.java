@@ -43,10 +43,13 @@ class OnlineJobTest {
     stream = TinyStream.in(directory);
   }
 
+  private ModelStore store() throws IOException {
+    return ModelStore.open(
+        new org.apache.flink.core.fs.Path(directory.resolve("store").toString()));
+  }
+
   private TrainedModel model(int version) throws IOException {
-    ModelStore store =
-        ModelStore.open(new org.apache.flink.core.fs.Path(directory.resolve("store").toString()));
-    return store.load(store.version("tiny", version));
+    return store().load(store().version("tiny", version));
   }
 
   @Test
@@ -106,9 +109,9 @@ class OnlineJobTest {
   @Test
   void modelsAreTakenOnTheWayIfTheyAreGoodEnough() throws IOException {
     stream.train("run", "snapshots={every: 100}").assertDone();
-    assertThat(Files.list(directory.resolve("store/tiny")).filter(Files::isDirectory)).hasSize(7);
+    assertThat(store().versions("tiny")).hasSize(7);
     stream.train("other", "snapshots={every: 100, maxError: 1e-9}", "name=strict").assertDone();
-    assertThat(Files.list(directory.resolve("store/strict")).filter(Files::isDirectory)).hasSize(1);
+    assertThat(store().versions("strict")).hasSize(1);
   }
 
   @Test
@@ -210,6 +213,29 @@ class OnlineJobTest {
   }
 
   @Test
+  void stepsThatDivergeAreHalved() throws IOException {
+    try (CapturedLog log = new CapturedLog()) {
+      CommandLineRun run =
+          stream
+              .train("run", "learner.step.gamma=200", "learner.maxBlocks=4", "input.file.passes=20")
+              .assertDone();
+      assertThat(run.out()).contains("the steps diverged ", "was short enough", "model tiny@1");
+      assertThat(log.text()).contains("the run goes on from its last good model, with steps of 1/");
+    }
+    var summary = JSON.readTree(stream.run("run").resolve("summary.json").toFile());
+    assertThat(summary.at("/finished/setbacks").asInt()).isBetween(1, 9);
+    assertThat(summary.at("/finished/errorInWindow").asDouble()).isLessThan(0.3);
+  }
+
+  @Test
+  void oldModelsOfARunGo() throws IOException {
+    stream.train("all", "snapshots.every=100").assertDone();
+    stream.train("few", "snapshots={every: 100, keep: 2}").assertDone();
+    assertThat(store().versions("tiny").stream().map(version -> version.number()))
+        .containsExactly(1, 2, 3, 4, 5, 6, 7, 13, 14);
+  }
+
+  @Test
   void whatIsWrongIsTold() throws IOException {
     stream
         .train("a", "learner.step.gamma=1e12")
@@ -224,6 +250,7 @@ class OnlineJobTest {
         .train("e", "kernel.sigma=median")
         .assertRefused("kernel.sigma is median or a list, must be a number");
     stream.train("f", "input.file.passes=0").assertRefused("passes is 0, must be 1 or more");
+    stream.train("k", "snapshots.keep=0").assertRefused("keep is 0, must be 1 or more");
     stream.train("g", "rows.features=3").assertRefused("found 2 features, needed 3");
     spoil("middle,NaN,2");
     stream.train("h").assertRefused("/rows.csv:5: found \"NaN\" in column 2 (x)");

@@ -7,9 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.jobs.cli.Filbert;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,15 +18,6 @@ import org.junit.jupiter.api.io.TempDir;
 class ResumeTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
-  private static final List<String> OPENED =
-      List.of(
-          "--add-opens=java.base/java.lang=ALL-UNNAMED",
-          "--add-opens=java.base/java.net=ALL-UNNAMED",
-          "--add-opens=java.base/java.io=ALL-UNNAMED",
-          "--add-opens=java.base/java.nio=ALL-UNNAMED",
-          "--add-opens=java.base/java.util=ALL-UNNAMED",
-          "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
-
   @TempDir Path directory;
 
   private TinyData data;
@@ -38,28 +27,8 @@ class ResumeTest {
     data = TinyData.in(directory);
   }
 
-  /** Kills a command, as by kill -9, when it has a checkpoint. */
   private void kill(Path run, List<String> command) throws Exception {
-    List<String> java = new ArrayList<>();
-    java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    java.addAll(OPENED);
-    java.addAll(
-        List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Filbert.class.getName()));
-    java.addAll(command);
-    Process process =
-        new ProcessBuilder(java)
-            .redirectErrorStream(true)
-            .redirectOutput(directory.resolve("killed.log").toFile())
-            .start();
-    try {
-      while (Injection.newestCheckpoint(run.resolve("checkpoints")) < 2) {
-        assertThat(process.isAlive()).as("it ended too early").isTrue();
-        LockSupport.parkNanos(1_000_000);
-      }
-    } finally {
-      process.destroyForcibly().waitFor();
-    }
-    assertThat(run.resolve("summary.json")).doesNotExist();
+    ChildRun.kill(run, command, directory.resolve("killed.log"));
   }
 
   private static List<String> with(List<String> command, List<String> overrides) {

@@ -72,12 +72,18 @@ public final class ModelStore {
       return existing.get();
     }
     Publication publication = new Publication(files, new Path(root, name), name, runId);
+    RunMark mark = mark(name, runId);
+    Optional<ModelVersion> begun = mark.read();
+    if (begun.isPresent()) {
+      publication.removeLeftover(directory(begun.get()));
+    }
     List<Integer> numbers = numbers(name);
-    for (int number : numbers) {
-      Path directory = directory(new ModelVersion(name, number));
-      if (!ManifestFile.exists(files, directory)) {
-        publication.removeLeftover(directory);
+    for (int i = numbers.size() - 1; i >= 0; i--) {
+      ModelVersion version = new ModelVersion(name, numbers.get(i));
+      if (isComplete(version)) {
+        break;
       }
+      publication.removeLeftover(directory(version));
     }
     int next = numbers.isEmpty() ? 1 : numbers.get(numbers.size() - 1) + 1;
     if (next > MAX_VERSION) {
@@ -87,11 +93,16 @@ public final class ModelStore {
     }
     ModelVersion version = publication.claim(next);
     try {
+      mark.write(version);
       return write(publication, version, runId, created, model);
     } catch (IOException | RuntimeException e) {
       abandon(publication, version, e);
       throw e;
     }
+  }
+
+  private RunMark mark(String name, String runId) {
+    return new RunMark(files, new Path(root, name), runId);
   }
 
   private ModelVersion write(
@@ -108,13 +119,27 @@ public final class ModelStore {
       publication.abandon(version);
       return other.get();
     }
-    if (!publication.holds(version)) {
-      throw new ModelStoreException(
-          directory + ": removed by another attempt of run " + runId + ", which publishes instead");
-    }
+    publication.requireHeld(version, runId);
     ManifestFile.write(files, directory, manifest);
+    publication.requireHeld(version, runId);
     publication.release(version);
     return version;
+  }
+
+  /**
+   * Removes what a run has published.
+   *
+   * @return whether there was anything
+   */
+  public boolean remove(String name, String runId) throws IOException {
+    Optional<ModelVersion> published = publishedBy(name, runId);
+    if (published.isPresent()) {
+      Path directory = directory(published.get());
+      files.delete(new Path(directory, ManifestFile.NAME), false);
+      files.delete(directory, true);
+      mark(name, runId).delete();
+    }
+    return published.isPresent();
   }
 
   private static void abandon(Publication publication, ModelVersion version, Exception failure) {
@@ -147,7 +172,7 @@ public final class ModelStore {
     List<ModelVersion> versions = new ArrayList<>();
     for (int number : numbers(name)) {
       ModelVersion version = new ModelVersion(name, number);
-      if (ManifestFile.exists(files, directory(version))) {
+      if (isComplete(version)) {
         versions.add(version);
       }
     }
@@ -156,36 +181,35 @@ public final class ModelStore {
 
   /** The highest complete version of a model. */
   public ModelVersion latest(String name) throws IOException {
-    List<ModelVersion> versions = versionsOfKnown(name);
-    return versions.get(versions.size() - 1);
+    checkName(name);
+    List<Integer> numbers = numbers(name);
+    for (int i = numbers.size() - 1; i >= 0; i--) {
+      ModelVersion version = new ModelVersion(name, numbers.get(i));
+      if (isComplete(version)) {
+        return version;
+      }
+    }
+    List<String> names = list();
+    throw new ModelStoreException(
+        "%s: found no model %s, there %s"
+            .formatted(root, name, names.isEmpty() ? "are none" : "are " + names));
   }
 
   /** A complete version by its number. */
   public ModelVersion version(String name, int number) throws IOException {
-    List<ModelVersion> versions = versionsOfKnown(name);
-    return versions.stream()
-        .filter(version -> version.number() == number)
-        .findFirst()
-        .orElseThrow(
-            () ->
-                new ModelStoreException(
-                    "%s: found no version %d of model %s, there are %s"
-                        .formatted(
-                            root,
-                            number,
-                            name,
-                            versions.stream().map(ModelVersion::number).toList())));
+    ModelVersion latest = latest(name);
+    ModelVersion version = new ModelVersion(name, number);
+    if (!version.equals(latest) && !isComplete(version)) {
+      throw new ModelStoreException(
+          "%s: found no version %d of model %s, there are %s"
+              .formatted(
+                  root, number, name, versions(name).stream().map(ModelVersion::number).toList()));
+    }
+    return version;
   }
 
-  private List<ModelVersion> versionsOfKnown(String name) throws IOException {
-    List<ModelVersion> versions = versions(name);
-    if (versions.isEmpty()) {
-      List<String> names = list();
-      throw new ModelStoreException(
-          "%s: found no model %s, there %s"
-              .formatted(root, name, names.isEmpty() ? "are none" : "are " + names));
-    }
-    return versions;
+  private boolean isComplete(ModelVersion version) throws IOException {
+    return ManifestFile.exists(files, directory(version));
   }
 
   public Manifest manifest(ModelVersion version) throws IOException {
@@ -231,12 +255,11 @@ public final class ModelStore {
 
   /** The version that a run has published, if it has. */
   public Optional<ModelVersion> publishedBy(String name, String runId) throws IOException {
-    for (ModelVersion version : versions(name)) {
-      if (isOf(runId, version)) {
-        return Optional.of(version);
-      }
-    }
-    return Optional.empty();
+    checkName(name);
+    Optional<ModelVersion> marked = mark(name, runId).read();
+    return marked.isPresent() && isComplete(marked.get()) && isOf(runId, marked.get())
+        ? marked
+        : Optional.empty();
   }
 
   /** A damaged manifest is nobody's: it must not keep others from publishing. */

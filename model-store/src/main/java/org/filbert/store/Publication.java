@@ -3,8 +3,6 @@ package org.filbert.store;
 import java.io.IOException;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
 import java.util.List;
 import java.util.UUID;
 import org.apache.flink.core.fs.FileSystem;
@@ -35,7 +33,7 @@ final class Publication {
     this.files = files;
     this.modelDirectory = modelDirectory;
     this.name = name;
-    this.claimOfRun = CLAIM + hash(runId) + "-";
+    this.claimOfRun = CLAIM + RunMark.hash(runId) + "-";
     this.claim = claimOfRun + UUID.randomUUID();
   }
 
@@ -61,8 +59,20 @@ final class Publication {
     return new Path(modelDirectory, version.directory());
   }
 
-  boolean holds(ModelVersion version) throws IOException {
+  private boolean holds(ModelVersion version) throws IOException {
     return files.exists(new Path(directory(version), claim));
+  }
+
+  /** Fails if somebody has removed the version's directory; what was written since goes, too. */
+  void requireHeld(ModelVersion version, String runId) throws IOException {
+    if (!holds(version)) {
+      files.delete(new Path(directory(version), ManifestFile.NAME), false);
+      throw new ModelStoreException(
+          directory(version)
+              + ": removed by another attempt of run "
+              + runId
+              + ", which publishes instead");
+    }
   }
 
   /** Gives up the claim on a published version, which stands whether the file goes or not. */
@@ -101,11 +111,5 @@ final class Publication {
 
   private List<String> fileNames(Path directory) throws IOException {
     return Listing.of(files, directory).stream().map(file -> file.getPath().getName()).toList();
-  }
-
-  private static String hash(String runId) {
-    MessageDigest digest = Sha256.digest();
-    digest.update(runId.getBytes(StandardCharsets.UTF_8));
-    return Sha256.hex(digest).substring(0, 16);
   }
 }

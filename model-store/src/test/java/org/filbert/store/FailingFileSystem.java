@@ -9,25 +9,72 @@ import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
-/** A file system that is full after a number of bytes. */
+/**
+ * A file system that is full after a number of bytes, or one whose user is killed after so many
+ * operations and bytes, when nothing works any more. Counts the operations.
+ */
 final class FailingFileSystem extends FileSystem {
   private final FileSystem inner;
+  private final boolean killed;
   private long free;
+  private int operations;
+  private int interruptedAt = -1;
+  private Interruption interruption = () -> {};
 
-  FailingFileSystem(FileSystem inner, long free) {
+  /** Something that happens between two operations. */
+  interface Interruption {
+    void happen() throws IOException;
+  }
+
+  private FailingFileSystem(FileSystem inner, long free, boolean killed) {
     this.inner = inner;
     this.free = free;
+    this.killed = killed;
+  }
+
+  static FailingFileSystem fullAfter(FileSystem inner, long bytes) {
+    return new FailingFileSystem(inner, bytes, false);
+  }
+
+  static FailingFileSystem killedAfter(FileSystem inner, long operationsAndBytes) {
+    return new FailingFileSystem(inner, operationsAndBytes, true);
+  }
+
+  static FailingFileSystem counting(FileSystem inner) {
+    return fullAfter(inner, Long.MAX_VALUE);
+  }
+
+  /** Lets something happen before an operation. */
+  FailingFileSystem at(int operation, Interruption happening) {
+    interruptedAt = operation;
+    interruption = happening;
+    return this;
+  }
+
+  /** Reads, writes, listings, ... so far, each of any size. */
+  int operations() {
+    return operations;
+  }
+
+  private void operation() throws IOException {
+    if (operations++ == interruptedAt) {
+      interruption.happen();
+    }
+    if (killed) {
+      take(1);
+    }
   }
 
   private void take(long bytes) throws IOException {
     free -= bytes;
     if (free < 0) {
-      throw new IOException("No space left on device");
+      throw new IOException(killed ? "killed" : "No space left on device");
     }
   }
 
   @Override
   public FSDataOutputStream create(Path path, WriteMode mode) throws IOException {
+    operation();
     FSDataOutputStream out = inner.create(path, mode);
     return new FSDataOutputStream() {
       @Override
@@ -43,8 +90,9 @@ final class FailingFileSystem extends FileSystem {
 
       @Override
       public void write(byte[] bytes, int from, int count) throws IOException {
+        int fits = (int) Math.max(0, Math.min(count, free));
+        out.write(bytes, from, fits);
         take(count);
-        out.write(bytes, from, count);
       }
 
       @Override
@@ -81,6 +129,7 @@ final class FailingFileSystem extends FileSystem {
 
   @Override
   public FileStatus getFileStatus(Path path) throws IOException {
+    operation();
     return inner.getFileStatus(path);
   }
 
@@ -92,31 +141,37 @@ final class FailingFileSystem extends FileSystem {
 
   @Override
   public FSDataInputStream open(Path path, int bufferSize) throws IOException {
+    operation();
     return inner.open(path, bufferSize);
   }
 
   @Override
   public FSDataInputStream open(Path path) throws IOException {
+    operation();
     return inner.open(path);
   }
 
   @Override
   public FileStatus[] listStatus(Path path) throws IOException {
+    operation();
     return inner.listStatus(path);
   }
 
   @Override
   public boolean delete(Path path, boolean recursive) throws IOException {
+    operation();
     return inner.delete(path, recursive);
   }
 
   @Override
   public boolean mkdirs(Path path) throws IOException {
+    operation();
     return inner.mkdirs(path);
   }
 
   @Override
   public boolean rename(Path from, Path to) throws IOException {
+    operation();
     return inner.rename(from, to);
   }
 

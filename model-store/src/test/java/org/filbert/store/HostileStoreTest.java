@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.filbert.features.RandomBinning;
+import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.TrainedModel;
@@ -37,6 +39,8 @@ class HostileStoreTest {
   private static final int FOURIER = 96 + 2;
   private static final int SKETCH = 99 + 2;
   private static final int TEXT_PREPROCESSING = 65 + 2;
+  private static final int BINNING = 104 + 2;
+  private static final int LONGS = 12 + 2;
 
   private interface Attack {
     void on(ModelVersion version, Forgery forgery) throws IOException;
@@ -120,6 +124,45 @@ class HostileStoreTest {
                               }),
                       "TensorSketch of 2147483647 inputs, must be 1 to 131072")),
               entry(
+                  "bins-that-end-behind-the-last-name",
+                  bins(
+                      (version, forgery) ->
+                          forgery.object(
+                              version,
+                              "starts.kryo",
+                              new int[] {0, 1_000_000, Models.randomBinNames().length}),
+                      "the bins of grid 0 go from 0 to 1000000 of")),
+              entry(
+                  "bins-that-begin-before-the-first-name",
+                  bins(
+                      (version, forgery) ->
+                          forgery.object(
+                              version,
+                              "starts.kryo",
+                              new int[] {0, -1, Models.randomBinNames().length}),
+                      "the bins of grid 0 go from 0 to -1 of")),
+              entry(
+                  "bins-of-more-grids",
+                  bins(
+                      (version, forgery) ->
+                          forgery.object(
+                              version,
+                              "starts.kryo",
+                              new int[] {0, 1, 2, Models.randomBinNames().length}),
+                      "the bins of 3 grids, but a map of 2")),
+              entry(
+                  "bins-in-no-order",
+                  bins(
+                      (version, forgery) ->
+                          forgery.object(
+                              version, "names.kryo", new long[Models.randomBinNames().length]),
+                      "the bins of grid 0 do not ascend")),
+              entry(
+                  "bins-without-weights",
+                  bins(
+                      (version, forgery) -> forgery.object(version, "names.kryo", new long[] {1}),
+                      "1 bins, but weights of")),
+              entry(
                   "names-of-null",
                   dense(
                       (version, forgery) ->
@@ -175,6 +218,44 @@ class HostileStoreTest {
                       (version, forgery) ->
                           forgery.part(version, "provenance.json", new byte[] {'n', 'u', 'l', 'l'}),
                       "provenance.json: found null, expected a Provenance")),
+              entry(
+                  "kernel-of-null-in-bins",
+                  bins(
+                      (version, forgery) ->
+                          forgery.bytes(
+                              version, "map.kryo", out -> ints(out, BINNING, NULL, 4, 8, 4, 84)),
+                      "found null in kernel of RandomBinning")),
+              entry(
+                  "grids-without-end",
+                  bins(
+                      (version, forgery) ->
+                          forgery.object(
+                              version,
+                              "map.kryo",
+                              new RandomBinning(
+                                  new Laplacian(4), 2, Models.FEATURES, Integer.MAX_VALUE, 42)),
+                      "the bins of 2 grids, but a map of 2147483647")),
+              entry(
+                  "bins-of-more-inputs-than-there-are",
+                  bins(
+                      (version, forgery) ->
+                          forgery.object(
+                              version,
+                              "map.kryo",
+                              new RandomBinning(new Laplacian(4), 2, Integer.MAX_VALUE, 2, 42)),
+                      "parts that do not fit")),
+              entry(
+                  "bins-without-names",
+                  bins(
+                      (version, forgery) -> forgery.object(version, "names.kryo", new long[0]),
+                      "0 bins, but weights of " + Models.randomBinNames().length)),
+              entry(
+                  "names-of-bins-that-claim-more",
+                  bins(
+                      (version, forgery) ->
+                          forgery.bytes(
+                              version, "names.kryo", out -> ints(out, LONGS, Integer.MAX_VALUE, 1)),
+                      "names.kryo: ")),
               entry("run-of-null", manifest("\"runId\" : \"run\"", "\"runId\" : null", "runId")),
               entry("kind-of-null", manifest("\"kernel-expansion\"", "null", "modelType")),
               entry("parts-of-null", manifest("\"parts\" : \\[", "\"parts\" : [ null,", "")),
@@ -189,6 +270,10 @@ class HostileStoreTest {
 
   private static Hostile series(Attack attack, String message) {
     return new Hostile(Models.doublyStochastic(), attack, message);
+  }
+
+  private static Hostile bins(Attack attack, String message) {
+    return new Hostile(Models.randomBins(), attack, message);
   }
 
   private static Hostile sketch(Attack attack, String message) {

@@ -2,6 +2,7 @@ package org.filbert.store;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -190,7 +191,7 @@ class ModelStoreTest {
     store.publish("letter", "run-1", NOON, Models.gaussian());
     ModelStore failing =
         new ModelStore(
-            new FailingFileSystem(FileSystem.getLocalFileSystem(), bytes), path(directory));
+            FailingFileSystem.fullAfter(FileSystem.getLocalFileSystem(), bytes), path(directory));
     assertThatThrownBy(() -> failing.publish("letter", "run-2", NOON, Models.gaussian()))
         .isInstanceOf(ModelStoreException.class)
         .hasMessageContaining("letter/000002")
@@ -199,6 +200,90 @@ class ModelStoreTest {
 
     ModelVersion retried = store.publish("letter", "run-2", NOON, Models.gaussian());
     assertThat(store.verify(retried).ok()).isTrue();
+  }
+
+  /** A publisher that is killed, wherever that is, leaves a store that the next attempt mends. */
+  @Test
+  void aKilledPublisherLeavesNothingThatStays() throws IOException {
+    store.publish("letter", "first", NOON, Models.gaussian());
+    long survived = -1;
+    for (long units = 0; survived < 0; units += 17) {
+      FailingFileSystem files =
+          FailingFileSystem.killedAfter(FileSystem.getLocalFileSystem(), units);
+      String run = "run-" + units;
+      try {
+        new ModelStore(files, path(directory)).publish("letter", run, NOON, Models.gaussian());
+        survived = units;
+      } catch (IOException e) {
+        assertThat(e).hasMessageContaining("killed");
+      }
+      for (ModelVersion version : store.versions("letter")) {
+        assertThat(store.verify(version).problems()).isEmpty();
+      }
+      ModelVersion published = store.publish("letter", run, NOON, Models.gaussian());
+      assertThat(store.latest("letter")).isEqualTo(published);
+      assertThat(published.number()).isLessThanOrEqualTo(3);
+      assertThat(store.remove("letter", run)).isTrue();
+      try (Stream<java.nio.file.Path> versions = Files.list(directory.resolve("letter"))) {
+        assertThat(versions.map(path -> path.getFileName().toString()))
+            .containsExactlyInAnyOrder(".runs", "000001");
+      }
+    }
+    assertThat(survived).isGreaterThan(2000);
+  }
+
+  /** Each of two runs gets a version of its own, wherever one comes into the other's way. */
+  @Test
+  void aPublisherMayComeInBetween() throws IOException {
+    FailingFileSystem counting = FailingFileSystem.counting(FileSystem.getLocalFileSystem());
+    new ModelStore(counting, path(directory)).publish("letter", "first", NOON, Models.gaussian());
+    for (int at = 0; at < counting.operations(); at++) {
+      String one = "one-" + at;
+      String other = "other-" + at;
+      FailingFileSystem files =
+          FailingFileSystem.counting(FileSystem.getLocalFileSystem())
+              .at(at, () -> store.publish("letter", other, NOON, Models.gaussian()));
+      new ModelStore(files, path(directory)).publish("letter", one, NOON, Models.gaussian());
+      ModelVersion ofOne = store.publishedBy("letter", one).orElseThrow();
+      ModelVersion ofOther = store.publishedBy("letter", other).orElseThrow();
+      assertThat(ofOne).isNotEqualTo(ofOther);
+      assertThat(store.verify(ofOne).problems()).isEmpty();
+      assertThat(store.verify(ofOther).problems()).isEmpty();
+    }
+  }
+
+  @Test
+  void publishingCostsTheSameWithManyVersions() throws IOException {
+    int few = operationsOfAPublication("run-1");
+    for (int number = 2; number <= 10_000; number++) {
+      java.nio.file.Path version = directory.resolve("letter/%06d".formatted(number));
+      Files.createDirectory(version);
+      Files.createFile(version.resolve("manifest.json"));
+    }
+    int many = operationsOfAPublication("run-2");
+    assertThat(store.latest("letter").number()).isEqualTo(10_001);
+    assertThat(many).isEqualTo(operationsOfAPublication("run-3")).isCloseTo(few, within(5));
+  }
+
+  private int operationsOfAPublication(String run) throws IOException {
+    FailingFileSystem files = FailingFileSystem.counting(FileSystem.getLocalFileSystem());
+    ModelStore counted = new ModelStore(files, path(directory));
+    ModelVersion version = counted.publish("letter", run, NOON, Models.gaussian());
+    assertThat(counted.latest("letter")).isEqualTo(version);
+    return files.operations();
+  }
+
+  @Test
+  void aRunsVersionCanBeRemoved() throws IOException {
+    ModelVersion first = store.publish("letter", "run-1", NOON, Models.gaussian());
+    ModelVersion second = store.publish("letter", "run-2", NOON, Models.gaussian());
+    assertThat(store.remove("letter", "run-1")).isTrue();
+    assertThat(store.remove("letter", "run-1")).isFalse();
+    assertThat(store.versions("letter")).containsExactly(second);
+    assertThat(directory.resolve("letter").resolve("000001")).doesNotExist();
+    assertThat(store.publish("letter", "run-1", NOON, Models.gaussian()).number())
+        .isGreaterThan(first.number())
+        .isEqualTo(3);
   }
 
   @Test

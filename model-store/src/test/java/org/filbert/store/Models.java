@@ -167,6 +167,11 @@ final class Models {
         provenance());
   }
 
+  /** The names of those bins. */
+  static long[] randomBinNames() {
+    return ((RandomBins) randomBins().model()).names();
+  }
+
   private static Rows denseRows(Precision precision, int n, Random random) {
     double[] values = random.doubles((long) n * FEATURES, -1, 1).toArray();
     return new DenseRows(Matrix.of(precision, n, FEATURES, values));

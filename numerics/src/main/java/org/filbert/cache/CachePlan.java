@@ -16,4 +16,10 @@ public record CachePlan(long blockBytes, int inMemory, int onDisk, int recompute
   public long diskBytes() {
     return onDisk * blockBytes;
   }
+
+  /** Part of the blocks that need not be computed again; 0 if there are none. */
+  public double keptShare() {
+    int kept = inMemory + onDisk;
+    return kept == 0 ? 0 : (double) kept / (kept + recomputed);
+  }
 }

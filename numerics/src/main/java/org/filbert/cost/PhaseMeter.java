@@ -2,6 +2,7 @@ package org.filbert.cost;
 
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PhaseMeter implements Meter {
   private final Map<Phase, Work> done = new EnumMap<>(Phase.class);
+  private final Map<Phase, Double> seconds = new ConcurrentHashMap<>();
   private @Nullable Phase current;
   private long since;
   private double flops;
@@ -31,6 +33,7 @@ public final class PhaseMeter implements Meter {
   private void enter(@Nullable Phase next) {
     long now = System.nanoTime();
     if (current != null) {
+      seconds.merge(current, (now - since) / 1e9, Double::sum);
       done.merge(current, new Work((now - since) / 1e9, flops), Work::plus);
     }
     current = next;
@@ -41,6 +44,11 @@ public final class PhaseMeter implements Meter {
   @Override
   public void count(double operations) {
     flops += operations;
+  }
+
+  /** Seconds of a phase since the meter was made, for any thread to ask. */
+  public double seconds(Phase phase) {
+    return seconds.getOrDefault(phase, 0.0);
   }
 
   /** The work since the last call. */

@@ -9,7 +9,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.jspecify.annotations.Nullable;
+import org.filbert.linalg.TileProduct;
 
 /**
  * Products with blocks of the kernel matrix, K(a, b)_ij = κ(a_i, b_j), computed tile by tile so
@@ -26,13 +26,13 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe: one object for each worker.
  */
 public final class KernelBlocks implements AutoCloseable {
-  static final int TILE_ROWS = 512;
-  static final int TILE_COLUMNS = 512;
+  static final int TILE_ROWS = TileProduct.EDGE;
+  static final int TILE_COLUMNS = TileProduct.EDGE;
 
   private final Kernel kernel;
   private final Backend backend;
   private final Tile tile;
-  private final @Nullable Matrix wide;
+  private final Precision products;
 
   public KernelBlocks(Kernel kernel, Precision precision, Backend backend) {
     this(kernel, precision, precision, backend);
@@ -51,7 +51,7 @@ public final class KernelBlocks implements AutoCloseable {
         precision == Precision.SINGLE
             ? new SingleTile(TILE_ROWS, TILE_COLUMNS)
             : new DoubleTile(TILE_ROWS, TILE_COLUMNS);
-    this.wide = products == precision ? null : Matrix.zeros(products, TILE_ROWS, TILE_COLUMNS);
+    this.products = products;
   }
 
   /** out (m × k, double) ← out + K(a, b)·delta, for m rows a, n rows b and delta n × k. */
@@ -69,7 +69,7 @@ public final class KernelBlocks implements AutoCloseable {
           a,
           b,
           (i, j) -> {
-            product.add(factor(tile.matrix()), i, j);
+            product.add(tile.matrix(), i, j);
             tiles.accept(tile.matrix());
           });
     }
@@ -89,9 +89,8 @@ public final class KernelBlocks implements AutoCloseable {
           a,
           b,
           (i, j) -> {
-            Matrix factor = factor(tile.matrix());
-            forward.add(factor, i, j);
-            backward.addTransposed(factor, j, i);
+            forward.add(tile.matrix(), i, j);
+            backward.addTransposed(tile.matrix(), j, i);
             tiles.accept(tile.matrix());
           });
     }
@@ -107,9 +106,9 @@ public final class KernelBlocks implements AutoCloseable {
           n,
           j -> {},
           (i, j) -> {
-            Matrix factor = factor(next.next());
-            forward.add(factor, i, j);
-            backward.addTransposed(factor, j, i);
+            Matrix stored = next.next();
+            forward.add(stored, i, j);
+            backward.addTransposed(stored, j, i);
           });
     }
   }
@@ -122,7 +121,7 @@ public final class KernelBlocks implements AutoCloseable {
   public void multiply(int m, int n, Iterable<Matrix> tiles, Matrix delta, Matrix out) {
     Iterator<Matrix> next = tiles.iterator();
     try (TileProduct product = product(m, n, delta, out)) {
-      forEachTile(m, n, j -> {}, (i, j) -> product.add(factor(next.next()), i, j));
+      forEachTile(m, n, j -> {}, (i, j) -> product.add(next.next(), i, j));
     }
   }
 
@@ -157,18 +156,7 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {
-    Precision products = wide == null ? tile.precision() : wide.precision();
-    return TileProduct.of(backend, products, rows, columns, delta, out);
-  }
-
-  /** A tile in the precision of the products. */
-  private Matrix factor(Matrix values) {
-    if (wide == null) {
-      return values;
-    }
-    Matrix factor = wide.rows(0, values.rows()).columns(0, values.cols());
-    factor.assign(values);
-    return factor;
+    return TileProduct.of(backend, tile.precision(), products, rows, columns, delta, out);
   }
 
   /** What is done at the tile whose first element is (row, column). */
@@ -206,8 +194,5 @@ public final class KernelBlocks implements AutoCloseable {
   @Override
   public void close() {
     tile.close();
-    if (wide != null) {
-      wide.close();
-    }
   }
 }

@@ -16,7 +16,7 @@ import org.filbert.cost.Meter;
  * its left become ready, so the next columns are under way while a diagonal tile is factorised.
  */
 public final class Cholesky {
-  static final int TILE = 512;
+  static final int TILE = TileProduct.EDGE;
 
   private final Blas blas;
   private final Meter meter;

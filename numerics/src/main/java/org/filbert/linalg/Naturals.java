@@ -65,8 +65,10 @@ public final class Naturals implements AutoCloseable {
       if (wide.capacity() == count) {
         wide.get(from, target, 0, to - from);
       } else {
-        for (int i = from; i < to; i++) {
-          target[i - from] = narrow.get(i);
+        char[] numbers = new char[to - from];
+        narrow.get(from, numbers);
+        for (int i = 0; i < numbers.length; i++) {
+          target[i] = numbers[i];
         }
       }
     } finally {

@@ -70,6 +70,16 @@ public final class PlainVectorMath implements VectorMath {
   }
 
   @Override
+  public void multiply(float[] a, int m, int n, double[] b, int k, int stride, double[] c) {
+    PlainDoubleProduct.multiply(a, m, n, b, k, stride, c);
+  }
+
+  @Override
+  public void addTransposed(float[] a, int m, int n, double[] b, int k, int stride, double[] c) {
+    PlainDoubleProduct.addTransposed(a, m, n, b, k, stride, c);
+  }
+
+  @Override
   public void gather(
       double[] source, int first, int[] rows, int count, int stride, double[] target) {
     for (int i = 0; i < count; i++) {

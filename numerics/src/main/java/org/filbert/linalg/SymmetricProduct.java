@@ -2,7 +2,7 @@ package org.filbert.linalg;
 
 /**
  * Products with a symmetric matrix of floats, of which the strict upper triangle and, apart, the
- * diagonal are kept. Tiles are converted to double one after the other, each for both of its sides.
+ * diagonal are kept. Tiles are multiplied in double, each for both of its sides.
  *
  * <p>The rows of tiles form {@value #PARTS} parts of about the same size. Each has sums of its own,
  * which are added in order: the bits do not depend on the number of threads.
@@ -13,6 +13,7 @@ final class SymmetricProduct {
   private final Matrix a;
   private final double[] diagonal;
   private final Backend backend;
+  private final Backend silent;
   private final int threads;
   private final Tiles tiles;
 
@@ -20,6 +21,7 @@ final class SymmetricProduct {
     this.a = a;
     this.diagonal = diagonal;
     this.backend = backend;
+    this.silent = new Backend(backend.uncounted(), backend.math());
     this.threads = threads;
     this.tiles = new Tiles(a.rows());
   }
@@ -46,35 +48,45 @@ final class SymmetricProduct {
 
   /** The rows of tiles i and count - 1 - i have as many tiles together for every i. */
   private Matrix sum(int part, Matrix x) {
-    Blas blas = backend.uncounted();
     Matrix sum = Matrix.zeros(Precision.DOUBLE, x.rows(), x.cols());
-    try (Matrix memory = Matrix.zeros(Precision.DOUBLE, Cholesky.TILE, Cholesky.TILE)) {
+    try (TileProduct product =
+            TileProduct.of(silent, a.precision(), Precision.DOUBLE, a.rows(), a.rows(), x, sum);
+        Matrix memory = Matrix.zeros(a.precision(), Cholesky.TILE, Cholesky.TILE)) {
       for (int i = 0; i < tiles.count(); i++) {
         if (Math.min(i, tiles.count() - 1 - i) % PARTS != part) {
           continue;
         }
-        Matrix rows = tiles.rows(x, i);
-        Matrix rowSum = tiles.rows(sum, i);
-        for (int j = i; j < tiles.count(); j++) {
-          Matrix tile = memory.piece(0, rows.rows(), tiles.rows(x, j).rows());
-          tile.assign(tiles.of(a, i, j));
-          if (i == j) {
-            complete(tile, i * Cholesky.TILE);
-          } else {
-            blas.gemm(true, false, 1, tile, rows, 1, tiles.rows(sum, j));
-          }
-          blas.gemm(false, false, 1, tile, tiles.rows(x, j), 1, rowSum);
+        int first = i * Cholesky.TILE;
+        int size = tiles.rows(a, i).rows();
+        Matrix whole = memory.piece(0, size, size);
+        complete(tiles.of(a, i, i), whole);
+        product.add(whole, first, first);
+        addDiagonal(tiles.rows(x, i), tiles.rows(sum, i), first);
+        for (int j = i + 1; j < tiles.count(); j++) {
+          int second = j * Cholesky.TILE;
+          product.add(tiles.of(a, i, j), first, second);
+          product.addTransposed(tiles.of(a, i, j), second, first);
         }
       }
     }
     return sum;
   }
 
-  /** Puts the diagonal, and the mirror image of the upper triangle below it. */
-  private void complete(Matrix tile, int first) {
-    new Triangles(tile, 1).copyUpperToLower();
+  /** A tile of the diagonal with the mirror image of its upper triangle below it, and 0 between. */
+  private static void complete(Matrix tile, Matrix whole) {
+    whole.assign(tile);
+    new Triangles(whole, 1).copyUpperToLower();
     for (int i = 0; i < tile.rows(); i++) {
-      tile.set(i, i, diagonal[first + i]);
+      whole.set(i, i, 0);
     }
+  }
+
+  private void addDiagonal(Matrix x, Matrix sum, int first) {
+    double[] factor = x.toArray();
+    double[] result = sum.toArray();
+    for (int at = 0; at < result.length; at++) {
+      result[at] += diagonal[first + at / x.cols()] * factor[at];
+    }
+    sum.write(0, sum.rows(), result);
   }
 }

@@ -6,21 +6,24 @@ record Triangles(Matrix matrix, int threads) {
   private static final int GROUP = 16;
 
   void copyLowerToUpper() {
-    forEachTile(
-        (lower, upper) -> {
-          double[] values = lower.toArray();
-          upper.write(0, upper.rows(), transposed(values, lower.rows(), lower.cols()));
-        },
-        true);
+    forEachTile(Triangles::transpose, true);
   }
 
   void copyUpperToLower() {
-    forEachTile(
-        (lower, upper) -> {
-          double[] values = upper.toArray();
-          lower.write(0, lower.rows(), transposed(values, upper.rows(), upper.cols()));
-        },
-        false);
+    forEachTile((lower, upper) -> transpose(upper, lower), false);
+  }
+
+  /** target ← sourceᵀ */
+  private static void transpose(Matrix source, Matrix target) {
+    int rows = source.rows();
+    int cols = source.cols();
+    if (source.precision() == Precision.SINGLE) {
+      float[] values = new float[rows * cols];
+      source.read(0, rows, values);
+      target.write(0, cols, transposed(values, rows, cols));
+    } else {
+      target.write(0, cols, transposed(source.toArray(), rows, cols));
+    }
   }
 
   private interface Copy {
@@ -60,6 +63,19 @@ record Triangles(Matrix matrix, int threads) {
 
   private static double[] transposed(double[] values, int rows, int cols) {
     double[] result = new double[values.length];
+    for (int group = 0; group < rows; group += GROUP) {
+      int end = Math.min(group + GROUP, rows);
+      for (int j = 0; j < cols; j++) {
+        for (int i = group; i < end; i++) {
+          result[j * rows + i] = values[i * cols + j];
+        }
+      }
+    }
+    return result;
+  }
+
+  private static float[] transposed(float[] values, int rows, int cols) {
+    float[] result = new float[values.length];
     for (int group = 0; group < rows; group += GROUP) {
       int end = Math.min(group + GROUP, rows);
       for (int j = 0; j < cols; j++) {

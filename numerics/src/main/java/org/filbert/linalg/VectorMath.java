@@ -54,6 +54,18 @@ public interface VectorMath {
   void addTransposed(float[] a, int m, int n, float[] b, int k, int stride, float[] c);
 
   /**
+   * As {@link #multiply(float[], int, int, float[], int, int, float[])}, in double: each element is
+   * fma(a₂, b₂, fma(a₁, b₁, 0)) and so on, rounded once for each product.
+   */
+  void multiply(float[] a, int m, int n, double[] b, int k, int stride, double[] c);
+
+  /**
+   * As {@link #addTransposed(float[], int, int, float[], int, int, float[])}, in double: each
+   * element is fma(a₂, b₂, fma(a₁, b₁, c)) and so on.
+   */
+  void addTransposed(float[] a, int m, int n, double[] b, int k, int stride, double[] c);
+
+  /**
    * Doubles of the rows that {@link #gather} and {@link #scatter} add are a multiple of so many.
    */
   int ROW_STEP = 4;

@@ -21,9 +21,10 @@ public record CurvePoint(
     @Nullable Double validationError,
     @Nullable Double testError) {
 
-  /** The same point where held-out rows were not looked at. */
-  public CurvePoint unscored() {
-    return new CurvePoint(epoch, trainSeconds, relativeResidual, objective, trainError, null, null);
+  /** The same point with errors of held-out rows. */
+  public CurvePoint scored(@Nullable Double validation, @Nullable Double test) {
+    return new CurvePoint(
+        epoch, trainSeconds, relativeResidual, objective, trainError, validation, test);
   }
 
   /** The same point of a run that began so many seconds after training did. */

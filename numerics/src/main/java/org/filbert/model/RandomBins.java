@@ -26,9 +26,13 @@ public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w
           "the bins of %d grids, but a map of %d".formatted(starts.length - 1, map.grids()));
     }
     for (int grid = 0; grid < map.grids(); grid++) {
-      if (starts[grid + 1] < starts[grid]) {
-        throw new IllegalArgumentException("the bins of grid " + grid + " end before they begin");
+      if (starts[grid + 1] < starts[grid] || starts[grid + 1] > names.length) {
+        throw new IllegalArgumentException(
+            "the bins of grid %d go from %d to %d of %d"
+                .formatted(grid, starts[grid], starts[grid + 1], names.length));
       }
+    }
+    for (int grid = 0; grid < map.grids(); grid++) {
       for (int at = starts[grid] + 1; at < starts[grid + 1]; at++) {
         if (names[at] <= names[at - 1]) {
           throw new IllegalArgumentException("the bins of grid " + grid + " do not ascend");

@@ -34,7 +34,7 @@ final class BlockChoice {
     this.state = state;
     this.lesson = lesson;
     this.m = state.blocks().size();
-    this.gamma = options.step().at(state.step() - state.scheduleStart() + 1);
+    this.gamma = state.schedule().gamma(options.step(), state.step());
   }
 
   Choice make(Workers workers) {

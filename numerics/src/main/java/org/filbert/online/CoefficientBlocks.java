@@ -7,11 +7,16 @@ import org.filbert.linalg.Precision;
 
 /**
  * Matrices of one height by block number, each of as many columns as it has come to need: those
- * beyond are 0, as is every block that is not there.
+ * beyond are 0, as is every block that is not there. An earlier state of them may be kept, as those
+ * of its blocks that have changed since.
+ *
+ * @param before of the kept state, the blocks that are others now
+ * @param keptBelow number that the kept state's blocks are below; 0 if none is kept
  */
-record CoefficientBlocks(SortedMap<Integer, Matrix> byNumber) {
+record CoefficientBlocks(
+    SortedMap<Integer, Matrix> byNumber, SortedMap<Integer, Matrix> before, int keptBelow) {
   CoefficientBlocks() {
-    this(new TreeMap<>());
+    this(new TreeMap<>(), new TreeMap<>(), 0);
   }
 
   /** Block j += factor·change. */
@@ -23,18 +28,23 @@ record CoefficientBlocks(SortedMap<Integer, Matrix> byNumber) {
     }
     Matrix old = byNumber.get(j);
     if (old != null) {
-      double[] before = old.toArray();
-      for (int i = 0; i < before.length; i++) {
-        sum[i / old.cols() * k + i % old.cols()] += before[i];
+      double[] values = old.toArray();
+      for (int i = 0; i < values.length; i++) {
+        sum[i / old.cols() * k + i % old.cols()] += values[i];
       }
-      old.close();
+      release(j, old);
     }
     byNumber.put(j, Matrix.of(Precision.DOUBLE, change.rows(), k, sum));
   }
 
   /** Every block times a number. */
   void multiply(double factor) {
-    for (Matrix block : byNumber.values()) {
+    multiply(byNumber, factor);
+    multiply(before, factor);
+  }
+
+  private static void multiply(SortedMap<Integer, Matrix> blocks, double factor) {
+    for (Matrix block : blocks.values()) {
       double[] values = block.toArray();
       for (int i = 0; i < values.length; i++) {
         values[i] *= factor;
@@ -46,7 +56,37 @@ record CoefficientBlocks(SortedMap<Integer, Matrix> byNumber) {
   /** Forgets the blocks below a number. */
   void drop(int below) {
     SortedMap<Integer, Matrix> dropped = byNumber.headMap(below);
-    dropped.values().forEach(Matrix::close);
+    dropped.forEach(this::release);
     dropped.clear();
+  }
+
+  private void release(int j, Matrix old) {
+    if (j >= keptBelow || before.putIfAbsent(j, old) != null) {
+      old.close();
+    }
+  }
+
+  /**
+   * Keeps the blocks as they are, instead of what was kept.
+   *
+   * @param below number that later blocks have at least
+   */
+  CoefficientBlocks kept(int below) {
+    before.values().forEach(Matrix::close);
+    return new CoefficientBlocks(byNumber, new TreeMap<>(), below);
+  }
+
+  /** The blocks that were kept, which are kept still. */
+  void goBack() {
+    byNumber.tailMap(keptBelow).values().forEach(Matrix::close);
+    byNumber.tailMap(keptBelow).clear();
+    before.forEach(
+        (j, block) -> {
+          Matrix changed = byNumber.put(j, block);
+          if (changed != null) {
+            changed.close();
+          }
+        });
+    before.clear();
   }
 }

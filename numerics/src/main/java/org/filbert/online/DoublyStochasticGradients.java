@@ -15,6 +15,8 @@ import org.filbert.online.GradientState.Block;
 import org.filbert.online.GradientTasks.Begin;
 import org.filbert.online.GradientTasks.Collect;
 import org.filbert.online.GradientTasks.Drop;
+import org.filbert.online.GradientTasks.GoBack;
+import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
 import org.filbert.online.GradientTasks.Score;
 import org.filbert.online.GradientTasks.Strengths;
@@ -40,8 +42,6 @@ import org.filbert.workers.Workers;
 public final class DoublyStochasticGradients {
   /** Rows of the first batch that the features' variance is estimated from. */
   private static final int VARIANCE_ROWS = 200;
-
-  private static final double DIVERGED = 1e6;
 
   /**
    * What can be chosen.
@@ -151,11 +151,16 @@ public final class DoublyStochasticGradients {
    * @throws DivergedException if the steps have led f astray
    */
   public GradientState learn(GradientState state, Matrix f, Matrix y, Workers workers) {
-    return learn(state, Lesson.of(options.loss(), f, y), workers);
+    Lesson lesson = Lesson.of(options.loss(), f, y);
+    if (lesson.diverged()) {
+      throw diverged(state, lesson);
+    }
+    GradientState next = learn(state, lesson, workers);
+    return next.scales().small() ? renormalise(next, workers) : next;
   }
 
+  /** Learns from a lesson, and leaves the scales as they come. */
   GradientState learn(GradientState state, Lesson lesson, Workers workers) {
-    checkConvergence(state, lesson);
     GradientState known = bounds(state, lesson, workers);
     BlockChoice.Choice choice = new BlockChoice(options, known, lesson).make(workers);
     Scales scales =
@@ -175,26 +180,38 @@ public final class DoublyStochasticGradients {
             state.scales().meanFactor()));
     double betaStep =
         byInequality() ? -choice.size() * lesson.meanGradient()[0] / scales.current() : 0;
-    GradientState next =
-        known.after(choice.place(), betaStep, choice.size(), scales, choice.considered());
-    if (!scales.small()) {
-      return next;
-    }
-    workers.gather(new Multiply(scales.current(), scales.fade()));
-    return next.renormalised();
+    return known.after(choice.place(), betaStep, choice.size(), scales, choice.considered());
   }
 
-  private void checkConvergence(GradientState state, Lesson lesson) {
-    double limit = DIVERGED * lesson.lossOfZero();
-    if (Double.isNaN(lesson.loss()) || (lesson.loss() > limit && limit > 0)) {
-      throw new DivergedException(
-          "the step size %s diverges: at step %d the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help"
-              .formatted(
-                  options.step(),
-                  state.step() + 1,
-                  lesson.loss() / lesson.count(),
-                  lesson.lossOfZero() / lesson.count()));
-    }
+  /** Coefficients and accumulators multiplied by their scales, which begin anew at 1. */
+  GradientState renormalise(GradientState state, Workers workers) {
+    workers.gather(new Multiply(state.scales().current(), state.scales().fade()));
+    return state.rescaled(state.scales());
+  }
+
+  /** What the user is told when the steps are too long. */
+  DivergedException diverged(GradientState state, Lesson lesson) {
+    int halvings = state.schedule().halvings();
+    return new DivergedException(
+        "the step size %s diverges%s: at step %d the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help"
+            .formatted(
+                options.step(),
+                halvings == 0 ? "" : ", halved " + halvings + " times, too",
+                state.step() + 1,
+                lesson.loss() / lesson.count(),
+                lesson.lossOfZero() / lesson.count()));
+  }
+
+  /** Keeps a model to go back to, instead of the one that was kept before. */
+  LastGood keep(GradientState state, Workers workers) {
+    workers.gather(new Keep(state.next()));
+    return new LastGood(state, 0);
+  }
+
+  /** The model that was kept, with half the step. */
+  GradientState goBack(LastGood good, int columns, Workers workers) {
+    workers.gather(new GoBack());
+    return good.state().withColumns(columns).withSchedule(good.state().schedule().halved());
   }
 
   private GradientState bounds(GradientState state, Lesson lesson, Workers workers) {
@@ -221,7 +238,7 @@ public final class DoublyStochasticGradients {
 
   /** With the step size at the beginning of its schedule. */
   public GradientState restartSchedule(GradientState state) {
-    return state.withScheduleStarted();
+    return state.withSchedule(state.schedule().restarted(state.step()));
   }
 
   /** The model as it is, or the mean of recent ones. */
@@ -242,6 +259,7 @@ public final class DoublyStochasticGradients {
         Options.class,
         GradientState.class,
         Block.class,
+        Schedule.class,
         Scales.class,
         CoefficientBlocks.class,
         Begin.class,
@@ -251,6 +269,8 @@ public final class DoublyStochasticGradients {
         Update.class,
         Multiply.class,
         Drop.class,
+        Keep.class,
+        GoBack.class,
         Collect.class);
   }
 }

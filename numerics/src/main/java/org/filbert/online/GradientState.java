@@ -7,7 +7,7 @@ import java.util.List;
  * What {@link DoublyStochasticGradients} remembers between two batches.
  *
  * @param step batches learned from
- * @param scheduleStart of these, batches that the step size no longer counts
+ * @param schedule of the step size
  * @param columns k
  * @param scales what the workers' numbers are to be multiplied by
  * @param blocks by ascending number
@@ -19,7 +19,7 @@ import java.util.List;
  */
 public record GradientState(
     long step,
-    long scheduleStart,
+    Schedule schedule,
     int columns,
     Scales scales,
     List<Block> blocks,
@@ -42,41 +42,24 @@ public record GradientState(
   }
 
   static GradientState initial(int columns, List<Block> blocks, int next) {
-    return new GradientState(0, 0, columns, Scales.INITIAL, blocks, next, 0, Double.NaN, 0, 0);
+    return new GradientState(
+        0, Schedule.INITIAL, columns, Scales.INITIAL, blocks, next, 0, Double.NaN, 0, 0);
   }
 
   GradientState withColumns(int more) {
     return new GradientState(
-        step,
-        scheduleStart,
-        more,
-        scales,
-        blocks,
-        next,
-        largestGradient,
-        variance,
-        stepSize,
-        reused);
+        step, schedule, more, scales, blocks, next, largestGradient, variance, stepSize, reused);
   }
 
   GradientState withBounds(double gradient, double featureVariance) {
     return new GradientState(
-        step,
-        scheduleStart,
-        columns,
-        scales,
-        blocks,
-        next,
-        gradient,
-        featureVariance,
-        stepSize,
-        reused);
+        step, schedule, columns, scales, blocks, next, gradient, featureVariance, stepSize, reused);
   }
 
   GradientState withBlocks(List<Block> changed, Scales changedScales) {
     return new GradientState(
         step,
-        scheduleStart,
+        schedule,
         columns,
         changedScales,
         changed,
@@ -87,19 +70,20 @@ public record GradientState(
         reused);
   }
 
-  /** As if the step size had been at its first value all the time. */
-  GradientState withScheduleStarted() {
+  GradientState withSchedule(Schedule changed) {
     return new GradientState(
-        step, step, columns, scales, blocks, next, largestGradient, variance, stepSize, reused);
+        step, changed, columns, scales, blocks, next, largestGradient, variance, stepSize, reused);
   }
 
-  /** Coefficients and accumulators multiplied by their scales, which begin anew at 1. */
-  GradientState renormalised() {
+  /**
+   * Of the same model, when the workers have multiplied à by {@code current}, C̃ by {@code fade}.
+   */
+  GradientState rescaled(Scales by) {
     return withBlocks(
         blocks.stream()
-            .map(block -> new Block(block.number(), scales.current() * block.beta()))
+            .map(block -> new Block(block.number(), by.current() * block.beta()))
             .toList(),
-        scales.renormalised());
+        scales.rescaled(by));
   }
 
   /**
@@ -120,7 +104,7 @@ public record GradientState(
     }
     return new GradientState(
         step + 1,
-        scheduleStart,
+        schedule,
         columns,
         newScales,
         changed,

@@ -189,6 +189,27 @@ final class GradientTasks {
     }
   }
 
+  /** Keeps the coefficients, to come back to; later blocks have numbers from {@code below}. */
+  record Keep(int below) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.put(COEFFICIENTS, worker.get(COEFFICIENTS).kept(below));
+      worker.put(MEANS, worker.get(MEANS).kept(below));
+      return true;
+    }
+  }
+
+  /** The coefficients that were kept. */
+  record GoBack() implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.get(COEFFICIENTS).goBack();
+      worker.get(MEANS).goBack();
+      worker.remove(SERIES); // what it has kept is of blocks that are gone, too
+      return true;
+    }
+  }
+
   /** The worker's blocks of the model, by number, all of k columns. */
   record Collect(Scales scales, int columns) implements Task<SortedMap<Integer, Matrix>> {
     @Override

@@ -15,6 +15,8 @@ import org.filbert.loss.Loss;
  * @param lossOfZero Σ ℓ(0, y_i), what a model that has learned nothing would have
  */
 record Lesson(int[] rows, Matrix g, double largest, double loss, double lossOfZero) {
+  private static final double DIVERGED = 1e6;
+  private static final double GOOD = 2;
 
   /**
    * The gradients of all rows.
@@ -63,5 +65,16 @@ record Lesson(int[] rows, Matrix g, double largest, double loss, double lossOfZe
       mean[i % mean.length] += all[i] / count();
     }
     return mean;
+  }
+
+  /** Whether steps have led f astray. */
+  boolean diverged() {
+    double limit = DIVERGED * lossOfZero;
+    return Double.isNaN(loss) || (loss > limit && limit > 0);
+  }
+
+  /** Whether f is no worse than one that has learned nothing, give or take the batch's rows. */
+  boolean good() {
+    return loss <= GOOD * lossOfZero;
   }
 }

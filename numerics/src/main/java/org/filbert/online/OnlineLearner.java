@@ -26,7 +26,9 @@ import org.filbert.workers.Workers;
 
 /**
  * Doubly stochastic gradients on a stream: the rows of a batch are scored, then those with a target
- * are learned from, in one step. A batch with no target adds no step.
+ * are learned from, in one step. A batch with no target adds no step. When the steps diverge, the
+ * learner goes back to the last good model and takes steps of half the size; it predicts the batch
+ * with that.
  *
  * <p>With {@link Columns.OpenClasses} a class that is new to a batch gets a column once the batch
  * has been scored.
@@ -74,8 +76,10 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
         .map(model -> continued(model, workers))
         .orElseGet(
             () ->
-                new OnlineState(
-                    gradients.start(options.columns().count(), workers), options.columns()));
+                begun(
+                    gradients.start(options.columns().count(), workers),
+                    options.columns(),
+                    workers));
   }
 
   private OnlineState continued(TrainedModel model, Workers workers) {
@@ -86,8 +90,12 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
               + ", only a doubly stochastic one can be learned on");
     }
     Columns columns = Snapshots.columns(model.outputs(), options.columns());
-    return new OnlineState(
-        gradients.start(Snapshots.withColumns(stored, columns.count()), workers), columns);
+    return begun(
+        gradients.start(Snapshots.withColumns(stored, columns.count()), workers), columns, workers);
+  }
+
+  private OnlineState begun(GradientState start, Columns columns, Workers workers) {
+    return new OnlineState(start, columns, gradients.keep(start, workers));
   }
 
   @Override
@@ -98,23 +106,48 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
             .toArray();
     Columns columns = extended(state.columns(), batch, labelled);
     if (columns.count() == 0 || batch.ids().isEmpty()) {
-      return new Stepped<>(
-          state, predictions(state, batch, Matrix.zeros(Precision.DOUBLE, batch.ids().size(), 0)));
+      Matrix nothing = Matrix.zeros(Precision.DOUBLE, batch.ids().size(), 0);
+      return new Stepped<>(state, predictions(state, state.columns(), batch, nothing));
     }
-    GradientState widened = gradients.widen(state.gradients(), columns.count());
-    Matrix f = gradients.scores(widened, batch.x(), workers);
+    OnlineState widened =
+        new OnlineState(
+            gradients.widen(state.gradients(), columns.count()), columns, state.lastGood());
+    Matrix f = gradients.scores(widened.gradients(), batch.x(), workers);
     boolean learn =
         labelled.length > 0
             && !(columns.count() < 2 && options.gradients().loss() instanceof SoftmaxLoss);
-    GradientState next =
-        learn
-            ? gradients.learn(
-                widened,
-                Lesson.of(
-                    options.gradients().loss(), f, targets(columns, batch, labelled), labelled),
-                workers)
-            : widened;
-    return new Stepped<>(new OnlineState(next, columns), predictions(state, batch, f));
+    if (!learn) {
+      return new Stepped<>(widened, predictions(widened, state.columns(), batch, f));
+    }
+    Matrix y = targets(columns, batch, labelled);
+    Lesson lesson = Lesson.of(options.gradients().loss(), f, y, labelled);
+    while (lesson.diverged()) {
+      widened = goBack(widened, lesson, workers);
+      f = gradients.scores(widened.gradients(), batch.x(), workers);
+      lesson = Lesson.of(options.gradients().loss(), f, y, labelled);
+    }
+    return new Stepped<>(
+        learn(widened, lesson, workers), predictions(widened, state.columns(), batch, f));
+  }
+
+  private OnlineState goBack(OnlineState state, Lesson lesson, Workers workers) {
+    if (state.lastGood().exhausted()) {
+      throw gradients.diverged(state.gradients(), lesson);
+    }
+    GradientState back = gradients.goBack(state.lastGood(), state.columns().count(), workers);
+    return new OnlineState(back, state.columns(), state.lastGood().failed(back));
+  }
+
+  private OnlineState learn(OnlineState state, Lesson lesson, Workers workers) {
+    LastGood good =
+        state.lastGood().isOld(state.gradients()) && lesson.good()
+            ? gradients.keep(state.gradients(), workers)
+            : state.lastGood();
+    GradientState next = gradients.learn(state.gradients(), lesson, workers);
+    return next.scales().small()
+        ? new OnlineState(
+            gradients.renormalise(next, workers), state.columns(), good.rescaled(next.scales()))
+        : new OnlineState(next, state.columns(), good);
   }
 
   private static Columns extended(Columns columns, Batch batch, int[] labelled) {
@@ -139,16 +172,21 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
     return y;
   }
 
-  /** By the columns that there were before the batch. */
-  private static List<Prediction> predictions(OnlineState state, Batch batch, Matrix f) {
+  /**
+   * What the rows are said to be before they are learned from.
+   *
+   * @param columns that there were before the batch
+   */
+  private static List<Prediction> predictions(
+      OnlineState state, Columns columns, Batch batch, Matrix f) {
     List<Prediction> predictions = new ArrayList<>();
     for (int i = 0; i < batch.ids().size(); i++) {
-      double[] scores = Arrays.copyOf(f.row(i), state.columns().count());
+      double[] scores = Arrays.copyOf(f.row(i), columns.count());
       predictions.add(
           new Prediction(
               batch.ids().get(i),
-              state.columns().inUnits(scores),
-              state.columns().label(scores),
+              columns.inUnits(scores),
+              columns.label(scores),
               batch.targets().get(i),
               state.gradients().step(),
               batch.arrivals()[i]));
@@ -186,6 +224,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
                 Target.class,
                 Columns.class,
                 OnlineState.class,
+                LastGood.class,
                 Batch.class,
                 Prediction.class))
         .toList();

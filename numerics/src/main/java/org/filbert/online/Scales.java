@@ -35,8 +35,8 @@ public record Scales(double current, double mean, double fade, double missing) {
     return current < LEAST || fade < LEAST;
   }
 
-  /** With à multiplied by s and C̃ by q. */
-  Scales renormalised() {
-    return new Scales(1, mean / current, 1, missing);
+  /** With à multiplied by the other's s, and C̃ by its q. */
+  Scales rescaled(Scales by) {
+    return new Scales(current / by.current, mean / by.current, fade / by.fade, missing);
   }
 }

@@ -11,6 +11,9 @@ import org.jspecify.annotations.Nullable;
  * What is known once the data lie encoded on the workers.
  *
  * @param shardRows training rows of each worker
+ * @param validationRows that are scored
+ * @param testRows that are scored
+ * @param heldOutRows validation and test rows, also those that are not scored
  * @param heldOutShardRows validation and test rows of the worker with the most
  * @param kernel with its bandwidth decided
  * @param bad records that were left out
@@ -21,6 +24,7 @@ public record Prepared(
     List<Integer> shardRows,
     long validationRows,
     long testRows,
+    long heldOutRows,
     long heldOutShardRows,
     RowEncoder preprocessing,
     Outputs outputs,

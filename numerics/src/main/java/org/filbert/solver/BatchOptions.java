@@ -47,7 +47,7 @@ interface BatchOptions extends SystemSolverOptions {
   }
 
   @Override
-  default List<Plan.Item> memory(Prepared prepared, Precision precision) {
-    return batches().memory(prepared, precision);
+  default List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
+    return batches().memory(system, prepared, precision);
   }
 }

@@ -53,14 +53,8 @@ record Batches(
    */
   record Sizes(int subsample, int eigenvectors, int batch, List<Double> steps) {}
 
-  static void atLeast(String name, int value, int least) {
-    if (value < least) {
-      throw new IllegalArgumentException(name + " is " + value + ", must be at least " + least);
-    }
-  }
-
   static void check(OptionalInt batchSize, OptionalDouble stepSize) {
-    batchSize.ifPresent(value -> atLeast("batchSize", value, 1));
+    Bounds.atLeast("batchSize", batchSize, 1);
     stepSize.ifPresent(
         value -> {
           if (!(value > 0 && Double.isFinite(value))) {
@@ -147,15 +141,18 @@ record Batches(
   }
 
   /** The sample's matrix and eigenvectors, batches on their way. */
-  List<Plan.Item> memory(Prepared prepared, Precision precision) {
+  List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
     long m =
         subsample.orElse(
             Math.min(prepared.rows() < LARGE ? SUBSAMPLE : LARGE_SUBSAMPLE, prepared.rows()));
     long q = eigenvectors.orElse((int) (m / 3));
     long batch = batchSize.orElse(LARGEST_BATCH);
-    return List.of(
-        new Plan.Item("sample's eigensystem", 2 * m * m * precision.bytes() + m * m * Double.BYTES),
-        new Plan.Item("eigenvectors", 2 * m * q * Double.BYTES),
-        new Plan.Item("batches", 4 * Math.max(m, batch) * prepared.rowBytes()));
+    List<Plan.Item> items = new ArrayList<>(system.batchMemory(prepared, m));
+    items.add(
+        new Plan.Item(
+            "sample's eigensystem", 2 * m * m * precision.bytes() + m * m * Double.BYTES));
+    items.add(new Plan.Item("eigenvectors", 2 * m * q * Double.BYTES));
+    items.add(new Plan.Item("batches", 4 * Math.max(m, batch) * prepared.rowBytes()));
+    return items;
   }
 }

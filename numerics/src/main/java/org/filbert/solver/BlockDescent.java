@@ -58,16 +58,10 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
       OptionalInt directions)
       implements SystemSolverOptions {
     public Options {
-      atLeast("blockSize", blockSize, 1);
-      patience.ifPresent(value -> atLeast("patience", value, 1));
-      directions.ifPresent(value -> atLeast("directions", value, 0));
+      Bounds.atLeast("blockSize", blockSize, 1);
+      Bounds.atLeast("patience", patience, 1);
+      Bounds.atLeast("directions", directions, 0);
       new Stopping(epochs, tolerance.orElse(0), patience.orElse(0)); // checks them
-    }
-
-    private static void atLeast(String name, int value, int least) {
-      if (value < least) {
-        throw new IllegalArgumentException(name + " is " + value + ", must be at least " + least);
-      }
     }
 
     @Override
@@ -98,20 +92,12 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "block-coordinate-descent";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return List.of(State.class, Directions.class, Directions.Direction.class);
+  public static final class Type extends NamedType {
+    public Type() {
+      super(
+          "block-coordinate-descent",
+          Options.class,
+          List.of(State.class, Directions.class, Directions.Direction.class));
     }
   }
 
@@ -145,14 +131,13 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
     Position at = state.position();
     Blocks blocks = system.blocks();
     List<Integer> round = blocks.round(system.order(seed, at.epoch()), at.step());
-    int b = round.get(0);
-    Matrix g = system.gradient(b);
-    Matrix d = system.solve(round, g, active);
     Directions directions = state.directions();
     if (directions.most() == 0) {
-      system.advance(b, d);
+      system.descend(round, active);
     } else {
-      directions = alongConjugate(directions, system, b, g, d);
+      int b = round.get(0);
+      Matrix g = system.gradient(b);
+      directions = alongConjugate(directions, system, b, g, system.solve(round, g, active));
     }
     Position next =
         at.step() + 1 < at.steps()

@@ -36,9 +36,9 @@ import org.jspecify.annotations.Nullable;
  * <p>This b, of Polak and Ribière, allows for an M that rounds. An iteration is an epoch of the
  * run's curve. A column ends when ‖b - A·u‖ ≤ tolerance·‖b‖. What the recurrence says of R is
  * checked every {@value #CHECK} iterations and before an end is believed: the fitted values and the
- * residual are computed anew, and held-out rows are scored. If they have come apart, or a direction
- * of negative curvature shows that conjugacy is lost, the iteration begins anew from there; if that
- * does not help, it stops and says so.
+ * residual are computed anew. If they have come apart, or a direction of negative curvature shows
+ * that conjugacy is lost, the iteration begins anew from there; if that does not help, it stops and
+ * says so.
  */
 public final class ConjugateGradients implements Solver<ConjugateGradients.State> {
   /** Iterations after which the true residual is computed. */
@@ -82,11 +82,11 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       if (tolerance.isPresent() && tolerance.getAsDouble() == 0) {
         throw new IllegalArgumentException("tolerance is 0.0, must be above 0 and below 1");
       }
-      atLeastOne("size", size);
-      atLeastOne("maxIterations", maxIterations);
-      atLeastOne("patience", patience);
-      atLeastOne("features", features);
-      atLeastOne("hadamard", hadamard);
+      Bounds.atLeast("size", size, 1);
+      Bounds.atLeast("maxIterations", maxIterations, 1);
+      Bounds.atLeast("patience", patience, 1);
+      Bounds.atLeast("features", features, 1);
+      Bounds.atLeast("hadamard", hadamard, 1);
       if (preconditionerRidge.isPresent()
           && !(preconditionerRidge.getAsDouble() > 0
               && Double.isFinite(preconditionerRidge.getAsDouble()))) {
@@ -133,13 +133,6 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
           : kind.columns(number, kernel);
     }
 
-    private static void atLeastOne(String name, OptionalInt value) {
-      if (value.isPresent() && value.getAsInt() < 1) {
-        throw new IllegalArgumentException(
-            name + " is " + value.getAsInt() + ", must be at least 1");
-      }
-    }
-
     private static void needsPreconditioner(String key, boolean given) {
       if (given) {
         throw new IllegalArgumentException(key + " is given, which preconditioner: none has not");
@@ -176,20 +169,12 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "conjugate-gradients";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return List.of(State.class, Residuals.class, PreconditionerSize.class);
+  public static final class Type extends NamedType {
+    public Type() {
+      super(
+          "conjugate-gradients",
+          Options.class,
+          List.of(State.class, Residuals.class, PreconditionerSize.class));
     }
   }
 
@@ -198,7 +183,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    *
    * @param iterations the most there will be
    * @param rz rᵀz of every column
-   * @param scored whether held-out rows were scored at the end of the last iteration
+   * @param checked whether the residuals are those of the coefficients
    * @param size of the preconditioner
    */
   public record State(
@@ -206,13 +191,13 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       int iterations,
       Residuals residuals,
       double[] rz,
-      boolean scored,
+      boolean checked,
       PreconditionerSize size)
       implements Solver.State {
 
     @Override
     public boolean finished(int member) {
-      return scored && (residuals.stalled() || residuals.solved(member));
+      return checked && (residuals.stalled() || residuals.solved(member));
     }
 
     @Override
@@ -310,16 +295,29 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       system.sketch(sketch);
     }
     system.gradient(R);
-    double[] right2 = system.dot(R, R);
+    double[] residual2 = system.dot(R, R);
+    double[] right2 = right2(system, residual2);
     Vector z = precondition(system, sketch);
     system.copy(z, P);
     return new State(
         new Position(1, 0, 1),
         options.stopping().epochs(),
-        Residuals.first(tolerance, right2.length / system.ridges().size(), right2),
+        Residuals.first(tolerance, right2.length / system.ridges().size(), right2, residual2),
         system.dot(R, z),
         false,
         new PreconditionerSize(sketch == null ? 0 : sketch.columns().columns(), 1, 0));
+  }
+
+  /** ‖B‖² = ‖R + A·u‖² of every column. */
+  private static double[] right2(KernelSystem system, double[] residual2) {
+    if (Arrays.stream(system.dot(Vector.U, Vector.U)).allMatch(square -> square == 0)) {
+      return residual2;
+    }
+    double[] ones = new double[residual2.length];
+    Arrays.fill(ones, 1);
+    system.apply(Vector.U, Q);
+    system.add(ones, R, Q);
+    return system.dot(Q, Q);
   }
 
   /** M⁻¹·R */
@@ -393,11 +391,10 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     return new PreconditionerSize.Cost(prepared.rows(), prepared.rowValues(), columns);
   }
 
-  /** ‖B - A·u‖² of every column from the elements of u; held-out rows are scored by the way. */
+  /** ‖B - A·u‖² of every column from the elements of u. */
   private static double[] trueResiduals(KernelSystem system) {
     system.refit(Vector.U);
     system.gradient(R);
-    system.score(Vector.U);
     return system.dot(R, R);
   }
 }

@@ -1,6 +1,5 @@
 package org.filbert.solver;
 
-import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.loss.SquareLoss;
@@ -37,9 +36,9 @@ public final class EigenPro {
       implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
-      patience.ifPresent(value -> Batches.atLeast("patience", value, 1));
-      subsample.ifPresent(value -> Batches.atLeast("subsample", value, 1));
-      eigenvectors.ifPresent(value -> Batches.atLeast("eigenvectors", value, 0));
+      Bounds.atLeast("patience", patience, 1);
+      Bounds.atLeast("subsample", subsample, 1);
+      Bounds.atLeast("eigenvectors", eigenvectors, 0);
       Batches.check(batchSize, stepSize);
       if (subsample.isPresent() && eigenvectors.isPresent()) {
         Batches.checkEigenvectors(eigenvectors.getAsInt(), subsample.getAsInt());
@@ -58,20 +57,9 @@ public final class EigenPro {
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "eigenpro";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return StochasticDescent.messages();
+  public static final class Type extends NamedType {
+    public Type() {
+      super("eigenpro", Options.class, StochasticDescent.messages());
     }
   }
 }

@@ -40,6 +40,11 @@ public interface Method<S extends Method.State> {
       return List.of();
     }
 
+    /** Epochs from one scoring of the held-out rows to the next. */
+    default int scoringInterval() {
+      return 1;
+    }
+
     /** What came of computing the fitted values anew. */
     default List<Refit> refits() {
       return List.of();

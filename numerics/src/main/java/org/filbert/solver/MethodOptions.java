@@ -12,6 +12,8 @@ public interface MethodOptions extends SolverOptions {
    * Makes it.
    *
    * @param cacheBytes that it may keep of what could be computed again
+   * @param evaluation when held-out rows are scored
    */
-  Method<?> method(Prepared prepared, Precision precision, long seed, long cacheBytes);
+  Method<?> method(
+      Prepared prepared, Precision precision, long seed, long cacheBytes, Evaluation evaluation);
 }

@@ -91,20 +91,9 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "newton-cg";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return List.of(State.class, TrustRegion.class);
+  public static final class Type extends NamedType {
+    public Type() {
+      super("newton-cg", Options.class, List.of(State.class, TrustRegion.class));
     }
   }
 
@@ -196,7 +185,6 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     for (int c = 0; c < columns; c++) {
       regions[c] = regions[c].withGradient(Math.sqrt(g2[c]));
     }
-    system.score(Vector.U);
     Position next = new Position(state.position().epoch() + 1, 0, 1);
     return new State(next, tolerance, state.outputs(), List.of(regions));
   }

@@ -36,10 +36,10 @@ record Residuals(
   /** Of the true residual norm: a larger difference from the recurrence's means a new beginning. */
   private static final double APART = 0.1;
 
-  /** Where u is 0. */
-  static Residuals first(double tolerance, int outputs, double[] right2) {
+  /** Before the first step. */
+  static Residuals first(double tolerance, int outputs, double[] right2, double[] norms2) {
     List<Boolean> none = Collections.nCopies(right2.length, false);
-    return new Residuals(tolerance, outputs, right2, right2, none, Double.POSITIVE_INFINITY, 0);
+    return new Residuals(tolerance, outputs, right2, norms2, none, Double.POSITIVE_INFINITY, 0);
   }
 
   /** After a step: a column whose residual has come below the tolerance is done. */

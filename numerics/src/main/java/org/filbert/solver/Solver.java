@@ -38,11 +38,6 @@ public interface Solver<S extends Solver.State> {
       return OptionalDouble.empty();
     }
 
-    /** Whether the fitted values of held-out rows are those of u. */
-    default boolean scored() {
-      return true;
-    }
-
     /** Whether the tolerance was reached, of a solver that has one. */
     default Optional<Boolean> converged() {
       return Optional.empty();

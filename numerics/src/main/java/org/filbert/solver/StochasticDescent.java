@@ -32,14 +32,18 @@ import org.filbert.system.Vector;
  * all rows would cost as much again as the epoch.
  *
  * <p>A batch with a loss that is {@value #DIVERGED} times that of u = 0, or no number, says that
- * the steps are too long: they are halved, and the epoch begins anew with the last unknowns that
- * are known to be good.
+ * the steps are too long: they are halved, and the epoch begins anew with the unknowns that it
+ * began with. The last rows of an epoch are looked at once more when they have been learned from,
+ * so that no epoch ends diverged.
  */
 final class StochasticDescent implements Solver<StochasticDescent.State> {
   private static final double DIVERGED = 10;
   private static final int MOST_HALVINGS = 30;
 
-  /** The unknowns at the beginning of an epoch, once they have fitted its first batch. */
+  /** Rows, about, of an epoch's last batch that are looked at again when it has been learned. */
+  private static final int CHECKED = 100;
+
+  /** The unknowns at the beginning of the epoch under way. */
   private static final Vector GOOD = new Vector("last good");
 
   /**
@@ -101,6 +105,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     int rows = batches.shards().stream().reduce(0, Math::addExact);
     int most = batches.shards().stream().reduce(0, Math::max);
     int steps = Math.min(most, (rows - 1) / sizes.batch() + 1);
+    system.copy(Vector.U, GOOD);
     Tally none = Tally.none(system.ridges().size());
     return new State(new Position(1, 0, steps), sizes, 0, 0, none, none, List.of());
   }
@@ -109,26 +114,40 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   public State step(State state, KernelSystem system, List<Integer> active) {
     RowBatches batches = system.batches();
     Position at = state.position();
-    RowBatch batch =
-        batches.fetch(
-            RowDraw.part(
-                seed, Purpose.MINI_BATCH, at.epoch(), at.step(), at.steps(), batches.shards()));
+    RowBatch batch = fetch(batches, at.epoch(), at.step(), at.steps());
     Matrix f = batches.predict(batch);
     int ridges = system.ridges().size();
     Matrix c = Matrix.zeros(Precision.DOUBLE, f.rows(), f.cols());
     Tally tally = compare(batch, f, ridges, c);
-    if (diverged(tally, state)) {
+    Tally before = state.last().plus(state.now());
+    if (diverged(tally, before)) {
       return halved(state, tally, system);
-    }
-    if (at.step() == 0) {
-      system.copy(Vector.U, GOOD); // now that this batch has shown that they are
     }
     batches.learn(batch, c, rates(state, system, active, f));
     Tally now = state.now().plus(tally);
     if (at.step() + 1 < at.steps()) {
       return after(state, new Position(at.epoch(), at.step() + 1, at.steps()), now, state.last());
     }
+    Tally learned = lookBack(batches, state, ridges);
+    if (diverged(learned, before.plus(tally))) {
+      return halved(state, learned, system);
+    }
+    system.copy(Vector.U, GOOD);
     return after(state, new Position(at.epoch() + 1, 0, at.steps()), Tally.none(ridges), now);
+  }
+
+  private RowBatch fetch(RowBatches batches, int epoch, int part, int parts) {
+    return batches.fetch(
+        RowDraw.part(seed, Purpose.MINI_BATCH, epoch, part, parts, batches.shards()));
+  }
+
+  /** How well the last rows of an epoch are fitted after they were learned from. */
+  private Tally lookBack(RowBatches batches, State state, int ridges) {
+    Position at = state.position();
+    int parts = at.steps() * Math.max(1, state.sizes().batch() / CHECKED);
+    RowBatch last = fetch(batches, at.epoch(), parts - 1, parts);
+    Matrix f = batches.predict(last);
+    return compare(last, f, ridges, Matrix.zeros(Precision.DOUBLE, f.rows(), f.cols()));
   }
 
   private static State after(State state, Position next, Tally now, Tally last) {
@@ -163,13 +182,12 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
     return new Tally(scores, losses, unfitted);
   }
 
-  private static boolean diverged(Tally batch, State state) {
-    // A batch of few rows may happen to have small targets: those of the epoch before count too.
+  private static boolean diverged(Tally batch, Tally before) {
+    // A batch of few rows may happen to have small targets: those of the rows before count too.
     double rows = batch.scores().get(0).rows();
-    double before = state.last().targets2() / Math.max(1, state.last().scores().get(0).rows());
-    double bound = DIVERGED * Math.max(batch.targets2(), before * rows);
-    return state.batches() > 0
-        && batch.misfit2().stream().anyMatch(sum -> !(sum <= bound) || sum.isInfinite());
+    double mean = before.targets2() / Math.max(1, before.scores().get(0).rows());
+    double bound = DIVERGED * Math.max(batch.targets2(), mean * rows);
+    return batch.misfit2().stream().anyMatch(sum -> !(sum <= bound) || sum.isInfinite());
   }
 
   private static State halved(State state, Tally batch, KernelSystem system) {
@@ -185,7 +203,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
             .formatted(
                 epoch,
                 worst,
-                state.position().step() > 0 ? epoch : epoch - 1,
+                epoch,
                 Math.scalb(state.sizes().steps().get(0), -state.halvings() - 1)));
     system.copy(GOOD, Vector.U);
     Tally none = Tally.none(state.now().scores().size());
@@ -217,7 +235,6 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
 
   @Override
   public List<Fit> fit(State state, KernelSystem system) {
-    system.score(Vector.U);
     return state.last().on(system.fit());
   }
 

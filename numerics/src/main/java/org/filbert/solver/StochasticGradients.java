@@ -1,6 +1,5 @@
 package org.filbert.solver;
 
-import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -43,7 +42,7 @@ public final class StochasticGradients {
       implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
-      patience.ifPresent(value -> Batches.atLeast("patience", value, 1));
+      Bounds.atLeast("patience", patience, 1);
       Batches.check(batchSize, stepSize);
     }
 
@@ -61,20 +60,9 @@ public final class StochasticGradients {
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "sgd";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return StochasticDescent.messages();
+  public static final class Type extends NamedType {
+    public Type() {
+      super("sgd", Options.class, StochasticDescent.messages());
     }
   }
 }

@@ -51,7 +51,7 @@ public interface SystemSolverOptions extends SolverOptions {
   }
 
   /** Bytes of a worker besides those of the system and of vectors. */
-  default List<Plan.Item> memory(Prepared prepared, Precision precision) {
+  default List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
     return List.of();
   }
 

@@ -33,15 +33,7 @@ record Tally(List<Score> scores, List<Double> misfit2, double targets2) {
   /** These numbers in place of those of a fit's training rows. */
   List<Fit> on(List<Fit> fits) {
     return IntStream.range(0, fits.size())
-        .mapToObj(
-            m ->
-                new Fit(
-                    misfit2.get(m),
-                    targets2,
-                    misfit2.get(m),
-                    0,
-                    scores.get(m),
-                    fits.get(m).heldOut()))
+        .mapToObj(m -> new Fit(misfit2.get(m), targets2, misfit2.get(m), 0, scores.get(m)))
         .toList();
   }
 }

@@ -10,9 +10,11 @@ import org.filbert.features.RandomBinning;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the bins that training rows fall into: those of all workers together. */
 final class BinTasks {
@@ -29,8 +31,10 @@ final class BinTasks {
    */
   record Found(long[] names, int[] starts) {}
 
-  /** Answers the bins of the shard's rows in some grids. */
-  record Find(RandomBinning map, int from, int to) implements Task<Found> {
+  /**
+   * Answers the bins of the shard's rows in some grids, in {@link LocalBins} if they are to stay.
+   */
+  record Find(RandomBinning map, int from, int to, boolean stay) implements Task<Found> {
     @Override
     public Phase phase() {
       return Phase.KERNEL;
@@ -38,10 +42,15 @@ final class BinTasks {
 
     @Override
     public Found run(Worker worker) {
-      return of(worker.get(ShardState.TRAIN).x());
+      if (stay && from == 0) {
+        worker.remove(LocalBins.KEY);
+        worker.put(LocalBins.KEY, new LocalBins(map.grids()));
+      }
+      LocalBins bins = stay ? worker.find(LocalBins.KEY) : null;
+      return of(worker.get(ShardState.TRAIN).x(), bins);
     }
 
-    private Found of(Rows rows) {
+    private Found of(Rows rows, @Nullable LocalBins bins) {
       long[][] all = new long[to - from][rows.count()];
       map.forEach(
           rows,
@@ -49,18 +58,26 @@ final class BinTasks {
           to,
           (grid, first, count, names) ->
               System.arraycopy(names, 0, all[grid - from], first, count));
-      return join(Arrays.stream(all).map(BinTasks::distinct).toList());
+      return join(
+          IntStream.range(0, to - from)
+              .mapToObj(g -> bins == null ? distinct(all[g]) : bins.take(from + g, all[g]))
+              .toList());
     }
   }
 
-  /** The columns of a map: all bins with a training row in them. */
-  static ColumnSource.Grids find(RandomBinning map, int largestShard, Workers workers) {
+  /**
+   * The columns of a map: all bins with a training row in them.
+   *
+   * @param stay whether the columns will be used, so that the rows' bins are kept for it
+   */
+  static ColumnSource.Grids find(
+      RandomBinning map, int largestShard, boolean stay, Workers workers) {
     int step = Math.max(1, NAMES / Math.max(1, largestShard));
     long[][] all = new long[map.grids()][];
     for (int from = 0; from < map.grids(); from += step) {
       int first = from;
       int to = Math.min(from + step, map.grids());
-      List<Found> parts = workers.gather(new Find(map, from, to));
+      List<Found> parts = workers.gather(new Find(map, from, to, stay));
       for (int grid = from; grid < to; grid++) {
         int g = grid - first;
         all[grid] =
@@ -75,7 +92,8 @@ final class BinTasks {
     return new ColumnSource.Grids(map, joined.names, joined.starts);
   }
 
-  private static long[] distinct(long[] names) {
+  /** The names without repetitions, ascending; sorts the array. */
+  static long[] distinct(long[] names) {
     Arrays.sort(names);
     int size = 0;
     for (long name : names) {
@@ -98,11 +116,14 @@ final class BinTasks {
     return new Found(names, starts);
   }
 
-  /** Answers the columns that there are. */
+  /** The columns of the unknowns that were kept: other widths have other bins. */
+  static final Key<ColumnSource.Grids> KEPT = Key.constant("keptGrids", ColumnSource.Grids.class);
+
+  /** Answers the columns of what was kept. */
   record Export() implements Task<ColumnSource.Grids> {
     @Override
     public ColumnSource.Grids run(Worker worker) {
-      return (ColumnSource.Grids) worker.get(ColumnSource.KEY);
+      return worker.get(KEPT);
     }
   }
 
@@ -125,14 +146,15 @@ final class BinTasks {
       RandomBinning some =
           new RandomBinning(
               map.kernel(), map.shape(), map.inputs(), Math.min(GRIDS, map.grids()), map.seed());
-      Found found = new Find(some, 0, some.grids()).of(rows);
+      Found found = new Find(some, 0, some.grids(), false).of(rows, null);
       int[] blocks = IntStream.range(0, some.grids()).toArray();
       double best = Double.POSITIVE_INFINITY;
       try (GridColumns grids =
               new GridColumns(
                   new ColumnSource.Grids(some, found.names, found.starts),
                   worker.backend().math(),
-                  Meter.NONE);
+                  Meter.NONE,
+                  null);
           Matrix step = Matrix.zeros(Precision.DOUBLE, found.names.length, columns);
           Matrix out = Matrix.zeros(Precision.DOUBLE, rows.count(), columns)) {
         for (int i = 0; i < 2 * TIMED; i++) {

@@ -8,6 +8,7 @@ import org.filbert.features.RandomBinning;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Naturals;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Model;
 import org.filbert.model.RandomBins;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -46,7 +47,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     int largest = prepared.shardRows().stream().reduce(0, Math::max);
-    ColumnSource.Grids source = BinTasks.find(map(settings, prepared), largest, workers);
+    ColumnSource.Grids source = BinTasks.find(map(settings, prepared), largest, true, workers);
     int[] sizes = new int[grids];
     Arrays.setAll(sizes, source::size);
     return open(settings, prepared, Blocks.ofSizes(sizes, workers.count()), workers)
@@ -58,11 +59,21 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     return new ColumnSystem(
         Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE),
-        vectors -> {
-          ColumnSource.Grids source = workers.at(0, new BinTasks.Export());
-          return RandomBins.of(source.map(), source.names(), source.starts(), vectors.inOrder());
-        },
+        new Bins(workers),
         workers);
+  }
+
+  private record Bins(Workers workers) implements ColumnSystem.Columns {
+    @Override
+    public Model model(Vectors vectors) {
+      ColumnSource.Grids source = workers.at(0, new BinTasks.Export());
+      return RandomBins.of(source.map(), source.names(), source.starts(), vectors.inOrder());
+    }
+
+    @Override
+    public boolean bins() {
+      return true;
+    }
   }
 
   /** At most: as many bins in every grid as there are rows. */
@@ -81,7 +92,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     RandomBinning some =
         new RandomBinning(
             all.kernel(), all.shape(), all.inputs(), Math.min(PILOT, grids), all.seed());
-    ColumnSource.Grids found = BinTasks.find(some, largest, workers);
+    ColumnSource.Grids found = BinTasks.find(some, largest, false, workers);
     DoubleSummaryStatistics sizes = new DoubleSummaryStatistics();
     double squares = 0;
     for (int grid = 0; grid < some.grids(); grid++) {
@@ -105,6 +116,11 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   @Override
   public int passes() {
     return 2;
+  }
+
+  @Override
+  public OptionalInt binsOfRow() {
+    return OptionalInt.of(grids);
   }
 
   @Override
@@ -144,8 +160,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return plan.withoutFactors(
         List.of(
             new Plan.Item("bins of the rows", rows * grids * Naturals.size(blocks.largest())),
-            new Plan.Item("names of the bins", unknowns * Long.BYTES),
-            new Plan.Item("diagonals", unknowns / plan.workers() * plan.ridges() * Double.BYTES),
+            new Plan.Item("names of the bins", 2 * unknowns * Long.BYTES),
+            new Plan.Item("diagonals", unknowns * Double.BYTES),
             new Plan.Item("values of bins in flight", 2L * GridColumns.GROUP * Double.BYTES)),
         4 * n * grids * plan.columns(),
         2 * n * grids / plan.workers(),

@@ -8,10 +8,10 @@ import org.filbert.linalg.Matrix;
  * columns, which stand one after the other in the order given.
  */
 sealed interface ColumnRows extends AutoCloseable permits DenseColumns, GridColumns {
-  /** Rows of a tall matrix, made when they are asked for. */
+  /** Rows of a tall matrix, made when they are asked for, of as many columns as the result has. */
   interface RowValues {
-    /** Rows {@code from} to {@code to}; whoever asks closes them. */
-    Matrix rows(int from, int to);
+    /** Writes rows {@code from} to {@code to} to the start of an array, one after the other. */
+    void read(int from, int to, double[] target);
   }
 
   /**

@@ -1,8 +1,10 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.data.RefusedException;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Model;
+import org.filbert.shard.Score;
 import org.filbert.system.ColumnTasks.Add;
 import org.filbert.system.ColumnTasks.Begin;
 import org.filbert.system.ColumnTasks.Evaluate;
@@ -25,12 +27,21 @@ final class ColumnSystem implements KernelSystem {
   private final Vectors vectors;
   private final Columns columns;
   private final Workers workers;
-  private double heldOutSeconds;
 
   /** Columns as a run chooses them. */
   interface Columns {
     /** The model of what was kept. */
     Model model(Vectors vectors);
+
+    /** u ← the unknowns of a model of these columns. */
+    default void take(Vectors vectors, Model model) {
+      throw new RefusedException("from is given, which a system of random bins does not go with");
+    }
+
+    /** Whether they are the bins of random grids, a block for each. */
+    default boolean bins() {
+      return false;
+    }
 
     /** Batches of rows, where there are any. */
     default RowBatches batches(Vectors vectors) {
@@ -51,6 +62,11 @@ final class ColumnSystem implements KernelSystem {
    */
   ColumnSystem begin(ColumnSource source, long[] positions) {
     workers.gather(new Begin(vectors.shared(), source, positions));
+    if (columns.bins() && !vectors.shared().settings().access().whole()) {
+      workers
+          .sum(new WholeColumnTasks.Gradient())
+          .byRows(blocks().owned(), new GridDescent.TakeTargets());
+    }
     return this;
   }
 
@@ -74,6 +90,24 @@ final class ColumnSystem implements KernelSystem {
   }
 
   @Override
+  public void descend(List<Integer> round, List<Integer> active) {
+    if (!columns.bins()) {
+      KernelSystem.super.descend(round, active);
+      return;
+    }
+    int block = round.get(0);
+    workers.sum(new GridDescent.Gradient(block)).everywhere(new GridDescent.Step(block, active));
+  }
+
+  @Override
+  public Sweep sweep(int threads, long seed, int epoch, List<Integer> active, boolean measured) {
+    if (!columns.bins()) {
+      return KernelSystem.super.sweep(threads, seed, epoch, active, measured);
+    }
+    return workers.at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
+  }
+
+  @Override
   public void advance(int block, Matrix d) {
     add(Vector.U, Change.ADVANCE, block, d);
   }
@@ -84,7 +118,7 @@ final class ColumnSystem implements KernelSystem {
   }
 
   private void add(Vector v, Change change, int block, Matrix d) {
-    heldOutSeconds += workers.gather(new Add(v, change, block, d)).stream().reduce(0.0, Math::max);
+    workers.gather(new Add(v, change, block, d));
   }
 
   @Override
@@ -95,30 +129,34 @@ final class ColumnSystem implements KernelSystem {
   }
 
   @Override
+  public void take(Model model) {
+    columns.take(vectors, model);
+  }
+
+  @Override
   public double refit(Vector v) {
-    return vectors.refit(v, Samples.ALL, () -> addFitted(v, Samples.ALL));
+    return vectors.refit(v, () -> addFitted(v));
   }
 
   @Override
   public void apply(Vector v, Vector out) {
-    vectors.fit(v, Samples.TRAINING, () -> addFitted(v, Samples.TRAINING));
+    vectors.fit(v, () -> addFitted(v));
     workers
         .sum(new WholeColumnTasks.Image(v))
         .byRows(blocks().owned(), new WholeColumnTasks.Take(out));
   }
 
   @Override
-  public void score(Vector v) {
-    vectors.fit(v, Samples.HELD_OUT, () -> addFitted(v, Samples.HELD_OUT));
+  public List<List<Score>> score() {
+    return vectors.score(
+        () ->
+            workers
+                .sum(new WholeColumnTasks.Elements(Vector.U))
+                .everywhere(new WholeColumnTasks.AddHeldOut()));
   }
 
-  private void addFitted(Vector v, Samples samples) {
-    heldOutSeconds +=
-        workers
-            .sum(new WholeColumnTasks.Elements(v))
-            .everywhere(new WholeColumnTasks.AddFitted(v, samples))
-            .stream()
-            .reduce(0.0, Math::max);
+  private void addFitted(Vector v) {
+    workers.sum(new WholeColumnTasks.Elements(v)).everywhere(new WholeColumnTasks.AddFitted(v));
   }
 
   @Override
@@ -138,17 +176,12 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public int directions() {
-    return vectors.shared().settings().risk().linear() ? DIRECTIONS : 0;
+    return vectors.shared().settings().risk().linear() && !columns.bins() ? DIRECTIONS : 0;
   }
 
   @Override
   public Task<List<Fit>> evaluate() {
     return new Evaluate();
-  }
-
-  @Override
-  public double heldOutSeconds() {
-    return heldOutSeconds;
   }
 
   @Override

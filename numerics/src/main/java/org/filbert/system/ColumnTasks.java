@@ -7,7 +7,6 @@ import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
@@ -32,7 +31,9 @@ final class ColumnTasks {
     @Override
     public Boolean run(Worker worker) {
       worker.remove(ROWS);
-      ColumnBatches.begin(worker);
+      worker.remove(BinRows.KEY);
+      RowBatchTasks.begin(worker);
+      CentreBatches.begin(worker);
       worker.remove(Centres.KEY);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {
@@ -66,8 +67,7 @@ final class ColumnTasks {
               0,
               worker.get(ShardState.TRAIN).x(),
               new int[] {block},
-              (from, to) ->
-                  Matrix.of(Precision.DOUBLE, to - from, columns, misfit(worker, u, from, to)),
+              new LossOfRows(worker)::misfit,
               sum);
       int from = blocks.from(worker.index(), block);
       int piece = blocks.piece(worker.index(), block);
@@ -80,72 +80,19 @@ final class ColumnTasks {
     }
   }
 
-  /** -w·∂ℓ/∂f of rows of the shard at the fitted values of u: Y - F for the squared loss. */
-  static double[] misfit(Worker worker, VectorPart u, int from, int to) {
-    SmoothLoss loss = Shared.of(worker).settings().risk().loss();
-    Matrix targets = worker.get(ShardState.TRAIN).y();
-    int k = targets.cols();
-    int columns = u.fitted().cols();
-    double[] y = targets.rows(from, to).toArray();
-    double[] difference = u.fitted().rows(from, to).toArray();
-    for (int i = 0; i < difference.length; i++) {
-      difference[i] = -loss.slope(difference[i], y[i / columns * k + i % k]);
-    }
-    weigh(difference, worker, from, columns);
-    return difference;
-  }
-
-  /** Multiplies rows of values by w·∂²ℓ/∂f² at the fitted values of u. */
-  static void curve(double[] values, Worker worker, int from, int columns) {
-    weigh(values, worker, from, columns);
-    Risk risk = Shared.of(worker).settings().risk();
-    if (risk.quadratic()) {
-      return;
-    }
-    int rows = values.length / columns;
-    Matrix targets = worker.get(ShardState.TRAIN).y();
-    int k = targets.cols();
-    double[] y = targets.rows(from, from + rows).toArray();
-    double[] f = VectorPart.orZero(worker, Vector.U).fitted().rows(from, from + rows).toArray();
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= risk.loss().curvature(f[i], y[i / columns * k + i % k]);
-    }
-  }
-
-  /** Values of some rows, one row after the other. */
-  interface RowValues {
-    double[] of(int from, int to);
-  }
-
-  /**
-   * v_b += d where the unknowns are, and fitted values += Z_b·d. Answers the seconds that held-out
-   * rows took.
-   */
-  record Add(Vector v, Change change, int block, Matrix d) implements Task<Double> {
+  /** v_b += d where the unknowns are, and fitted values += Z_b·d. */
+  record Add(Vector v, Change change, int block, Matrix d) implements Task<Boolean> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
     }
 
     @Override
-    public Double run(Worker worker) {
+    public Boolean run(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
-      add(worker, 0, worker.get(ShardState.TRAIN), part.fitted());
-      long start = System.nanoTime();
-      worker.meter().run(Phase.SCORING, () -> score(worker, part));
-      return (System.nanoTime() - start) / 1e9;
-    }
-
-    private void score(Worker worker, VectorPart part) {
-      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      for (int i = 0; i < heldOut.size(); i++) {
-        add(worker, i + 1, heldOut.get(i), part.scores().get(i));
-      }
-    }
-
-    private void add(Worker worker, int number, Sample sample, Matrix out) {
-      rows(worker).expand(number, sample.x(), new int[] {block}, d, out);
+      rows(worker).expand(0, worker.get(ShardState.TRAIN).x(), new int[] {block}, d, part.fitted());
+      return true;
     }
   }
 
@@ -203,9 +150,15 @@ final class ColumnTasks {
 
   /** Multiplies rows of so many values, from a row of the shard on, by their weights. */
   static void weigh(double[] values, Worker worker, int from, int columns) {
-    double[] weights = ShardState.weights(worker);
-    for (int i = 0; i < values.length; i++) {
-      values[i] *= weights[from + i / columns];
+    weigh(values, ShardState.weights(worker), from, from + values.length / columns, columns);
+  }
+
+  /** Multiplies rows {@code from} to {@code to} of so many values by their weights. */
+  static void weigh(double[] values, double[] weights, int from, int to, int columns) {
+    for (int i = 0; i < to - from; i++) {
+      for (int at = i * columns; at < (i + 1) * columns; at++) {
+        values[at] *= weights[from + i];
+      }
     }
   }
 
@@ -221,7 +174,10 @@ final class ColumnTasks {
 
   private static ColumnRows make(Worker worker, ColumnSource source) {
     if (source instanceof ColumnSource.Grids grids) {
-      return new GridColumns(grids, worker.backend().math(), worker.meter());
+      LocalBins known = worker.find(LocalBins.KEY);
+      GridColumns columns = new GridColumns(grids, worker.backend().math(), worker.meter(), known);
+      worker.remove(LocalBins.KEY);
+      return columns;
     }
     Shared shared = Shared.of(worker);
     Precision precision = precision(worker);

@@ -44,8 +44,10 @@ final class DenseColumns implements ColumnRows {
           rows,
           block,
           (i, z) -> {
-            try (Matrix values = y.rows(i, i + z.rows())) {
-              addTransposeProduct(z, values, own);
+            double[] values = new double[z.rows() * out.cols()];
+            y.read(i, i + z.rows(), values);
+            try (Matrix right = Matrix.of(Precision.DOUBLE, z.rows(), out.cols(), values)) {
+              addTransposeProduct(z, right, own);
             }
           });
       at += cut.size(block);

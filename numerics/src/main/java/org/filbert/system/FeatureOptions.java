@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.Optional;
+import org.filbert.data.RefusedException;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
@@ -122,6 +123,15 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
           @Override
           public Model model(Vectors vectors) {
             return new RandomFeatures(map, elements, vectors.inOrder());
+          }
+
+          @Override
+          public void take(Vectors vectors, Model model) {
+            if (!(model instanceof RandomFeatures features && features.map().equals(map))) {
+              throw new RefusedException(
+                  "from is no model of this run's features: kernel, features and seed must be the same");
+            }
+            vectors.take(features.w());
           }
 
           @Override

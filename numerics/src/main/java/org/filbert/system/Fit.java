@@ -16,15 +16,8 @@ import org.filbert.shard.Score;
  * @param misfit2 tr((Y - F)ᵀW(Y - F))
  * @param penalty what the objective adds to that
  * @param train score of the training rows
- * @param heldOut scores of the held-out samples
  */
-public record Fit(
-    double residual2,
-    double target2,
-    double misfit2,
-    double penalty,
-    Score train,
-    List<Score> heldOut) {
+public record Fit(double residual2, double target2, double misfit2, double penalty, Score train) {
   /** Merges those of all workers, one for each ridge. */
   static List<Fit> merged(List<List<Fit>> all) {
     return all.stream().reduce(Fit::merge).orElseThrow();
@@ -39,17 +32,12 @@ public record Fit(
   }
 
   private Fit merge(Fit other) {
-    List<Score> merged = new ArrayList<>();
-    for (int s = 0; s < heldOut.size(); s++) {
-      merged.add(heldOut.get(s).merge(other.heldOut.get(s)));
-    }
     return new Fit(
         residual2 + other.residual2,
         target2 + other.target2,
         misfit2 + other.misfit2,
         penalty + other.penalty,
-        train.merge(other.train),
-        merged);
+        train.merge(other.train));
   }
 
   /** ‖B - A·u‖ / ‖B‖; where B is 0, and u = 0 solves, ‖B - A·u‖. */
@@ -69,7 +57,7 @@ public record Fit(
         relativeResidual.orElseGet(this::relativeResidual),
         (misfit2 + penalty) / train.rows(),
         Objects.requireNonNull(train.error()),
-        heldOut.get(0).error(),
-        heldOut.get(1).error());
+        null,
+        null);
   }
 }

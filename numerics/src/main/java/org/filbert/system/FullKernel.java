@@ -2,15 +2,19 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Model;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.Score;
 import org.filbert.system.FullKernelTasks.Add;
+import org.filbert.system.FullKernelTasks.AddHeldOut;
 import org.filbert.system.FullKernelTasks.BlockRows;
-import org.filbert.system.FullKernelTasks.Done;
 import org.filbert.system.FullKernelTasks.Evaluate;
 import org.filbert.system.FullKernelTasks.Fetch;
+import org.filbert.system.FullKernelTasks.FetchHeldOut;
 import org.filbert.system.FullKernelTasks.FetchRows;
+import org.filbert.system.FullKernelTasks.HeldOutPiece;
 import org.filbert.system.FullKernelTasks.Piece;
 import org.filbert.system.FullKernelTasks.Products;
 import org.filbert.system.FullKernelTasks.TakeRows;
@@ -20,6 +24,7 @@ import org.filbert.system.WholeKernelTasks.Multiply;
 import org.filbert.system.WholeKernelTasks.Shift;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * (K + ridge·W⁻¹)·α = Y with the kernel matrix of all training rows. α and F (n×k) lie with the
@@ -34,7 +39,6 @@ final class FullKernel implements KernelSystem {
   private final Prepared prepared;
   private final Workers workers;
   private int keptBlock = -1;
-  private double heldOutSeconds;
 
   private FullKernel(Vectors vectors, Prepared prepared, Workers workers) {
     this.vectors = vectors;
@@ -94,29 +98,33 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public void advance(int block, Matrix d) {
-    add(Vector.U, Change.ADVANCE, Samples.ALL, block, d);
+    add(Vector.U, Change.ADVANCE, block, d);
   }
 
   @Override
   public void assign(Vector v, int block, Matrix d) {
-    add(v, Change.ASSIGN, Samples.ALL, block, d);
+    add(v, Change.ASSIGN, block, d);
   }
 
-  private void add(Vector v, Change change, Samples samples, int block, Matrix d) {
-    List<Integer> all = everybody();
-    // A failure since they said so may have lost the cache: then they do need the rows.
-    List<Integer> missing =
-        block == keptBlock ? missing(new Add(v, change, samples, block, null, d, all)) : all;
-    if (!missing.isEmpty()) {
-      missing(new Add(v, change, samples, block, rows(block).x(), d, missing));
+  private void add(Vector v, Change change, int block, Matrix d) {
+    multiply(block, block == keptBlock, (x, missing) -> new Add(v, change, block, x, d, missing));
+  }
+
+  /** A product with a block's columns. */
+  private interface Product {
+    /** For some workers, with the block's rows or, where the cache has the block, without. */
+    Task<Boolean> of(@Nullable Rows x, List<Integer> missing);
+  }
+
+  private void multiply(int block, boolean kept, Product product) {
+    List<Integer> missing = everybody();
+    if (kept) { // a failure since they said so may have lost the cache: then they do need the rows
+      List<Boolean> done = workers.gather(product.of(null, missing));
+      missing = missing.stream().filter(worker -> !done.get(worker)).toList();
     }
-  }
-
-  /** Answers the workers that could not do it. */
-  private List<Integer> missing(Add add) {
-    List<Done> all = workers.gather(add);
-    heldOutSeconds += all.stream().mapToDouble(Done::heldOutSeconds).max().orElseThrow();
-    return add.workers().stream().filter(worker -> !all.get(worker).done()).toList();
+    if (!missing.isEmpty()) {
+      workers.gather(product.of(rows(block).x(), missing));
+    }
   }
 
   private List<Integer> everybody() {
@@ -129,13 +137,19 @@ final class FullKernel implements KernelSystem {
   }
 
   @Override
+  public void take(Model model) {
+    vectors.take(model);
+  }
+
+  @Override
   public double refit(Vector v) {
     return whole()
-        ? vectors.refit(v, Samples.TRAINING, block -> addWhole(v, block))
-        : vectors.refit(
-            v,
-            Samples.ALL,
-            block -> add(v, Change.NONE, Samples.ALL, block, vectors.block(v, block)));
+        ? vectors.refit(v, () -> vectors.forEachBlock(block -> addWhole(v, block)))
+        : vectors.refit(v, () -> vectors.forEachBlock(block -> addAnew(v, block)));
+  }
+
+  private void addAnew(Vector v, int block) {
+    add(v, Change.NONE, block, vectors.block(v, block));
   }
 
   private boolean whole() {
@@ -163,7 +177,7 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public void apply(Vector v, Vector out) {
-    vectors.fit(v, Samples.TRAINING, block -> addWhole(v, block));
+    vectors.fit(v, () -> vectors.forEachBlock(block -> addWhole(v, block)));
     workers.gather(new Shift(v, out));
   }
 
@@ -190,14 +204,17 @@ final class FullKernel implements KernelSystem {
   }
 
   @Override
-  public void score(Vector v) {
-    long start = System.nanoTime();
-    double before = heldOutSeconds;
-    vectors.fit(
-        v,
-        Samples.HELD_OUT,
-        block -> add(v, Change.NONE, Samples.HELD_OUT, block, vectors.block(v, block)));
-    heldOutSeconds = before + (System.nanoTime() - start) / 1e9;
+  public List<List<Score>> score() {
+    return vectors.score(() -> vectors.forEachBlock(this::addHeldOut));
+  }
+
+  private void addHeldOut(int block) {
+    List<HeldOutPiece> pieces = workers.gather(new FetchHeldOut(block));
+    Matrix d = Matrix.concat(pieces.stream().map(HeldOutPiece::u).toList());
+    multiply(
+        block,
+        pieces.stream().allMatch(HeldOutPiece::kept),
+        (x, missing) -> new AddHeldOut(block, x, d, missing));
   }
 
   @Override
@@ -218,11 +235,6 @@ final class FullKernel implements KernelSystem {
   @Override
   public Task<List<Fit>> evaluate() {
     return new Evaluate();
-  }
-
-  @Override
-  public double heldOutSeconds() {
-    return heldOutSeconds;
   }
 
   @Override

@@ -5,21 +5,19 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
-import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.system.RowBatchTasks.Deflation;
 import org.filbert.system.RowBatchTasks.Held;
-import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
-import org.filbert.workers.Workers;
 
 /**
  * Batches B of the full kernel: f = K(B, :)·α, and α_B += a·c. The kernel is A's, K + ridge·W⁻¹: a
@@ -31,78 +29,57 @@ import org.filbert.workers.Workers;
  *   α_S -= a·V·D·Vᵀ·A(S, B)·c     D_i = (1 - λ_{q+1}/λ_i) / (M·λ_i)
  * </pre>
  */
-final class FullKernelBatches implements RowBatches {
-  private static final Key<KernelBlocks> TILES = Key.rebuilt("batchTiles", KernelBlocks.class);
-
-  private final Vectors vectors;
-  private final List<Integer> shards;
-  private final Workers workers;
-
+final class FullKernelBatches extends SystemBatches {
   FullKernelBatches(Vectors vectors, List<Integer> shards) {
-    this.vectors = vectors;
-    this.shards = shards;
-    this.workers = vectors.workers();
+    super(vectors, shards);
   }
 
   @Override
-  public List<Integer> shards() {
-    return shards;
-  }
-
-  @Override
-  public RowBatch fetch(RowDraw draw) {
-    return RowBatch.concat(draw, workers.gather(new RowBatchTasks.Fetch(draw, true)));
+  boolean ofRows() {
+    return true;
   }
 
   @Override
   public Matrix predict(RowBatch batch) {
-    return workers.sum(new Predict(Held.of(batch))).get().get(0);
+    return workers().sum(new Predict(Held.of(batch))).get().get(0);
   }
 
   @Override
   public void learn(RowBatch batch, Matrix c, double[] a) {
     Matrix descent = c.copy(Precision.DOUBLE);
     ByColumn.add(descent, -1, batch.penalty());
-    workers.sum(new Project(descent)).everywhere(new Learn(descent, a));
+    workers().sum(new Project(descent)).everywhere(new Learn(descent, a));
   }
 
   @Override
   public Spectrum precondition(RowBatch sample, Rank rank, long seed) {
-    Eigensystem eigen = workers.at(0, new Decompose(sample.rows().x(), rank, seed));
+    Eigensystem eigen = workers().at(0, new Decompose(sample.rows().x(), rank, seed));
     double m = sample.rows().count();
     double inverse = Arrays.stream(sample.weights()).map(weight -> 1 / weight).average().orElse(1);
-    int q = eigen.vectors().rows();
-    List<double[]> damping = new ArrayList<>();
-    List<Double> first = new ArrayList<>();
-    List<Double> next = new ArrayList<>();
-    for (double ridge : vectors.shared().ridges()) {
-      double[] values =
-          Arrays.stream(eigen.values()).map(v -> Math.max(0, v) + ridge * inverse).toArray();
-      damping.add(
-          Arrays.stream(values, 0, q).map(value -> (1 - values[q] / value) / value).toArray());
-      first.add(values[0] / m);
-      next.add(values[q] / m);
-    }
-    workers.gather(new TakeDeflation(sample.draw(), eigen.vectors(), damping));
-    return new Spectrum(q, first, next);
+    List<Double> penalties = ridges().stream().map(ridge -> ridge * inverse / m).toList();
+    Damping damping = Damping.of(eigen.values(), m, penalties, 1);
+    workers().gather(new TakeDeflation(sample.draw(), eigen.vectors(), perValue(damping, m)));
+    return damping.spectrum();
+  }
+
+  /** D_i/(m·λ_i). */
+  private static List<double[]> perValue(Damping damping, double m) {
+    return IntStream.range(0, damping.values().size())
+        .mapToObj(
+            r -> {
+              double[] values = damping.values().get(r);
+              double[] factors = damping.factors().get(r);
+              return IntStream.range(0, values.length)
+                  .mapToDouble(i -> factors[i] / (m * values[i]))
+                  .toArray();
+            })
+        .toList();
   }
 
   @Override
   public Extent measure(RowBatch batch) {
     Held rows = Held.of(batch);
-    return workers.sum(new ProjectRows(rows)).at(0, new Measure(rows));
-  }
-
-  private static KernelBlocks tiles(Worker worker) {
-    SystemSettings settings = Shared.of(worker).settings();
-    return worker.getOrMake(
-        TILES, () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
-  }
-
-  /** Forgets what was made for an earlier system. */
-  static void begin(Worker worker) {
-    worker.remove(TILES);
-    RowBatchTasks.begin(worker);
+    return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows));
   }
 
   /** The worker's part of K(B, :)·α, with B at hand from now on. */
@@ -117,7 +94,7 @@ final class FullKernelBatches implements RowBatches {
       worker.put(RowBatchTasks.HELD, batch);
       Matrix alpha = VectorPart.orZero(worker, Vector.U).elements();
       Matrix f = Matrix.zeros(Precision.DOUBLE, batch.x().count(), alpha.cols());
-      tiles(worker).multiply(batch.x(), worker.get(ShardState.TRAIN).x(), alpha, f);
+      RowBatchTasks.tiles(worker).multiply(batch.x(), worker.get(ShardState.TRAIN).x(), alpha, f);
       return Matrices.of(f);
     }
   }
@@ -139,7 +116,7 @@ final class FullKernelBatches implements RowBatches {
       Held batch = worker.get(RowBatchTasks.HELD);
       Rows own = worker.get(ShardState.TRAIN).x().select(deflation.places());
       try (Matrix g = Matrix.zeros(Precision.DOUBLE, own.count(), c.cols())) {
-        tiles(worker).multiply(own, batch.x(), c, g);
+        RowBatchTasks.tiles(worker).multiply(own, batch.x(), c, g);
         addPenalty(worker, batch, deflation, g);
         return Matrices.of(deflation.project(g, worker.backend()));
       }
@@ -216,7 +193,7 @@ final class FullKernelBatches implements RowBatches {
     public Eigensystem run(Worker worker) {
       Precision precision = Shared.of(worker).settings().precision();
       try (Matrix gram = Matrix.zeros(precision, x.count(), x.count())) {
-        tiles(worker).fill(x, x, gram);
+        RowBatchTasks.tiles(worker).fill(x, x, gram);
         return RowBatchTasks.decompose(gram, rank, seed, worker.backend());
       }
     }
@@ -256,7 +233,7 @@ final class FullKernelBatches implements RowBatches {
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
       Rows own = worker.get(ShardState.TRAIN).x().select(deflation.places());
       Matrix out = Matrix.zeros(Precision.DOUBLE, rows.x().count(), deflation.vectors().cols());
-      tiles(worker).multiply(rows.x(), own, deflation.vectors(), out);
+      RowBatchTasks.tiles(worker).multiply(rows.x(), own, deflation.vectors(), out);
       return Matrices.of(out);
     }
   }
@@ -276,7 +253,7 @@ final class FullKernelBatches implements RowBatches {
         diagonals.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
       }
       try (Matrix gram = Matrix.zeros(Shared.of(worker).settings().precision(), m, m)) {
-        tiles(worker).fill(rows.x(), rows.x(), gram);
+        RowBatchTasks.tiles(worker).fill(rows.x(), rows.x(), gram);
         return RowBatchTasks.measure(worker, gram, sum.get(0), diagonals);
       }
     }

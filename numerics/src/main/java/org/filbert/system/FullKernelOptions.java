@@ -108,9 +108,7 @@ public record FullKernelOptions() implements SystemOptions {
     return new Plan(
         blocks.count(),
         blocks.largest(),
-        List.of(
-            new Plan.Item("block in flight", block),
-            new Plan.Item("coefficients, fitted values", plan.vectorBytes())),
+        List.of(new Plan.Item("block in flight", block), plan.coefficients()),
         List.of(
             new Plan.Item("a block on its way", block), plan.modelOnItsWay(prepared.rowBytes())),
         new Plan.Cache(

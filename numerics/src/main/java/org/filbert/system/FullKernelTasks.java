@@ -27,7 +27,7 @@ final class FullKernelTasks {
     @Override
     public Boolean run(Worker worker) {
       worker.remove(KERNEL);
-      FullKernelBatches.begin(worker);
+      RowBatchTasks.begin(worker);
       SystemTasks.begin(worker, shared);
       return true;
     }
@@ -53,7 +53,7 @@ final class FullKernelTasks {
       int from = blocks.from(worker.index(), block);
       return new Piece(
           residual(worker, from, from + blocks.piece(worker.index(), block)),
-          kept(worker, Samples.ALL, block));
+          kernelRows(worker).keeps(0, block));
     }
   }
 
@@ -82,10 +82,9 @@ final class FullKernelTasks {
     return Shared.of(worker).ridges().stream().mapToDouble(ridge -> ridge / weight).toArray();
   }
 
-  private static boolean kept(Worker worker, Samples samples, int block) {
+  private static boolean keepsHeldOut(Worker worker, int block) {
     KernelRows kernel = kernelRows(worker);
-    int last = samples.heldOut() ? worker.get(ShardState.HELD_OUT).size() : 0;
-    return IntStream.rangeClosed(samples.training() ? 0 : 1, last)
+    return IntStream.rangeClosed(1, worker.get(ShardState.HELD_OUT).size())
         .allMatch(sample -> kernel.keeps(sample, block));
   }
 
@@ -152,58 +151,79 @@ final class FullKernelTasks {
     }
   }
 
-  /** What a worker has done with a step: whether it could, and the seconds of held-out rows. */
-  record Done(boolean done, double heldOutSeconds) {}
-
   /**
-   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d.
+   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d. Answers whether
+   * that could be done.
    *
    * @param x the block's rows; null to do nothing where the cache lacks the block
    * @param workers who do it
    */
-  record Add(
-      Vector v,
-      Change change,
-      Samples samples,
-      int block,
-      @Nullable Rows x,
-      Matrix d,
-      List<Integer> workers)
-      implements Task<Done> {
+  record Add(Vector v, Change change, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
+      implements Task<Boolean> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
     }
 
     @Override
-    public Done run(Worker worker) {
+    public Boolean run(Worker worker) {
       if (!workers.contains(worker.index())) {
-        return new Done(true, 0);
+        return true;
       }
-      if (x == null && !kept(worker, samples, block)) {
-        return new Done(false, 0);
+      KernelRows kernel = kernelRows(worker);
+      if (x == null && !kernel.keeps(0, block)) {
+        return false;
       }
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
-      if (samples.training()) {
-        multiply(worker, 0, worker.get(ShardState.TRAIN).x(), part.fitted());
-      }
-      long start = System.nanoTime();
-      if (samples.heldOut()) {
-        worker.meter().run(Phase.SCORING, () -> score(worker, part));
-      }
-      return new Done(true, (System.nanoTime() - start) / 1e9);
+      kernel.multiply(0, worker.get(ShardState.TRAIN).x(), block, x, d, part.fitted());
+      return true;
+    }
+  }
+
+  /**
+   * What a worker has of a block for held-out rows.
+   *
+   * @param u on its rows of the block
+   * @param kept whether K(its held-out rows, block) is in the cache
+   */
+  record HeldOutPiece(Matrix u, boolean kept) {}
+
+  record FetchHeldOut(int block) implements Task<HeldOutPiece> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
     }
 
-    private void score(Worker worker, VectorPart part) {
-      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      for (int i = 0; i < heldOut.size(); i++) {
-        multiply(worker, i + 1, heldOut.get(i).x(), part.scores().get(i));
-      }
+    @Override
+    public HeldOutPiece run(Worker worker) {
+      return new HeldOutPiece(
+          VectorPart.orZero(worker, Vector.U).piece(worker, block), keepsHeldOut(worker, block));
+    }
+  }
+
+  /** Fitted values of held-out rows += K(:, I)·d; as {@link Add}. */
+  record AddHeldOut(int block, @Nullable Rows x, Matrix d, List<Integer> workers)
+      implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
     }
 
-    private void multiply(Worker worker, int sample, Rows rows, Matrix out) {
-      kernelRows(worker).multiply(sample, rows, block, x, d, out);
+    @Override
+    public Boolean run(Worker worker) {
+      if (!workers.contains(worker.index())) {
+        return true;
+      }
+      if (x == null && !keepsHeldOut(worker, block)) {
+        return false;
+      }
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      List<Matrix> fitted = HeldOutFit.of(worker).samples();
+      for (int i = 0; i < samples.size(); i++) {
+        kernelRows(worker).multiply(i + 1, samples.get(i).x(), block, x, d, fitted.get(i));
+      }
+      return true;
     }
   }
 
@@ -302,8 +322,10 @@ final class FullKernelTasks {
         BlockRows.class,
         FetchRows.class,
         TakeRows.class,
-        Done.class,
         Add.class,
+        HeldOutPiece.class,
+        FetchHeldOut.class,
+        AddHeldOut.class,
         Products.class,
         Evaluate.class);
   }

@@ -26,6 +26,12 @@ final class GramTasks {
 
   private GramTasks() {}
 
+  /** The rows' weights times a bound of the loss's curvature. */
+  static double[] curvatures(Worker worker) {
+    double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
+    return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
+  }
+
   /**
    * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b, of a grid its diagonal, which is all of it:
    * what does not change from epoch to epoch. On their way they have the precision of the columns.
@@ -49,9 +55,9 @@ final class GramTasks {
           0,
           train.x(),
           new int[] {block},
-          (from, to) -> targets(worker, train.y(), from, to),
+          (from, to, target) -> targets(worker, train.y(), from, to, target),
           right);
-      double[] diagonal = grids.diagonal(0, train.x(), block, curvatures(worker));
+      double[] diagonal = grids.diagonal(train.x(), block, () -> curvatures(worker));
       return Matrices.of(right, Matrix.of(Precision.DOUBLE, b, 1, diagonal));
     }
 
@@ -67,8 +73,11 @@ final class GramTasks {
             train.x(),
             block,
             (i, z) -> {
+              double[] values = new double[z.rows() * train.y().cols()];
+              targets(worker, train.y(), i, i + z.rows(), values);
               try (Matrix weighted = rootWeighted(curvatures, z, i, precision);
-                  Matrix targets = targets(worker, train.y(), i, i + z.rows())) {
+                  Matrix targets =
+                      Matrix.of(Precision.DOUBLE, z.rows(), train.y().cols(), values)) {
                 gram.add(blas, weighted);
                 dense.addTransposeProduct(z, targets, right);
               }
@@ -76,12 +85,6 @@ final class GramTasks {
         gram.finish();
       }
       return sum;
-    }
-
-    /** The rows' weights times a bound of the loss's curvature. */
-    private static double[] curvatures(Worker worker) {
-      double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
-      return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
     }
 
     /**
@@ -109,13 +112,14 @@ final class GramTasks {
       return weighted;
     }
 
-    /** -w·∂ℓ/∂f at u = 0: WY for the squared loss. */
-    private static Matrix targets(Worker worker, Matrix y, int from, int to) {
+    /** target ← -w·∂ℓ/∂f at u = 0: WY for the squared loss. */
+    private static void targets(Worker worker, Matrix y, int from, int to, double[] target) {
       SmoothLoss loss = Shared.of(worker).settings().risk().loss();
-      double[] values = y.rows(from, to).toArray();
-      Arrays.setAll(values, i -> -loss.slope(0, values[i]));
-      ColumnTasks.weigh(values, worker, from, y.cols());
-      return Matrix.of(Precision.DOUBLE, to - from, y.cols(), values);
+      y.read(from, to, target);
+      for (int at = 0; at < (to - from) * y.cols(); at++) {
+        target[at] = -loss.slope(0, target[at]);
+      }
+      ColumnTasks.weigh(target, ShardState.weights(worker), from, to, y.cols());
     }
   }
 

@@ -5,12 +5,14 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Naturals;
 import org.filbert.linalg.VectorMath;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Columns that are bins, a block for each grid: of every row and grid the number of its bin is
@@ -27,15 +29,27 @@ final class GridColumns implements ColumnRows {
   /** Values of bins that are held at a time. */
   static final int GROUP = 1 << 23;
 
+  /** Number of the sample that training rows are. */
+  private static final int TRAINING = 0;
+
   private final ColumnSource.Grids source;
   private final VectorMath math;
   private final Meter meter;
   private final Map<Integer, Naturals[]> samples = new HashMap<>();
+  private final Map<Integer, double[]> diagonals = new HashMap<>();
 
-  GridColumns(ColumnSource.Grids source, VectorMath math, Meter meter) {
+  /**
+   * Columns of grids.
+   *
+   * @param known the bins of the training rows, if they have been found
+   */
+  GridColumns(ColumnSource.Grids source, VectorMath math, Meter meter, @Nullable LocalBins known) {
     this.source = source;
     this.math = math;
     this.meter = meter;
+    if (known != null) {
+      meter.run(Phase.KERNEL, () -> samples.put(TRAINING, known.columns(source)));
+    }
   }
 
   /** The numbers of all rows' bins in each grid; a bin that has no column has the number after. */
@@ -76,12 +90,12 @@ final class GridColumns implements ColumnRows {
       double[] sums = new double[room(group) * stride];
       int step = Math.max(1, STRIP / stride);
       double[] strip = new double[step * stride];
+      double[] values = new double[step * out.cols()];
       int[] own = new int[step];
       for (int from = 0; from < rows.count(); from += step) {
         int to = Math.min(from + step, rows.count());
-        try (Matrix values = y.rows(from, to)) {
-          spread(values.toArray(), out.cols(), 1, strip, 0, stride);
-        }
+        y.read(from, to, values);
+        spread(values, to - from, out.cols(), strip, stride);
         int first = 0;
         for (int grid : group) {
           bins[grid].read(from, to, own);
@@ -125,11 +139,12 @@ final class GridColumns implements ColumnRows {
       at = readScaled(group, d, at, steps);
       int step = Math.max(1, STRIP / stride);
       double[] strip = new double[step * stride];
+      double[] values = new double[step * out.cols()];
       int[] own = new int[step];
       for (int from = 0; from < rows.count(); from += step) {
         int to = Math.min(from + step, rows.count());
-        double[] values = out.rows(from, to).toArray();
-        spread(values, k, 1, strip, 0, stride);
+        out.read(from, to, values);
+        spread(values, to - from, k, strip, stride);
         int first = 0;
         for (int grid : group) {
           bins[grid].read(from, to, own);
@@ -152,20 +167,22 @@ final class GridColumns implements ColumnRows {
     for (int grid : group) {
       int size = source.size(grid);
       double[] own = d.rows(at, at + size).toArray();
-      spread(own, d.cols(), source.map().scale(), steps, first, stride);
+      for (int j = 0; j < own.length; j++) {
+        own[j] *= source.map().scale();
+      }
+      for (int i = 0; i < size; i++) {
+        System.arraycopy(own, i * d.cols(), steps, first + i * stride, d.cols());
+      }
       at += size;
       first += (size + 1) * stride;
     }
     return at;
   }
 
-  /** Rows of k numbers, times a factor, to rows that lie further apart. */
-  private static void spread(
-      double[] rows, int k, double factor, double[] target, int first, int stride) {
-    for (int i = 0; i < rows.length / k; i++) {
-      for (int c = 0; c < k; c++) {
-        target[first + i * stride + c] = factor * rows[i * k + c];
-      }
+  /** So many rows of k numbers to rows that lie further apart. */
+  private static void spread(double[] rows, int count, int k, double[] target, int stride) {
+    for (int i = 0; i < count; i++) {
+      System.arraycopy(rows, i * k, target, i * stride, k);
     }
   }
 
@@ -173,11 +190,28 @@ final class GridColumns implements ColumnRows {
     return (k + VectorMath.ROW_STEP - 1) / VectorMath.ROW_STEP * VectorMath.ROW_STEP;
   }
 
-  /** z_bᵀ·W·z_b of a grid's bins b, which share no row. */
-  double[] diagonal(int number, Rows rows, int grid, double[] weights) {
+  /** The training rows by their bins. */
+  BinRows rowsOfBins(Rows rows) {
+    int[] sizes = new int[source.map().grids()];
+    Arrays.setAll(sizes, source::size);
+    return new BinRows(bins(TRAINING, rows), sizes);
+  }
+
+  /**
+   * z_bᵀ·W·z_b of a grid's bins b, which share no row, of training rows. They are computed once.
+   *
+   * @param weights always the same
+   */
+  double[] diagonal(Rows rows, int grid, Supplier<double[]> weights) {
+    return diagonals
+        .computeIfAbsent(grid, absent -> sumOfSquares(rows, grid, weights.get()))
+        .clone();
+  }
+
+  private double[] sumOfSquares(Rows rows, int grid, double[] weights) {
     double[] sums = new double[source.size(grid) + 1];
     int[] own = new int[rows.count()];
-    bins(number, rows)[grid].read(0, rows.count(), own);
+    bins(TRAINING, rows)[grid].read(0, rows.count(), own);
     double square = source.map().scale() * source.map().scale();
     for (int i = 0; i < own.length; i++) {
       sums[own[i]] += square * weights[i];

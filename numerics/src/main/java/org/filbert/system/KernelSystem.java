@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Model;
+import org.filbert.shard.Score;
 import org.filbert.workers.Task;
 
 /**
@@ -60,6 +61,35 @@ public interface KernelSystem {
    */
   Matrix solve(List<Integer> round, Matrix g, List<Integer> active);
 
+  /**
+   * The step of block descent on the first of these blocks: u_b += (A_bb)⁻¹·(B - A·u)_b, and the
+   * fitted values follow; see {@link #solve}.
+   */
+  default void descend(List<Integer> round, List<Integer> active) {
+    int block = round.get(0);
+    advance(block, solve(round, gradient(block), active));
+  }
+
+  /**
+   * What a pass over all coordinates has come to.
+   *
+   * @param residual2 of each ridge, the squared norm of the subgradients that were met
+   * @param speedUp of its threads over one, where it was measured; else 1
+   */
+  record Sweep(List<Double> residual2, double speedUp) {}
+
+  /**
+   * A pass over all coordinates of u, each of which moves to the minimum of a bound of J, by
+   * several threads that do not wait for each other; fitted values of training rows follow. With
+   * more than one thread it does not repeat bit by bit.
+   *
+   * @param measured whether to find out how much faster the threads are than one
+   * @throws UnsupportedOperationException if {@link SystemOptions#binsOfRow} is empty
+   */
+  default Sweep sweep(int threads, long seed, int epoch, List<Integer> active, boolean measured) {
+    throw new UnsupportedOperationException("a pass over single coordinates of dense columns");
+  }
+
   /** u_b += d, and the fitted values follow. */
   void advance(int block, Matrix d);
 
@@ -106,8 +136,15 @@ public interface KernelSystem {
     throw new UnsupportedOperationException("the objective of a system that has no columns");
   }
 
-  /** The fitted values of held-out rows anew from the elements. */
-  void score(Vector v);
+  /** What u gives for held-out rows, for every ridge: scores of validation and of test rows. */
+  List<List<Score>> score();
+
+  /**
+   * u ← the unknowns of a model of this system, the same for every ridge, without fitted values.
+   *
+   * @throws org.filbert.data.RefusedException if it is a model of another one
+   */
+  void take(Model model);
 
   /** vᵀA·x of every column, a row for each vector x. */
   Matrix products(Vector v, List<Vector> others);
@@ -156,9 +193,6 @@ public interface KernelSystem {
 
   /** What a worker answers to that. */
   Task<List<Fit>> evaluate();
-
-  /** Seconds that this object's operations have taken for held-out rows. */
-  double heldOutSeconds();
 
   /** Puts u of these ridges aside as the best so far. */
   default void remember(List<Integer> members) {

@@ -1,6 +1,8 @@
 package org.filbert.system;
 
+import java.util.List;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 
 /**
  * A block of the minimisation with the penalty λ‖u‖₁: the step d that minimises
@@ -27,11 +29,20 @@ final class L1Descent {
     return v > t ? v - t : v < -t ? v + t : 0;
   }
 
-  /** The least subgradient of J at u, in place of -∇ of its smooth part: 0 at the minimum. */
-  static void toSubgradient(double[] g, double[] u, double lambda) {
-    for (int at = 0; at < g.length; at++) {
-      g[at] = u[at] == 0 ? soft(g[at], lambda) : g[at] - Math.signum(u[at]) * lambda;
+  /**
+   * The least subgradient of J at u, 0 at the minimum.
+   *
+   * @param g -∇ of its smooth part, k columns for each ridge
+   */
+  static Matrix subgradient(Matrix g, Matrix u, List<Double> ridges) {
+    double[] values = g.toArray();
+    double[] at = u.toArray();
+    int k = g.cols() / ridges.size();
+    for (int i = 0; i < values.length; i++) {
+      double lambda = ridges.get(i % g.cols() / k);
+      values[i] = at[i] == 0 ? soft(values[i], lambda) : values[i] - Math.signum(at[i]) * lambda;
     }
+    return Matrix.of(Precision.DOUBLE, g.rows(), g.cols(), values);
   }
 
   /** g ← d, for a diagonal H. */

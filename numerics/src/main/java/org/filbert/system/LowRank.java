@@ -5,9 +5,9 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Phase;
-import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Key;
@@ -33,7 +33,6 @@ import org.filbert.workers.Workers;
  */
 final class LowRank {
   private static final String ROOM = "sketch";
-  private static final int STRIP = 128;
   private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
 
   private final Sketch sketch;
@@ -90,13 +89,19 @@ final class LowRank {
     return bytes <= system.cache().memory() / prepared.shardRows().size() / 2 ? bytes : 0;
   }
 
-  /** Bytes of the factors at their home, of strips and of what the columns come from. */
+  /**
+   * Bytes of the factors at their home, of strips, of what the columns come from, and of a vector's
+   * elements, weighted.
+   */
   static long bytes(Sketch sketch, SystemSettings system, Prepared prepared) {
     long s = sketch.most();
     return sketch.ridges().size() * s * s * Precision.DOUBLE.bytes()
         + s * ColumnStrips.STRIP * system.precision().bytes()
-        + s * STRIP * Precision.DOUBLE.bytes()
-        + 2 * s * prepared.rowBytes();
+        + 2 * s * prepared.rowBytes()
+        + (long) Collections.max(prepared.shardRows())
+            * sketch.ridges().size()
+            * prepared.columns()
+            * Precision.DOUBLE.bytes();
   }
 
   /** Bytes of a Gram matrix as a worker's part and as the sum. */
@@ -138,20 +143,20 @@ final class LowRank {
     @Override
     public Matrices run(Worker worker) {
       Matrix elements = VectorPart.of(worker, r).elements();
-      Blas blas = worker.backend().blas();
-      Matrix sum =
-          Matrix.zeros(
-              Precision.DOUBLE, Shared.of(worker.room(ROOM)).blocks().size(0), elements.cols());
-      forEachStrip(
-          worker,
-          (i, columns) -> {
-            double[] values = elements.rows(i, i + columns.rows()).toArray();
-            ColumnTasks.weigh(values, worker, i, elements.cols());
-            try (Matrix weighted =
-                Matrix.of(Precision.DOUBLE, columns.rows(), elements.cols(), values)) {
-              blas.gemm(true, false, 1, columns, weighted, 1, sum);
-            }
-          });
+      int columns = elements.cols();
+      Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), columns);
+      try (Matrix weighted = elements.copy(Precision.DOUBLE)) {
+        SystemTasks.forEachStrip(
+            weighted.rows(),
+            (from, to) -> {
+              double[] values = weighted.rows(from, to).toArray();
+              ColumnTasks.weigh(values, worker, from, columns);
+              weighted.write(from, to, values);
+            });
+        try (TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
+          forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
+        }
+      }
       return Matrices.of(sum);
     }
   }
@@ -165,49 +170,64 @@ final class LowRank {
 
     @Override
     public Boolean run(Worker worker) {
-      Blas blas = worker.backend().blas();
       Matrix from = VectorPart.of(worker, r).elements();
       Matrix into = VectorPart.orZero(worker, z).elements();
-      int k = from.cols() / ridges.size();
-      forEachStrip(
-          worker,
-          (i, columns) -> {
-            try (Matrix rest = from.rows(i, i + columns.rows()).copy(Precision.DOUBLE)) {
-              blas.gemm(false, false, -1, columns, d, 1, rest);
-              double[] values = rest.toArray();
-              for (int at = 0; at < values.length; at++) {
-                values[at] /= ridges.get(at % from.cols() / k);
-              }
-              ColumnTasks.weigh(values, worker, i, from.cols());
-              into.write(i, i + columns.rows(), values);
+      into.clear();
+      try (TileProduct product = product(worker, into.rows(), d.rows(), d, into)) {
+        forEachTile(worker, product::add);
+      }
+      int columns = into.cols();
+      int k = columns / ridges.size();
+      SystemTasks.forEachStrip(
+          into.rows(),
+          (first, next) -> {
+            double[] values = from.rows(first, next).toArray();
+            double[] taken = into.rows(first, next).toArray();
+            for (int at = 0; at < values.length; at++) {
+              values[at] = (values[at] - taken[at]) / ridges.get(at % columns / k);
             }
+            ColumnTasks.weigh(values, worker, first, columns);
+            into.write(first, next, values);
           });
       return true;
     }
   }
 
+  private static int order(Worker worker) {
+    return Shared.of(worker.room(ROOM)).blocks().size(0);
+  }
+
   /**
-   * Gives strips of Z in double. Of what M⁻¹ takes away from r all but a share μ/λ is cancelled,
-   * with eigenvalues λ of K up to n: products in single precision leave errors of some percent.
+   * A product with tiles of Z, in double: of what M⁻¹ takes away from r all but a share μ/λ is
+   * cancelled, with eigenvalues λ of K up to n, and products in single precision leave errors of
+   * some percent.
    */
-  private static void forEachStrip(Worker worker, ColumnStrips.Strip strip) {
-    Worker room = worker.room(ROOM);
-    int s = Shared.of(room).blocks().size(0);
-    try (Matrix wide = Matrix.zeros(Precision.DOUBLE, STRIP, s)) {
-      ColumnTasks.forEachStrip(
-          room,
-          0,
-          worker.get(ShardState.TRAIN),
-          0,
-          (i, columns) -> {
-            for (int from = 0; from < columns.rows(); from += STRIP) {
-              int to = Math.min(from + STRIP, columns.rows());
-              Matrix own = wide.rows(0, to - from);
-              own.assign(columns.rows(from, to));
-              strip.take(i + from, own);
+  private static TileProduct product(
+      Worker worker, int rows, int columns, Matrix factor, Matrix out) {
+    Precision tiles = ColumnTasks.precision(worker.room(ROOM));
+    return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+  }
+
+  /** Takes the tile of Z whose first element is (row, column). */
+  private interface AtTile {
+    void take(Matrix tile, int row, int column);
+  }
+
+  private static void forEachTile(Worker worker, AtTile action) {
+    ColumnTasks.forEachStrip(
+        worker.room(ROOM),
+        0,
+        worker.get(ShardState.TRAIN),
+        0,
+        (first, strip) -> {
+          for (int i = 0; i < strip.rows(); i += TileProduct.EDGE) {
+            Matrix rows = strip.rows(i, Math.min(i + TileProduct.EDGE, strip.rows()));
+            for (int j = 0; j < strip.cols(); j += TileProduct.EDGE) {
+              int next = Math.min(j + TileProduct.EDGE, strip.cols());
+              action.take(rows.columns(j, next), first + i, j);
             }
-          });
-    }
+          }
+        });
   }
 
   static List<Class<?>> messages() {

@@ -51,6 +51,9 @@ final class ModelTasks {
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
       worker.put(
           KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
+      if (worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids grids) {
+        worker.put(BinTasks.KEPT, grids);
+      }
       return true;
     }
 

@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.stream.IntStream;
@@ -9,6 +10,7 @@ import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Model;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
@@ -106,7 +108,22 @@ public record NystromOptions(
       Precision elements) {
     return new ColumnSystem(
         Shared.of(settings, prepared, blocks, elements, Precision.DOUBLE),
-        Vectors::expansion,
+        new ColumnSystem.Columns() {
+          @Override
+          public Model model(Vectors vectors) {
+            return vectors.expansion();
+          }
+
+          @Override
+          public void take(Vectors vectors, Model model) {
+            vectors.take(model);
+          }
+
+          @Override
+          public RowBatches batches(Vectors vectors) {
+            return new CentreBatches(vectors, prepared.shardRows());
+          }
+        },
         workers);
   }
 
@@ -144,9 +161,11 @@ public record NystromOptions(
     return 2;
   }
 
+  /** The factor of K_JJ, and what the sample's eigenvectors are made of, at one worker. */
   @Override
-  public boolean batches() {
-    return false;
+  public List<Plan.Item> batchMemory(Prepared prepared, long sample) {
+    long p = landmarks;
+    return List.of(new Plan.Item("projection onto landmarks", p * (p + 4 * sample) * Double.BYTES));
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
+import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
@@ -18,6 +19,8 @@ import org.filbert.workers.Worker;
 final class RowBatchTasks {
   static final Key<Held> HELD = Key.stored("batch", Held.class);
   static final Key<Deflation> DEFLATION = Key.constant("deflation", Deflation.class);
+
+  private static final Key<KernelBlocks> TILES = Key.rebuilt("batchTiles", KernelBlocks.class);
 
   /** Rows up to which all eigenvalues are computed; of more rows a few by random sketches. */
   private static final int DENSE = 4096;
@@ -95,8 +98,17 @@ final class RowBatchTasks {
     }
   }
 
+  /** For kernel values in the precision of the settings. */
+  static KernelBlocks tiles(Worker worker) {
+    SystemSettings settings = Shared.of(worker).settings();
+    return worker.getOrMake(
+        TILES, () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
+  }
+
   /** Forgets what was made for an earlier system. */
   static void begin(Worker worker) {
+    BatchColumns.forget(worker);
+    worker.remove(TILES);
     worker.remove(HELD);
     worker.remove(DEFLATION);
   }

@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.linalg.Matrix;
 
 /**
@@ -54,5 +55,14 @@ public interface RowBatches {
    *     about, and rather more: it is that of the rows' inner products with each other, without
    *     those with themselves, which would add β/m for m rows
    */
-  record Extent(List<Double> norm, List<Double> largest) {}
+  record Extent(List<Double> norm, List<Double> largest) {
+    /** With something more in every direction, for each ridge. */
+    Extent plus(List<Double> penalties) {
+      return new Extent(sums(norm, penalties), sums(largest, penalties));
+    }
+
+    private static List<Double> sums(List<Double> a, List<Double> b) {
+      return IntStream.range(0, a.size()).mapToObj(i -> a.get(i) + b.get(i)).toList();
+    }
+  }
 }

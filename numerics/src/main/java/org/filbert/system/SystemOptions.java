@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -65,9 +66,23 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
 
+  /** Of a system whose columns are bins: in how many each row is. */
+  default OptionalInt binsOfRow() {
+    return OptionalInt.empty();
+  }
+
   /** Whether the system has {@link KernelSystem#batches}. */
   default boolean batches() {
     return true;
+  }
+
+  /**
+   * What a worker has to hold for them.
+   *
+   * @param sample rows of the preconditioner's sample
+   */
+  default List<Plan.Item> batchMemory(Prepared prepared, long sample) {
+    return List.of();
   }
 
   /** Bytes that one worker needs whatever the data: a block's matrix, on its way and as factors. */
@@ -107,16 +122,21 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
     return Stream.of(
             SystemTasks.messages(),
             VectorTasks.messages(),
+            HeldOutFit.messages(),
             FullKernelTasks.messages(),
             WholeKernelTasks.messages(),
             ColumnTasks.messages(),
             WholeColumnTasks.messages(),
             GramTasks.messages(),
+            GridDescent.messages(),
+            CoordinateTasks.messages(),
             BinTasks.messages(),
             ModelTasks.messages(),
+            StartTasks.messages(),
             RowBatchTasks.messages(),
             FullKernelBatches.messages(),
             ColumnBatches.messages(),
+            CentreBatches.messages(),
             LowRank.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)

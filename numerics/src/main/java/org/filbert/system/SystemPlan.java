@@ -31,7 +31,14 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
   /** Bytes of a vector with its fitted values on the worker with the most. */
   long vectorBytes() {
     int own = IntStream.range(0, workers()).map(blocks::own).max().orElse(0);
-    return (own + shard() + prepared.heldOutShardRows()) * columns() * Double.BYTES;
+    return (own + shard()) * columns() * Double.BYTES;
+  }
+
+  /** Unknowns with their fitted values, also of held-out rows. */
+  Plan.Item coefficients() {
+    return new Plan.Item(
+        "coefficients, fitted values",
+        vectorBytes() + prepared.heldOutShardRows() * columns() * Double.BYTES);
   }
 
   private long factorBytes(Precision precision) {
@@ -58,7 +65,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
   /** A plan of a system that is held whole, without cache and factors. */
   Plan withoutFactors(List<Plan.Item> memory, double flops, double entries, String advice) {
     List<Plan.Item> items = new ArrayList<>(memory);
-    items.add(new Plan.Item("coefficients, fitted values", vectorBytes()));
+    items.add(coefficients());
     return new Plan(
         blocks.count(),
         blocks.largest(),
@@ -96,7 +103,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
       double entries) {
     long blockBytes = (long) blocks.largest() * cached.bytes();
     List<Plan.Item> items = new ArrayList<>(memory);
-    items.add(new Plan.Item("coefficients, fitted values", vectorBytes()));
+    items.add(coefficients());
     boolean kept = keepsAllFactors(factors);
     return new Plan(
         blocks.count(),

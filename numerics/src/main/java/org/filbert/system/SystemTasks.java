@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.cache.BlockCache;
@@ -31,7 +30,7 @@ final class SystemTasks {
   /** Begins with u = 0, also after an earlier system. */
   static void begin(Worker worker, Shared shared) {
     worker.remove(FACTORS);
-    worker.remove(VectorPart.key(Vector.U));
+    VectorPart.removeAll(worker);
     ModelTasks.begin(worker);
     worker.put(Shared.KEY, shared);
     VectorPart.orZero(worker, Vector.U);
@@ -60,7 +59,7 @@ final class SystemTasks {
   }
 
   /** Threads of a worker: of those that share a process one has all cores if the others wait. */
-  private static int threads(Worker worker, boolean alone) {
+  static int threads(Worker worker, boolean alone) {
     return alone && worker.count() > 1 ? Runtime.getRuntime().availableProcessors() : 1;
   }
 
@@ -115,7 +114,12 @@ final class SystemTasks {
       boolean sparse = shared.settings().risk().norm() == Risk.Norm.L1;
       BlockNorms norms = worker.find(BlockNorms.KEY);
       if (norms != null) {
-        norms.met(block, sparse ? subgradient(worker) : g);
+        norms.met(
+            block,
+            sparse
+                ? L1Descent.subgradient(
+                    g, VectorPart.orZero(worker, Vector.U).piece(worker, block), shared.ridges())
+                : g);
       }
       int k = g.cols() / shared.ridges().size();
       Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
@@ -130,20 +134,6 @@ final class SystemTasks {
         }
       }
       return new Solution(d);
-    }
-
-    private Matrix subgradient(Worker worker) {
-      List<Double> ridges = Shared.of(worker).ridges();
-      Matrix u = VectorPart.orZero(worker, Vector.U).piece(worker, block);
-      Matrix least = g.copy(Precision.DOUBLE);
-      int k = g.cols() / ridges.size();
-      for (int m = 0; m < ridges.size(); m++) {
-        Matrix own = least.columns(m * k, (m + 1) * k);
-        double[] values = own.toArray();
-        L1Descent.toSubgradient(values, u.columns(m * k, (m + 1) * k).toArray(), ridges.get(m));
-        own.write(0, own.rows(), values);
-      }
-      return least;
     }
   }
 
@@ -183,12 +173,7 @@ final class SystemTasks {
             misfit2[0] += weights[from + i / k] * 2 * loss.value(f[i], y[i]);
           }
         });
-    List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-    List<Score> scores = new ArrayList<>();
-    for (int s = 0; s < heldOut.size(); s++) {
-      scores.add(Score.of(heldOut.get(s), u.scores().get(s).columns(member * k, (member + 1) * k)));
-    }
-    return new Fit(residual2, target2, misfit2[0], penalty, Score.of(train, fitted), scores);
+    return new Fit(residual2, target2, misfit2[0], penalty, Score.of(train, fitted));
   }
 
   /** The sum of one ridge's columns. */
@@ -221,7 +206,6 @@ final class SystemTasks {
         Fit.class,
         Score.class,
         Change.class,
-        Samples.class,
         Access.class,
         Factorise.class,
         Factorised.class,

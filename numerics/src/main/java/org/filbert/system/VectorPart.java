@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.List;
 import java.util.function.BiConsumer;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
@@ -14,21 +13,32 @@ import org.filbert.workers.Worker;
  *
  * @param elements of its pieces of the blocks
  * @param fitted on its training rows
- * @param scores fitted values of its held-out samples
  */
-record VectorPart(Matrix elements, Matrix fitted, List<Matrix> scores) implements AutoCloseable {
-  static Key<VectorPart> key(Vector v) {
-    return Key.stored("vector " + v.name(), VectorPart.class);
+record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
+  private static final String ROOM = "vectors";
+
+  private static Key<VectorPart> key(Vector v) {
+    return Key.stored(v.name(), VectorPart.class);
   }
 
   /** The part of a vector that is there. */
   static VectorPart of(Worker worker, Vector v) {
-    return worker.get(key(v));
+    return worker.room(ROOM).get(key(v));
+  }
+
+  /** Forgets a vector. */
+  static void remove(Worker worker, Vector v) {
+    worker.room(ROOM).remove(key(v));
+  }
+
+  /** Forgets all vectors of an earlier system, whose unknowns may have been others. */
+  static void removeAll(Worker worker) {
+    worker.room(ROOM).clear();
   }
 
   /** The part of a vector, which is 0 if it was not there. */
   static VectorPart orZero(Worker worker, Vector v) {
-    return worker.getOrMake(key(v), () -> zero(worker));
+    return worker.room(ROOM).getOrMake(key(v), () -> zero(worker));
   }
 
   private static VectorPart zero(Worker worker) {
@@ -36,10 +46,7 @@ record VectorPart(Matrix elements, Matrix fitted, List<Matrix> scores) implement
     Sample train = worker.get(ShardState.TRAIN);
     return new VectorPart(
         zeros(shared.blocks().own(worker.index()), shared, train),
-        zeros(train.count(), shared, train),
-        worker.get(ShardState.HELD_OUT).stream()
-            .map(sample -> zeros(sample.count(), shared, sample))
-            .toList());
+        zeros(train.count(), shared, train));
   }
 
   private static Matrix zeros(int rows, Shared shared, Sample sample) {
@@ -55,22 +62,17 @@ record VectorPart(Matrix elements, Matrix fitted, List<Matrix> scores) implement
   void clear() {
     elements.clear();
     fitted.clear();
-    scores.forEach(Matrix::clear);
   }
 
   /** Does something with each of the matrices and the like one of another vector. */
   void with(VectorPart other, BiConsumer<Matrix, Matrix> action) {
     action.accept(elements, other.elements);
     action.accept(fitted, other.fitted);
-    for (int i = 0; i < scores.size(); i++) {
-      action.accept(scores.get(i), other.scores.get(i));
-    }
   }
 
   @Override
   public void close() {
     elements.close();
     fitted.close();
-    scores.forEach(Matrix::close);
   }
 }

@@ -76,29 +76,23 @@ final class VectorTasks {
     }
   }
 
-  /** Sets the fitted values of some samples to 0. */
-  record Clear(Vector v, Samples samples) implements Task<Boolean> {
+  /** Sets the fitted values to 0. */
+  record Clear(Vector v) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
-      VectorPart part = VectorPart.orZero(worker, v);
-      if (samples.training()) {
-        part.fitted().clear();
-      }
-      if (samples.heldOut()) {
-        part.scores().forEach(Matrix::clear);
-      }
+      VectorPart.orZero(worker, v).fitted().clear();
       return true;
     }
   }
 
   /** Puts fitted values aside and begins new ones with 0. */
-  record BeginRefit(Vector v, Samples samples) implements Task<Boolean> {
+  record BeginRefit(Vector v) implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       VectorPart old = VectorPart.orZero(worker, old(v));
       old.fitted().assign(part.fitted());
-      return new Clear(v, samples).run(worker);
+      return new Clear(v).run(worker);
     }
   }
 
@@ -111,7 +105,7 @@ final class VectorTasks {
       double largest = ByColumn.largest(part.fitted());
       ByColumn.add(old.fitted(), -1, part.fitted());
       double difference = ByColumn.largest(old.fitted());
-      worker.remove(VectorPart.key(old(v)));
+      VectorPart.remove(worker, old(v));
       return List.of(largest, difference);
     }
   }

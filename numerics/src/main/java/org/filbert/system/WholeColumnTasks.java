@@ -32,43 +32,47 @@ final class WholeColumnTasks {
     }
   }
 
-  /**
-   * Fitted values += Z·v, with v the sum of all parts. Answers the seconds that held-out rows took.
-   */
-  record AddFitted(Vector v, Samples samples) implements SumTask<Double> {
+  /** Fitted values += Z·v, with v the sum of all parts. */
+  record AddFitted(Vector v) implements SumTask<Boolean> {
     @Override
     public Phase phase() {
       return Phase.RESIDUAL;
     }
 
     @Override
-    public Double run(Worker worker, Matrices sum) {
-      Blocks blocks = Shared.of(worker).blocks();
-      VectorPart part = VectorPart.orZero(worker, v);
-      try (Matrix byBlock = blocks.byBlock(sum.get(0))) {
-        if (samples.training()) {
-          expand(worker, 0, worker.get(ShardState.TRAIN), byBlock, part.fitted());
-        }
-        long start = System.nanoTime();
-        if (samples.heldOut()) {
-          worker.meter().run(Phase.SCORING, () -> score(worker, byBlock, part));
-        }
-        return (System.nanoTime() - start) / 1e9;
+    public Boolean run(Worker worker, Matrices sum) {
+      try (Matrix byBlock = Shared.of(worker).blocks().byBlock(sum.get(0))) {
+        Matrix fitted = VectorPart.orZero(worker, v).fitted();
+        expand(worker, 0, worker.get(ShardState.TRAIN), byBlock, fitted);
       }
+      return true;
+    }
+  }
+
+  /** Fitted values of held-out rows += Z·u, with u the sum of all parts. */
+  record AddHeldOut() implements SumTask<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
     }
 
-    private static void score(Worker worker, Matrix elements, VectorPart part) {
-      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      for (int i = 0; i < heldOut.size(); i++) {
-        expand(worker, i + 1, heldOut.get(i), elements, part.scores().get(i));
+    @Override
+    public Boolean run(Worker worker, Matrices sum) {
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      List<Matrix> fitted = HeldOutFit.of(worker).samples();
+      try (Matrix byBlock = Shared.of(worker).blocks().byBlock(sum.get(0))) {
+        for (int i = 0; i < samples.size(); i++) {
+          expand(worker, i + 1, samples.get(i), byBlock, fitted.get(i));
+        }
       }
+      return true;
     }
+  }
 
-    private static void expand(
-        Worker worker, int number, Sample sample, Matrix elements, Matrix out) {
-      ColumnTasks.rows(worker)
-          .expand(number, sample.x(), Shared.of(worker).blocks().gathered(), elements, out);
-    }
+  private static void expand(
+      Worker worker, int number, Sample sample, Matrix elements, Matrix out) {
+    ColumnTasks.rows(worker)
+        .expand(number, sample.x(), Shared.of(worker).blocks().gathered(), elements, out);
   }
 
   /** The worker's part of -∇J at u. */
@@ -81,7 +85,7 @@ final class WholeColumnTasks {
     @Override
     public Matrices run(Worker worker) {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      return project(worker, u, -1, (from, to) -> ColumnTasks.misfit(worker, u, from, to));
+      return project(worker, u, -1, new LossOfRows(worker)::misfit);
     }
   }
 
@@ -95,31 +99,26 @@ final class WholeColumnTasks {
     @Override
     public Matrices run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
+      LossOfRows loss = new LossOfRows(worker);
       return project(
           worker,
           part,
           1,
-          (from, to) -> {
-            double[] values = part.fitted().rows(from, to).toArray();
-            ColumnTasks.curve(values, worker, from, part.fitted().cols());
-            return values;
+          (from, to, target) -> {
+            part.fitted().read(from, to, target);
+            loss.curve(from, to, target);
           });
     }
   }
 
   /** Zᵀ·values and the penalty's part of v, in the order of the workers. */
   private static Matrices project(
-      Worker worker, VectorPart v, double sign, ColumnTasks.RowValues values) {
+      Worker worker, VectorPart v, double sign, ColumnRows.RowValues values) {
     Blocks blocks = Shared.of(worker).blocks();
     int columns = v.fitted().cols();
     Matrix byBlock = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), columns);
     ColumnTasks.rows(worker)
-        .project(
-            0,
-            worker.get(ShardState.TRAIN).x(),
-            blocks.gathered(),
-            (from, to) -> Matrix.of(Precision.DOUBLE, to - from, columns, values.of(from, to)),
-            byBlock);
+        .project(0, worker.get(ShardState.TRAIN).x(), blocks.gathered(), values, byBlock);
     Matrix sum = blocks.byWorker(byBlock);
     int own = blocks.own(worker.index());
     int first = blocks.first(worker.index());
@@ -178,6 +177,7 @@ final class WholeColumnTasks {
     return List.of(
         Elements.class,
         AddFitted.class,
+        AddHeldOut.class,
         Gradient.class,
         Image.class,
         Take.class,

@@ -14,7 +14,7 @@ import org.filbert.solver.Progress;
  * @param epoch the epoch under way, from 1
  * @param batch batches of this epoch that are done
  * @param batches of an epoch
- * @param heldOut whether there are rows to evaluate the model on
+ * @param scoringInterval epochs from one scoring of held-out rows to the next
  * @param fit of this epoch's rows, each before it was learned from
  */
 public record BatchState(
@@ -23,7 +23,7 @@ public record BatchState(
     int epoch,
     int batch,
     int batches,
-    boolean heldOut,
+    int scoringInterval,
     double seconds,
     Fit fit,
     List<CurvePoint> curve)
@@ -50,7 +50,7 @@ public record BatchState(
         epoch,
         batch + 1,
         batches,
-        heldOut,
+        scoringInterval,
         seconds + batchSeconds,
         fit.merge(batchFit),
         curve);
@@ -60,7 +60,15 @@ public record BatchState(
     List<CurvePoint> longer = new ArrayList<>(curve);
     longer.add(point);
     return new BatchState(
-        gradients, epochs, epoch + 1, 0, batches, heldOut, seconds, Fit.NONE, List.copyOf(longer));
+        gradients,
+        epochs,
+        epoch + 1,
+        0,
+        batches,
+        scoringInterval,
+        seconds,
+        Fit.NONE,
+        List.copyOf(longer));
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
@@ -20,7 +19,9 @@ import org.filbert.online.GradientState;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
+import org.filbert.solver.Evaluation;
 import org.filbert.solver.Method;
+import org.filbert.solver.Stopping;
 import org.filbert.train.BatchTasks.Draw;
 import org.filbert.train.BatchTasks.Evaluate;
 import org.filbert.workers.Workers;
@@ -39,8 +40,13 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * What can be chosen.
    *
    * @param batchSize mean number of rows in a batch
+   * @param evaluation when held-out rows are scored
    */
-  public record Options(DoublyStochasticGradients.Options gradients, int batchSize, int epochs) {
+  public record Options(
+      DoublyStochasticGradients.Options gradients,
+      int batchSize,
+      int epochs,
+      Evaluation evaluation) {
     public Options {
       if (batchSize < 1 || epochs < 1) {
         throw new IllegalArgumentException(
@@ -109,7 +115,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         1,
         0,
         batches(prepared),
-        prepared.validationRows() + prepared.testRows() > 0,
+        options
+            .evaluation()
+            .interval(prepared, plan, prepared.columns(), 1, new Stopping(options.epochs(), 0, 0)),
         0,
         BatchState.Fit.NONE,
         List.of());
@@ -170,19 +178,24 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     return new BatchState.Fit(score, sum, ofZero);
   }
 
+  /** The point of an epoch, with errors of held-out rows if it is time for them. */
   CurvePoint point(BatchState state, Workers workers) {
-    BatchState.Fit fit = state.fit();
-    List<@Nullable Double> heldOut = new ArrayList<>();
-    if (state.heldOut()) {
-      Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
-      List<List<Score>> scores = workers.gather(evaluate);
-      for (int sample = 0; sample < 2; sample++) {
-        int index = sample;
-        heldOut.add(
-            scores.stream().map(own -> own.get(index)).reduce(Score::merge).orElseThrow().error());
-      }
-      evaluate.model().a().close();
+    CurvePoint point = point(state);
+    if (state.epoch() % state.scoringInterval() != 0 && state.epoch() != options.epochs()) {
+      return point;
     }
+    Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
+    List<List<Score>> scores = workers.gather(evaluate);
+    evaluate.model().a().close();
+    return point.scored(error(scores, 0), error(scores, 1));
+  }
+
+  private static @Nullable Double error(List<List<Score>> scores, int sample) {
+    return scores.stream().map(own -> own.get(sample)).reduce(Score::merge).orElseThrow().error();
+  }
+
+  private CurvePoint point(BatchState state) {
+    BatchState.Fit fit = state.fit();
     Double error = fit.score().error();
     return new CurvePoint(
         state.epoch(),
@@ -190,8 +203,8 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         Math.sqrt(fit.loss() / fit.lossOfZero()),
         fit.loss() / Math.max(1, fit.score().rows()),
         error == null ? Double.NaN : error,
-        state.heldOut() ? heldOut.get(0) : null,
-        state.heldOut() ? heldOut.get(1) : null);
+        null,
+        null);
   }
 
   @Override

@@ -26,16 +26,20 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /** Turns the records into matrices, and lets the records go. */
-record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.Answer> {
+record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
+    implements Task<Encode.Answer> {
 
   /**
    * What the shard has become.
    *
    * @param rows training rows
-   * @param heldOutRows validation and test rows
    * @param values stored values of these
    */
-  record Answer(int rows, int heldOutRows, long values, TextReport text) {}
+  record Answer(int rows, int validationRows, int testRows, long values, TextReport text) {
+    int heldOutRows() {
+      return validationRows + testRows;
+    }
+  }
 
   @Override
   public Answer run(Worker worker) {
@@ -50,7 +54,8 @@ record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.
     Coverage heldOutText = Coverage.NONE;
     List<Sample> heldOut = new ArrayList<>();
     for (Role role : List.of(Role.VALIDATION, Role.TEST)) {
-      Encoded encoded = encode(role, byRole.getOrDefault(role, List.of()));
+      List<Instance.Example> rows = byRole.getOrDefault(role, List.of());
+      Encoded encoded = encode(role, rows.stream().filter(draw::takes).toList());
       heldOut.add(encoded.sample());
       heldOutText = heldOutText.plus(encoded.text());
     }
@@ -58,7 +63,8 @@ record Encode(RowEncoder preprocessing, Outputs outputs) implements Task<Encode.
     worker.put(ShardState.HELD_OUT, heldOut);
     return new Answer(
         train.sample().count(),
-        heldOut.stream().mapToInt(Sample::count).sum(),
+        heldOut.get(0).count(),
+        heldOut.get(1).count(),
         values(train.sample().x()),
         new TextReport(train.text(), heldOutText));
   }

@@ -24,7 +24,19 @@ import org.filbert.workers.Workers;
  * what is to come is planned.
  */
 public final class MemoryCheck {
+  private static final String SO_FAR = "process so far, with the rows";
+
   private MemoryCheck() {}
+
+  /** Bytes that a worker will take in the first epoch and has not yet. */
+  static long freshBytes(Plan plan) {
+    long planned =
+        plan.memory().stream()
+            .filter(item -> !item.purpose().equals(SO_FAR))
+            .mapToLong(Plan.Item::bytes)
+            .sum();
+    return planned + plan.cache().train().memoryBytes();
+  }
 
   /**
    * Refuses, before any data are read, what no data make fit into this machine.
@@ -118,7 +130,7 @@ public final class MemoryCheck {
       long resident = byProcess.values().stream().mapToLong(Long::longValue).sum();
       most = Math.max(most, resident / here.size());
     }
-    return new Plan.Item("process so far, with the rows", most);
+    return new Plan.Item(SO_FAR, most);
   }
 
   private static void check(Plan plan, List<Host> here, long allowed) {

@@ -2,6 +2,8 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
@@ -11,6 +13,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TextPreprocessing;
+import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TextReport;
 import org.filbert.workers.Workers;
@@ -30,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param classWeights of the training rows, for classes
  * @param text how documents become rows, whatever the scaling and the storage; absent if the
  *     records are numbers
+ * @param heldOutRows validation and test rows that are scored, of each kind, about; absent: all
  */
 public record Preparation(
     long seed,
@@ -40,7 +44,8 @@ public record Preparation(
     Kernel kernel,
     boolean medianSigma,
     ClassWeights classWeights,
-    @Nullable TextOptions text) {
+    @Nullable TextOptions text,
+    OptionalInt heldOutRows) {
 
   /** Records of numbers, every row with the weight 1. */
   public Preparation(
@@ -63,6 +68,30 @@ public record Preparation(
         null);
   }
 
+  /** Scores all held-out rows. */
+  public Preparation(
+      long seed,
+      Precision precision,
+      Scaling scaling,
+      Storage storage,
+      boolean centreTargets,
+      Kernel kernel,
+      boolean medianSigma,
+      ClassWeights classWeights,
+      @Nullable TextOptions text) {
+    this(
+        seed,
+        precision,
+        scaling,
+        storage,
+        centreTargets,
+        kernel,
+        medianSigma,
+        classWeights,
+        text,
+        OptionalInt.empty());
+  }
+
   /**
    * Encodes the workers' records, which are gone afterwards.
    *
@@ -72,6 +101,16 @@ public record Preparation(
    *     that the storage does not allow, or a weight for a class that there is not
    */
   public Prepared run(Workers workers) {
+    return run(workers, Optional.empty());
+  }
+
+  /**
+   * The same with the preprocessing and the outputs of a model that a run begins with, so that its
+   * rows and theirs are the same numbers.
+   *
+   * @throws RefusedException also if the model has other outputs or another precision
+   */
+  public Prepared run(Workers workers, Optional<TrainedModel> from) {
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
     }
@@ -80,15 +119,18 @@ public record Preparation(
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }
-    Outputs outputs = outputs(survey);
+    Outputs outputs =
+        from.map(model -> of(model, outputs(survey))).orElseGet(() -> outputs(survey));
     RowEncoder preprocessing =
-        text != null ? text(text, survey, workers) : preprocessing(survey, workers);
-    List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs));
+        from.isPresent() ? of(from.get()) : preprocessing(text, survey, workers);
+    HeldOutDraw draw = HeldOutDraw.of(seed, heldOutRows, survey);
+    List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     classWeights.apply(outputs, workers);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
-        survey.count(Role.VALIDATION),
-        survey.count(Role.TEST),
+        encoded.stream().mapToLong(Encode.Answer::validationRows).sum(),
+        encoded.stream().mapToLong(Encode.Answer::testRows).sum(),
+        survey.count(Role.VALIDATION) + survey.count(Role.TEST),
         encoded.stream().mapToInt(Encode.Answer::heldOutRows).max().orElse(0),
         preprocessing,
         outputs,
@@ -101,6 +143,40 @@ public record Preparation(
         text != null
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null);
+  }
+
+  private static Outputs of(TrainedModel from, Outputs found) {
+    Outputs outputs = from.outputs();
+    boolean same =
+        outputs instanceof Outputs.Classes
+            ? outputs.equals(found)
+            : found instanceof Outputs.Targets && found.columns() == outputs.columns();
+    if (!same) {
+      throw new RefusedException(
+          "from is a model of %s, the training rows have %s"
+              .formatted(shown(outputs), shown(found)));
+    }
+    return outputs;
+  }
+
+  private static String shown(Outputs outputs) {
+    return outputs instanceof Outputs.Classes classes
+        ? "the classes " + classes.names()
+        : outputs.columns() + " targets";
+  }
+
+  private RowEncoder of(TrainedModel from) {
+    if (from.preprocessing().precision() != precision) {
+      throw new RefusedException(
+          "from is a model of rows in precision %s, this run's is %s"
+              .formatted(from.preprocessing().precision(), precision));
+    }
+    return from.preprocessing();
+  }
+
+  private RowEncoder preprocessing(
+      @Nullable TextOptions options, Survey.Answer survey, Workers workers) {
+    return options != null ? text(options, survey, workers) : preprocessing(survey, workers);
   }
 
   private Outputs outputs(Survey.Answer survey) {

@@ -36,13 +36,20 @@ public record RidgePath(List<Member> members) {
       return new Member(
           ridge,
           improved ? point.epoch() : bestEpoch,
-          finished
-              || point.epoch() == stopping.epochs()
-              || (believed && point.relativeResidual() <= stopping.tolerance())
+          solved(stopping, point, believed, finished)
               || (stopping.patience() > 0
                   && !improved
+                  && point.validationError() != null
                   && point.epoch() - bestEpoch >= stopping.patience()),
           longer);
+    }
+
+    /** Whether it ends here whatever its errors are. */
+    private static boolean solved(
+        Stopping stopping, CurvePoint point, boolean believed, boolean finished) {
+      return finished
+          || point.epoch() == stopping.epochs()
+          || (believed && point.relativeResidual() <= stopping.tolerance());
     }
 
     /** Whether the validation error is lower than all before it. */
@@ -88,6 +95,13 @@ public record RidgePath(List<Member> members) {
                             .get(m)
                             .afterEpoch(stopping, points.get(m), believed, finished.test(m)))
             .toList());
+  }
+
+  /** Whether a member ends with these points whatever its errors are; see {@link #afterEpoch}. */
+  boolean solves(
+      Stopping stopping, List<CurvePoint> points, boolean believed, IntPredicate finished) {
+    return active().stream()
+        .anyMatch(m -> Member.solved(stopping, points.get(m), believed, finished.test(m)));
   }
 
   /** Numbers of the members whose best epoch so far is the given one. */

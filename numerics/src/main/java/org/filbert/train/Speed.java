@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.List;
 import java.util.Optional;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -13,7 +12,8 @@ import org.filbert.workers.Workers;
  *
  * @param gemmGflops rate of float matrix products of size {@value Calibrate#SIZE} on all workers
  *     together
- * @param secondsPerEpoch what the first epoch will take, by the time of a tile of this run's matrix
+ * @param secondsPerEpoch what the first epoch will take, by the times of a tile of this run's
+ *     matrix and of new memory
  */
 public record Speed(double gemmGflops, double secondsPerEpoch) {
   /** Factorisations in double run at about this part of the rate of float products. */
@@ -26,9 +26,14 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
     if (timing.isEmpty()) {
       return new Speed(gflops, work.flops() / gflops / 1e9);
     }
-    List<Double> entries = workers.gather(timing.get());
-    double entry = entries.stream().mapToDouble(seconds -> seconds).max().orElse(0);
     return new Speed(
-        gflops, work.entries() * entry + work.factorFlops() / (FACTOR_SHARE * gflops * 1e9));
+        gflops,
+        work.entries() * slowest(timing.get(), workers)
+            + MemoryCheck.freshBytes(plan) * slowest(new FreshMemory(), workers)
+            + work.factorFlops() / (FACTOR_SHARE * gflops * 1e9));
+  }
+
+  private static double slowest(Task<Double> timing, Workers workers) {
+    return workers.gather(timing).stream().mapToDouble(seconds -> seconds).max().orElse(0);
   }
 }

@@ -2,14 +2,19 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.IntPredicate;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
+import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.Score;
+import org.filbert.solver.Evaluation;
 import org.filbert.solver.Method;
 import org.filbert.solver.Solver;
 import org.filbert.solver.SolverType;
@@ -42,12 +47,14 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
    *
    * @param settings with the kernel of the first width
    * @param sigmas ascending widths to choose from; none if there is no choice
+   * @param evaluation when held-out rows are scored
    */
   public record Options(
       SystemOptions system,
       SystemSettings settings,
       SystemSolverOptions solver,
-      List<Double> sigmas) {
+      List<Double> sigmas,
+      Evaluation evaluation) {
     public Options {
       solver.check(system, settings.kernel());
       solver.check(system, settings.risk());
@@ -59,13 +66,24 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   private final Options options;
+  private final Supplier<Optional<TrainedModel>> from;
   private final Prepared prepared;
   private final Solver<S> solver;
 
-  /** Prepares a run on the data at hand. */
-  @SuppressWarnings("unchecked") // its states go back to the solver that made them, no other
+  /** Prepares a run on the data at hand that begins with u = 0. */
   public SystemRun(Options options, Prepared prepared) {
+    this(options, Optional::empty, prepared);
+  }
+
+  /**
+   * Prepares a run on the data at hand.
+   *
+   * @param from finds the model that it begins with, if it is to begin with any
+   */
+  @SuppressWarnings("unchecked") // its states go back to the solver that made them, no other
+  public SystemRun(Options options, Supplier<Optional<TrainedModel>> from, Prepared prepared) {
     this.options = options;
+    this.from = from;
     this.prepared = prepared;
     this.solver = (Solver<S>) options.solver().solver(prepared, options.settings().seed());
   }
@@ -97,7 +115,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 new Plan.Item(
                     "best coefficients",
                     (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)))
-        .and(options.solver().memory(prepared, options.settings().precision()));
+        .and(options.solver().memory(options.system(), prepared, options.settings().precision()));
   }
 
   @Override
@@ -127,8 +145,22 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     checkChoice();
     return begin(
         SystemRunState.Search.of(
-            options.sigmas(), options.solver().stopping().epochs(), plan.cache().budget()),
+            options.sigmas(),
+            options.solver().stopping().epochs(),
+            plan.cache().budget(),
+            interval(plan)),
         workers);
+  }
+
+  private int interval(Plan plan) {
+    return options
+        .evaluation()
+        .interval(
+            prepared,
+            plan,
+            (long) prepared.columns() * options.settings().ridge().values().size(),
+            options.system().passes(),
+            options.solver().stopping());
   }
 
   /** Refuses what has to be decided where there is nothing to decide it by. */
@@ -155,6 +187,12 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 settings(search.width()).withCache(search.cache().times(workers.count())),
                 prepared,
                 workers);
+    from.get()
+        .ifPresent(
+            model -> {
+              system.take(model.model());
+              system.refit(Vector.U);
+            });
     RidgePath path = RidgePath.of(system.ridges());
     return new SystemRunState(
         search, new SystemRunState.Width(system.blocks(), path, solver.start(system), 0));
@@ -173,7 +211,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
             .system()
             .open(settings(state.search().width()), prepared, state.now().blocks(), workers);
     Solver.State next = solver.step(own(state), system, state.now().path().active());
-    double seconds = (System.nanoTime() - start) / 1e9 - system.heldOutSeconds();
+    double seconds = (System.nanoTime() - start) / 1e9;
     int epoch = state.now().solver().position().epoch();
     SystemRunState after = state.afterStep(next, seconds);
     return next.position().epoch() > epoch ? endOfEpoch(after, epoch, system, workers) : after;
@@ -201,12 +239,14 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
           current.refitted(refit, believed ? solverState : solver.refitted(solverState), seconds);
       fits = system.fit();
     }
-    RidgePath path =
-        current
-            .now()
-            .path()
-            .afterEpoch(
-                stopping, points(current, epoch, fits), believed, current.now().solver()::finished);
+    List<CurvePoint> points = points(current, epoch, fits);
+    IntPredicate finished = current.now().solver()::finished;
+    RidgePath before = current.now().path();
+    if (epoch % state.scoringInterval() == 0
+        || before.solves(stopping, points, believed, finished)) {
+      points = scored(points, system);
+    }
+    RidgePath path = before.afterEpoch(stopping, points, believed, finished);
     List<Integer> improved = path.bestIn(epoch);
     if (!improved.isEmpty()) {
       system.remember(improved);
@@ -221,14 +261,20 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   private static List<CurvePoint> points(SystemRunState state, int epoch, List<Fit> fits) {
-    Solver.State solver = state.now().solver();
+    SystemRunState.Width now = state.now();
     return IntStream.range(0, fits.size())
+        .mapToObj(m -> fits.get(m).point(epoch, now.seconds(), now.solver().relativeResidual(m)))
+        .toList();
+  }
+
+  private List<CurvePoint> scored(List<CurvePoint> points, KernelSystem system) {
+    if (prepared.validationRows() + prepared.testRows() == 0) {
+      return points;
+    }
+    List<List<Score>> scores = system.score();
+    return IntStream.range(0, points.size())
         .mapToObj(
-            m -> {
-              CurvePoint point =
-                  fits.get(m).point(epoch, state.now().seconds(), solver.relativeResidual(m));
-              return solver.scored() ? point : point.unscored();
-            })
+            m -> points.get(m).scored(scores.get(m).get(0).error(), scores.get(m).get(1).error()))
         .toList();
   }
 

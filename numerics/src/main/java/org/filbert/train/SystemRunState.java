@@ -30,6 +30,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
    * @param seconds of training with these
    * @param kept the one whose coefficients are kept
    * @param cache of one worker
+   * @param interval epochs from one scoring of held-out rows to the next
    */
   record Search(
       List<Double> sigmas,
@@ -39,14 +40,15 @@ public record SystemRunState(Search search, Width now) implements Method.State {
       double seconds,
       @Nullable Kept kept,
       List<Method.Refit> refits,
-      CacheBudget cache) {
+      CacheBudget cache,
+      int interval) {
     Search {
       done = List.copyOf(done);
       refits = List.copyOf(refits);
     }
 
-    static Search of(List<Double> sigmas, int epochs, CacheBudget cache) {
-      return new Search(sigmas, epochs, 0, List.of(), 0, null, List.of(), cache);
+    static Search of(List<Double> sigmas, int epochs, CacheBudget cache, int interval) {
+      return new Search(sigmas, epochs, 0, List.of(), 0, null, List.of(), cache, interval);
     }
 
     private int widths() {
@@ -56,7 +58,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     private Search with(Method.Refit refit) {
       List<Method.Refit> longer = new ArrayList<>(refits);
       longer.add(refit);
-      return new Search(sigmas, epochs, width, done, seconds, kept, longer, cache);
+      return new Search(sigmas, epochs, width, done, seconds, kept, longer, cache, interval);
     }
   }
 
@@ -111,7 +113,8 @@ public record SystemRunState(Search search, Width now) implements Method.State {
         search.seconds() + now.seconds(),
         currentIsBest() ? new Kept(search.width(), now.blocks()) : search.kept(),
         search.refits(),
-        search.cache());
+        search.cache(),
+        search.interval());
   }
 
   @Override
@@ -137,6 +140,11 @@ public record SystemRunState(Search search, Width now) implements Method.State {
   @Override
   public List<String> warnings() {
     return now.solver().warnings();
+  }
+
+  @Override
+  public int scoringInterval() {
+    return search.interval();
   }
 
   @Override

@@ -2,8 +2,10 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
@@ -51,17 +53,30 @@ public final class Training<S extends Method.State>
   /**
    * Everything a run is told.
    *
+   * @param from finds the model that the run begins with, if there is one
    * @param method made once the kernel's bandwidth is known
    * @param messages the classes of the solver's tasks, answers and states
    * @param configuration the resolved configuration, for the model's provenance
    */
   public record Settings<S extends Method.State>(
       Preparation preparation,
+      Supplier<Optional<TrainedModel>> from,
       Function<Prepared, Method<S>> method,
       List<Class<?>> messages,
       MemoryLimits memory,
       String configuration,
-      SortedMap<String, String> versions) {}
+      SortedMap<String, String> versions) {
+    /** Of a run that begins with nothing. */
+    public Settings(
+        Preparation preparation,
+        Function<Prepared, Method<S>> method,
+        List<Class<?>> messages,
+        MemoryLimits memory,
+        String configuration,
+        SortedMap<String, String> versions) {
+      this(preparation, Optional::empty, method, messages, memory, configuration, versions);
+    }
+  }
 
   /**
    * Where a run stands.
@@ -99,7 +114,7 @@ public final class Training<S extends Method.State>
 
   @Override
   public State start(Workers workers) {
-    Prepared prepared = settings.preparation().run(workers);
+    Prepared prepared = settings.preparation().run(workers, settings.from().get());
     Method<S> method = settings.method().apply(prepared);
     MemoryLimits limits = settings.memory();
     Plan plan =
@@ -186,6 +201,7 @@ public final class Training<S extends Method.State>
                 FeatureStatistics.class,
                 Encode.class,
                 Encode.Answer.class,
+                HeldOutDraw.class,
                 TextReport.class,
                 Coverage.class,
                 TextTasks.CountNGrams.class,
@@ -196,6 +212,7 @@ public final class Training<S extends Method.State>
                 MemoryCheck.FindHost.class,
                 MemoryCheck.Host.class,
                 Calibrate.class,
+                FreshMemory.class,
                 Ledger.class,
                 Ledger.Step.class,
                 Costs.class,

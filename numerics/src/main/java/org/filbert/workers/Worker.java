@@ -10,6 +10,7 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.filbert.cost.Costs;
 import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
 import org.filbert.cost.PhaseMeter;
 import org.filbert.linalg.Backend;
 import org.jspecify.annotations.Nullable;
@@ -81,6 +82,11 @@ public final class Worker implements AutoCloseable {
   /** Takes note of what the worker does. */
   public Meter meter() {
     return meter;
+  }
+
+  /** Seconds that it has worked on a phase, for any thread to ask. */
+  public double seconds(Phase phase) {
+    return meter.seconds(phase);
   }
 
   /** Has something to tell the user, who gets to know it with the next answers gathered. */

@@ -197,6 +197,44 @@ public abstract class VectorMathContract {
   }
 
   @Test
+  void productsInDoubleHaveTheBitsOfTheirDefinition() {
+    Random random = new Random(10);
+    for (int[] shape :
+        new int[][] {{0, 3, 2}, {3, 0, 2}, {1, 1, 1}, {13, 7, 5}, {8, 65, 16}, {130, 33, 26}}) {
+      int m = shape[0];
+      int n = shape[1];
+      int k = shape[2];
+      int stride =
+          (k + VectorMath.STRIDE_STEP - 1) / VectorMath.STRIDE_STEP * VectorMath.STRIDE_STEP;
+      float[] a = normal(random, m * n);
+      double[] b = random.doubles((long) n * stride, -1, 1).toArray();
+      double[] c = random.doubles((long) m * stride).toArray();
+      math().multiply(a, m, n, b, k, stride, c);
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < k; j++) {
+          double expected = 0;
+          for (int p = 0; p < n; p++) {
+            expected = Math.fma(a[i * n + p], b[p * stride + j], expected);
+          }
+          assertThat(c[i * stride + j]).isEqualTo(expected);
+        }
+      }
+      double[] before = random.doubles((long) n * stride).toArray();
+      double[] sum = before.clone();
+      math().addTransposed(a, m, n, c, k, stride, sum);
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < k; j++) {
+          double expected = before[i * stride + j];
+          for (int p = 0; p < m; p++) {
+            expected = Math.fma(a[p * n + i], c[p * stride + j], expected);
+          }
+          assertThat(sum[i * stride + j]).isEqualTo(expected);
+        }
+      }
+    }
+  }
+
+  @Test
   void rowsAreAddedOneAfterTheOther() {
     Random random = new Random(3);
     for (int stride : new int[] {4, 12, 28}) {

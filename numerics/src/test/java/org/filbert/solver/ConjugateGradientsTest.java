@@ -230,11 +230,14 @@ class ConjugateGradientsTest {
   }
 
   @Test
-  void heldOutRowsAreScoredWhereTheResidualIsChecked() {
-    List<CurvePoint> curve = descent(run(options(NONE, 0, 1e-6, 25)), 2).state().progress().curve();
+  void heldOutRowsAreScoredNowAndThen() {
+    RunOptions options =
+        run(options(NONE, 0, 1e-6, 25))
+            .withEvaluation(new Evaluation(OptionalInt.of(10), OptionalInt.empty()));
+    List<CurvePoint> curve = descent(options, 2).state().progress().curve();
     assertThat(curve).hasSize(25);
     for (CurvePoint point : curve) {
-      if (point.epoch() % ConjugateGradients.CHECK == 0 || point.epoch() == 25) {
+      if (point.epoch() % 10 == 0 || point.epoch() == 25) {
         assertThat(point.validationError()).isNotNull();
       } else {
         assertThat(point.validationError()).isNull();

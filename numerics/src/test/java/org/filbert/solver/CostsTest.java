@@ -59,16 +59,16 @@ class CostsTest {
     check(epochs.get(0), 2 * N * N * D + 2 * N * b * D, 0, N * b * b / 3, b, N, N * N);
     checkBytes(
         epochs.get(0),
-        8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * rounds,
-        16 * N * K + 2 * N * ROW);
+        8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * rounds + N * (ROW + 8 * K),
+        16 * N * K + 2 * N * ROW + N * (ROW + 8 * K));
     if (kept) {
       check(epochs.get(1), 0, 0, 0, b, N, N * N);
-      checkBytes(epochs.get(1), 8 * N * K + WORKERS * 8 * N * K, 16 * N * K);
+      checkBytes(epochs.get(1), 8 * N * K + 2 * WORKERS * 8 * N * K, 16 * N * K + 8 * N * K);
     } else {
       checkBytes(
           epochs.get(1),
-          8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * rounds,
-          16 * N * K + 2 * N * ROW);
+          8 * N * K + N * (ROW + 8 * K) + N * ROW + 8 * b * K * rounds + N * (ROW + 8 * K),
+          16 * N * K + 2 * N * ROW + N * (ROW + 8 * K));
     }
   }
 

@@ -12,6 +12,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
+import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.features.FeatureBlocks;
 import org.filbert.kernel.Kernel;
@@ -20,6 +21,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.KernelExpansion;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
 import org.filbert.random.Purpose;
@@ -52,6 +54,9 @@ class EigenProTrajectoryTest {
   private static final int BATCH = 13;
   private static final int EPOCHS = 3;
   private static final long SEED = 7;
+
+  /** Of the landmarks of every system. */
+  private static final double GAMMA = 1e-3;
 
   static Stream<Arguments> runs() {
     return EverySystem.of(COLUMNS, 8, EPOCHS)
@@ -132,23 +137,26 @@ class EigenProTrajectoryTest {
     List<Integer> rows = shards.stream().map(Sample::count).toList();
     StochasticDescent.State state = solver.start(system);
     system.keep(0);
-    boolean features = system.model() instanceof RandomFeatures;
+    Model model = system.model();
+    boolean full =
+        model instanceof KernelExpansion expansion && expansion.centres().count() == ROWS;
     double ridge = system.ridges().get(0);
-    double[][] phi = features ? features(system.model(), shards) : factor(kernel, shards, ridge);
+    double[][] factor = factor(model, kernel, full ? ridge : GAMMA);
+    double[][] phi = full ? factor : features(model, factor, kernel, shards);
     double[] equal = new double[ROWS];
     Arrays.fill(equal, 1); // without a ridge the full kernel's solution does not depend on weights
     StochasticReference reference =
         StochasticReference.of(
             phi,
             rows(Matrix.concat(shards.stream().map(Sample::y).toList())),
-            features ? w : equal,
-            features ? ridge : 0,
+            full ? equal : w,
+            full ? 0 : ridge,
             rows(RowDraw.of(SEED, Purpose.SUBSAMPLE, SAMPLE, rows), rows),
             q,
-            features ? 0.25 : 1,
+            full ? 1 : 0.25,
             BACKEND);
     double step = state.choices().get("stepSize");
-    double expected = stepSize.orElseGet(() -> reference.step(BATCH));
+    double expected = stepSize.orElseGet(() -> reference.step(BATCH, BACKEND));
     assertThat(step).isCloseTo(expected, within(0.02 * expected)); // λ comes by power iterations
     assertThat(state.choices().get("eigenvectors")).isEqualTo(q);
     double[][] theta = new double[phi[0].length][3];
@@ -159,7 +167,7 @@ class EigenProTrajectoryTest {
         RowDraw draw = RowDraw.part(SEED, Purpose.MINI_BATCH, epoch, at, steps, rows);
         reference.step(theta, rows(draw, rows), step);
         system.keep(0);
-        assertClose(theta(Descent.coefficients(system.model()), phi, features), theta);
+        assertClose(theta(Descent.coefficients(system.model()), factor), theta);
       }
       assertThat(state.position().epoch()).isEqualTo(epoch + 1);
     }
@@ -171,47 +179,72 @@ class EigenProTrajectoryTest {
         IntStream.range(0, shards.size()).mapToObj(i -> draw.places(i, shards.get(i))).toList());
   }
 
-  private static double[][] factor(Kernel kernel, List<Sample> shards, double ridge) {
-    double[][] x =
-        shards.stream()
-            .flatMap(shard -> IntStream.range(0, shard.count()).mapToObj(shard.x()::row))
-            .toArray(double[][]::new);
-    double[][] a = ReferenceSystem.kernelMatrix(kernel, x, x);
-    for (int i = 0; i < x.length; i++) {
-      a[i][i] += ridge;
+  /** L with L·Lᵀ = K + shift·I of the centres; the identity for a model without centres. */
+  private static double[][] factor(Model model, Kernel kernel, double shift) {
+    double[][] a;
+    if (model instanceof KernelExpansion expansion) {
+      double[][] x = rows(expansion.centres());
+      a = ReferenceSystem.kernelMatrix(kernel, x, x);
+    } else {
+      a = new double[COLUMNS][COLUMNS];
+    }
+    for (int i = 0; i < a.length; i++) {
+      a[i][i] += model instanceof KernelExpansion ? shift : 1;
     }
     return StochasticReference.cholesky(a);
   }
 
-  private static double[][] features(Model model, List<Sample> shards) {
-    RandomFeatures features = (RandomFeatures) model;
-    return shards.stream()
-        .flatMap(
-            shard -> {
-              Matrix z = Matrix.zeros(Precision.DOUBLE, shard.count(), COLUMNS);
-              try (FeatureBlocks blocks =
-                  new FeatureBlocks(features.map(), Precision.DOUBLE, BACKEND, 0)) {
-                blocks.fill(shard.x(), 0, COLUMNS, z);
-              }
-              return Arrays.stream(rows(z));
-            })
+  /** z(x_i), or L⁻¹·K(centres, x_i). */
+  private static double[][] features(
+      Model model, double[][] factor, Kernel kernel, List<Sample> shards) {
+    if (model instanceof RandomFeatures features) {
+      return shards.stream()
+          .flatMap(shard -> Arrays.stream(features(features, shard)))
+          .toArray(double[][]::new);
+    }
+    double[][] x =
+        shards.stream().flatMap(shard -> Arrays.stream(rows(shard.x()))).toArray(double[][]::new);
+    double[][] centres = rows(((KernelExpansion) model).centres());
+    return Arrays.stream(ReferenceSystem.kernelMatrix(kernel, x, centres))
+        .map(values -> solved(factor, values))
         .toArray(double[][]::new);
   }
 
-  /** θ itself, or Σ_i α_i·φ_i. */
-  private static double[][] theta(Matrix found, double[][] phi, boolean features) {
-    if (features) {
-      return rows(found);
+  private static double[][] features(RandomFeatures features, Sample shard) {
+    Matrix z = Matrix.zeros(Precision.DOUBLE, shard.count(), COLUMNS);
+    try (FeatureBlocks blocks = new FeatureBlocks(features.map(), Precision.DOUBLE, BACKEND, 0)) {
+      blocks.fill(shard.x(), 0, COLUMNS, z);
     }
-    double[][] theta = new double[phi[0].length][found.cols()];
-    for (int i = 0; i < phi.length; i++) {
-      for (int j = 0; j < theta.length; j++) {
-        for (int c = 0; c < found.cols(); c++) {
-          theta[j][c] += phi[i][j] * found.get(i, c);
+    return rows(z);
+  }
+
+  /** L⁻¹·b. */
+  private static double[] solved(double[][] l, double[] b) {
+    double[] solution = b.clone();
+    for (int i = 0; i < b.length; i++) {
+      for (int j = 0; j < i; j++) {
+        solution[i] -= l[i][j] * solution[j];
+      }
+      solution[i] /= l[i][i];
+    }
+    return solution;
+  }
+
+  /** Lᵀ·u. */
+  private static double[][] theta(Matrix u, double[][] l) {
+    double[][] theta = new double[l.length][u.cols()];
+    for (int i = 0; i < l.length; i++) {
+      for (int j = 0; j < l.length; j++) {
+        for (int c = 0; c < u.cols(); c++) {
+          theta[j][c] += l[i][j] * u.get(i, c);
         }
       }
     }
     return theta;
+  }
+
+  private static double[][] rows(Rows rows) {
+    return IntStream.range(0, rows.count()).mapToObj(rows::row).toArray(double[][]::new);
   }
 
   private static double[][] rows(Matrix matrix) {

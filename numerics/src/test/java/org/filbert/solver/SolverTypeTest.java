@@ -53,6 +53,7 @@ class SolverTypeTest {
         .containsExactly(
             "block-coordinate-descent",
             "conjugate-gradients",
+            "coordinate-descent",
             "eigenpro",
             "newton-cg",
             "sgd",

@@ -18,10 +18,17 @@ import org.filbert.linalg.Precision;
  * @param roots of the rows' weights
  * @param ridge of the penalty ridge·‖θ‖²
  * @param p D × D
+ * @param root P^(1/2)
  * @param next the sample's eigenvalue λ_{q+1}
  */
 record StochasticReference(
-    double[][] phi, double[][] y, double[] roots, double ridge, double[][] p, double next) {
+    double[][] phi,
+    double[][] y,
+    double[] roots,
+    double ridge,
+    double[][] p,
+    double[][] root,
+    double next) {
 
   static StochasticReference of(
       double[][] phi,
@@ -44,19 +51,27 @@ record StochasticReference(
     double[][] rows = Arrays.stream(sample).mapToObj(i -> weighted[i]).toArray(double[][]::new);
     Eigensystem eigen = moments(rows, ridge / n, backend);
     double[] values = eigen.values();
+    double[] kept = Arrays.stream(values, 0, q).map(value -> tau * values[q] / value).toArray();
+    double[][] p = slowed(d, kept, eigen);
+    double[][] root = slowed(d, Arrays.stream(kept).map(Math::sqrt).toArray(), eigen);
+    return new StochasticReference(weighted, y, roots, ridge, p, root, values[q]);
+  }
+
+  /** I - Σ_i (1 - kept_i)·e_i·e_iᵀ. */
+  private static double[][] slowed(int d, double[] kept, Eigensystem eigen) {
     double[][] p = new double[d][d];
     for (int s = 0; s < d; s++) {
       p[s][s] = 1;
     }
-    for (int i = 0; i < q; i++) {
+    for (int i = 0; i < kept.length; i++) {
       double[] e = eigen.vectors().row(i);
       for (int s = 0; s < d; s++) {
         for (int t = 0; t < d; t++) {
-          p[s][t] -= (1 - tau * values[q] / values[i]) * e[s] * e[t];
+          p[s][t] -= (1 - kept[i]) * e[s] * e[t];
         }
       }
     }
-    return new StochasticReference(weighted, y, roots, ridge, p, values[q]);
+    return p;
   }
 
   /** (1/M)·ΦᵀΦ + shift·I. */
@@ -82,8 +97,8 @@ record StochasticReference(
   }
 
   /** The step size for a batch of m rows. */
-  double step(int m) {
-    double lambda = Math.max(next, (apart() + beta()) / phi.length);
+  double step(int m, Backend backend) {
+    double lambda = Math.max(next, (apart(backend) + beta()) / phi.length);
     return m < beta() / lambda + 1 ? m / beta() : 0.99 * 2 * m / (beta() + (m - 1) * lambda);
   }
 
@@ -113,47 +128,94 @@ record StochasticReference(
   }
 
   /** The largest eigenvalue of ΦPΦᵀ with a diagonal of 0, and of the penalty. */
-  private double apart() {
-    int n = phi.length;
-    double[][] turned = Arrays.stream(phi).map(x -> times(p, x)).toArray(double[][]::new);
-    double[] v = IntStream.range(0, n).mapToDouble(i -> Math.sin(i + 1)).toArray();
-    double value = 0;
-    for (int iteration = 0; iteration < 2000; iteration++) {
-      double[] unit = v;
-      v = new double[n];
-      for (int i = 0; i < n; i++) {
-        for (int j = 0; j < n; j++) {
-          v[i] += i == j ? 0 : dot(phi[i], turned[j]) * unit[j];
-        }
-      }
-      value = Math.sqrt(dot(v, v));
-      double norm = value;
-      v = Arrays.stream(v).map(x -> x / norm).toArray();
+  private double apart(Backend backend) {
+    double[][] h = Arrays.stream(phi).map(x -> times(root, x)).toArray(double[][]::new);
+    double[][] others = gram(h);
+    for (int i = 0; i < others.length; i++) {
+      others[i][i] = 0;
     }
+    double[] values = values(others, backend);
+    double value = Math.max(values[0], -values[values.length - 1]);
     return value + ridge;
   }
 
-  /** The largest eigenvalue of P^(1/2)·(mean of φφᵀ over a batch)·P^(1/2), by power iterations. */
-  double largest(int[] batch) {
-    double[] v = IntStream.range(0, p.length).mapToDouble(i -> Math.sin(i + 1)).toArray();
-    double value = 0;
-    for (int iteration = 0; iteration < 300; iteration++) {
-      double[] image = new double[v.length];
-      double[] turned = times(p, v);
-      for (int i : batch) {
-        double product = dot(phi[i], turned) / batch.length;
-        for (int j = 0; j < v.length; j++) {
-          image[j] += product * phi[i][j];
+  /** The largest eigenvalue of H_B = P^(1/2)·(mean of φφᵀ over a batch B)·P^(1/2), no penalty. */
+  double largest(int[] batch, Backend backend) {
+    double[][] h = Arrays.stream(batch).mapToObj(i -> times(root, phi[i])).toArray(double[][]::new);
+    return largest(gram(h), backend) / batch.length;
+  }
+
+  /**
+   * The largest eigenvalue of E(I - ηH_B)² over batches B of m rows drawn without replacement: what
+   * a step does, in the mean, to the square of what is missing.
+   */
+  double largestOfSquare(int m, double step, Backend backend) {
+    double[][] h = Arrays.stream(phi).map(x -> times(root, x)).toArray(double[][]::new);
+    int n = h.length;
+    double[][] mean = moments(h, new double[n], 1.0 / n);
+    double[] norms = Arrays.stream(h).mapToDouble(x -> dot(x, x)).toArray();
+    double[][] alone = moments(h, norms, 0);
+    int d = mean.length;
+    double[][] square = new double[d][d];
+    double pairs = (m - 1.0) / (m * (double) n * (n - 1));
+    for (int s = 0; s < d; s++) {
+      for (int t = 0; t < d; t++) {
+        double both = (double) n * n * dot(mean[s], mean[t]) - alone[s][t];
+        double second = alone[s][t] / ((double) m * n) + pairs * both;
+        square[s][t] = (s == t ? 1 : 0) - 2 * step * mean[s][t] + step * step * second;
+      }
+    }
+    return largest(square, backend);
+  }
+
+  /** ‖Π_B (I - ηH_B)‖₂ of some batches one after the other. */
+  double normOfSteps(List<int[]> batches, double step, Backend backend) {
+    double[][] h = Arrays.stream(phi).map(x -> times(root, x)).toArray(double[][]::new);
+    int d = root.length;
+    double[][] columns = new double[d][d];
+    for (int j = 0; j < d; j++) {
+      columns[j][j] = 1;
+      for (int[] batch : batches) {
+        double[] column = columns[j];
+        double[] c = Arrays.stream(batch).mapToDouble(i -> dot(h[i], column)).toArray();
+        for (int i = 0; i < c.length; i++) {
+          for (int s = 0; s < d; s++) {
+            column[s] -= step / batch.length * c[i] * h[batch[i]][s];
+          }
         }
       }
-      for (int j = 0; j < v.length; j++) {
-        image[j] += ridge / phi.length * turned[j];
-      }
-      value = Math.sqrt(dot(image, image) / dot(v, v));
-      double norm = Math.sqrt(dot(image, image));
-      v = Arrays.stream(image).map(x -> x / norm).toArray();
     }
-    return value;
+    return Math.sqrt(largest(gram(columns), backend));
+  }
+
+  /** Σ_i (w_i + w)·x_i·x_iᵀ. */
+  private static double[][] moments(double[][] x, double[] weights, double weight) {
+    int d = x[0].length;
+    double[][] sum = new double[d][d];
+    for (int i = 0; i < x.length; i++) {
+      for (int s = 0; s < d; s++) {
+        for (int t = 0; t < d; t++) {
+          sum[s][t] += (weights[i] + weight) * x[i][s] * x[i][t];
+        }
+      }
+    }
+    return sum;
+  }
+
+  private static double[][] gram(double[][] x) {
+    return Arrays.stream(x).map(row -> times(x, row)).toArray(double[][]::new);
+  }
+
+  private static double largest(double[][] symmetric, Backend backend) {
+    return values(symmetric, backend)[0];
+  }
+
+  private static double[] values(double[][] symmetric, Backend backend) {
+    double[] elements = Arrays.stream(symmetric).flatMapToDouble(Arrays::stream).toArray();
+    int n = symmetric.length;
+    try (Matrix matrix = Matrix.of(Precision.DOUBLE, n, n, elements)) {
+      return Eigensystem.of(matrix, backend).values();
+    }
   }
 
   private static double[] times(double[][] a, double[] x) {

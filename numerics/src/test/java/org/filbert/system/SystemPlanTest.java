@@ -137,6 +137,7 @@ class SystemPlanTest {
             List.of(500, 500),
             0,
             99,
+            99,
             50,
             new Preprocessing(16, false, Precision.SINGLE, new double[0], new double[0]),
             new Outputs.Classes(List.of("a", "b", "c")),

@@ -1,5 +1,6 @@
 package org.filbert.testing;
 
+import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
@@ -8,6 +9,7 @@ import org.filbert.loss.Loss;
 import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
+import org.filbert.solver.Evaluation;
 import org.filbert.train.BatchState;
 import org.filbert.train.ClassWeights;
 import org.filbert.train.DoublyStochasticDescent;
@@ -43,7 +45,8 @@ public final class Descents {
             1,
             64L << 20),
         batchSize,
-        epochs);
+        epochs,
+        new Evaluation(OptionalInt.of(1), OptionalInt.empty()));
   }
 
   /** The same with other random numbers: features, batches, choices of blocks. */
@@ -63,7 +66,8 @@ public final class Descents {
             own.average(),
             own.frequencyBytes()),
         options.batchSize(),
-        options.epochs());
+        options.epochs(),
+        options.evaluation());
   }
 
   /** A whole training. */

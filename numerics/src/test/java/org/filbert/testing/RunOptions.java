@@ -7,6 +7,7 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescent;
+import org.filbert.solver.Evaluation;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Access;
 import org.filbert.system.FullKernelOptions;
@@ -21,7 +22,8 @@ public record RunOptions(
     SystemOptions system,
     SystemSettings settings,
     SystemSolverOptions solver,
-    List<Double> sigmas) {
+    List<Double> sigmas,
+    Evaluation evaluation) {
   /** Block descent on the full kernel: single precision, ridge 0.01, everything kept, seed 7. */
   public static RunOptions of(Kernel kernel, int blockSize, int epochs) {
     return new RunOptions(
@@ -35,7 +37,8 @@ public record RunOptions(
             1L << 30,
             7),
         descent(blockSize, epochs),
-        List.of());
+        List.of(),
+        Evaluation.AUTO);
   }
 
   private static BlockDescent.Options descent(int blockSize, int epochs) {
@@ -44,11 +47,11 @@ public record RunOptions(
   }
 
   public SystemRun.Options options() {
-    return new SystemRun.Options(system, settings, solver, sigmas);
+    return new SystemRun.Options(system, settings, solver, sigmas, evaluation);
   }
 
   public RunOptions withSystem(SystemOptions other) {
-    return new RunOptions(other, settings, solver, sigmas);
+    return new RunOptions(other, settings, solver, sigmas, evaluation);
   }
 
   public RunOptions withSolver(SystemSolverOptions other) {
@@ -64,15 +67,20 @@ public record RunOptions(
             settings.factorBytes(),
             settings.seed()),
         other,
-        sigmas);
+        sigmas,
+        evaluation);
   }
 
   public RunOptions withRisk(Risk risk) {
-    return new RunOptions(system, settings.withRisk(risk), solver, sigmas);
+    return new RunOptions(system, settings.withRisk(risk), solver, sigmas, evaluation);
   }
 
   public RunOptions withSigmas(List<Double> others) {
-    return new RunOptions(system, settings, solver, others);
+    return new RunOptions(system, settings, solver, others, evaluation);
+  }
+
+  public RunOptions withEvaluation(Evaluation other) {
+    return new RunOptions(system, settings, solver, sigmas, other);
   }
 
   /** With other random numbers. */
@@ -89,7 +97,8 @@ public record RunOptions(
             settings.factorBytes(),
             seed),
         solver,
-        sigmas);
+        sigmas,
+        evaluation);
   }
 
   private RunOptions with(Precision precision, Ridge ridge, CacheBudget cache, long factors) {
@@ -105,7 +114,8 @@ public record RunOptions(
             factors,
             settings.seed()),
         solver,
-        sigmas);
+        sigmas,
+        evaluation);
   }
 
   public RunOptions withPrecision(Precision precision) {

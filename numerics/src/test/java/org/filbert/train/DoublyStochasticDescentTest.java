@@ -23,6 +23,7 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.Algorithm;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.Evaluation;
 import org.filbert.testing.Descents;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.testing.Records;
@@ -131,7 +132,8 @@ class DoublyStochasticDescentTest {
     var softmax = Descents.options(1, D, 8, new Algorithm.Dsg(), new SoftmaxLoss(), 1, 10, 1);
     assertThatThrownBy(() -> local(softmax, 1, instances(2)))
         .hasMessageContaining("softmax needs more than two classes");
-    assertThatThrownBy(() -> new DoublyStochasticDescent.Options(CDSG.gradients(), 0, 1))
+    assertThatThrownBy(
+            () -> new DoublyStochasticDescent.Options(CDSG.gradients(), 0, 1, Evaluation.AUTO))
         .hasMessageContaining("batchSize is 0 and epochs is 1, must be 1 or more");
   }
 }

@@ -149,7 +149,7 @@ class RefitTest {
 
   /** F, the second part of what a worker has of u. */
   private static Matrix fitted(Worker worker) {
-    Object u = worker.parts(Key.Tier.STORED).get("vector " + Vector.U.name());
+    Object u = worker.parts(Key.Tier.STORED).get("vectors/" + Vector.U.name());
     try {
       var fitted = u.getClass().getDeclaredMethod("fitted");
       fitted.setAccessible(true);

@@ -123,6 +123,16 @@ public final class PanamaVectorMath implements VectorMath {
   }
 
   @Override
+  public void multiply(float[] a, int m, int n, double[] b, int k, int stride, double[] c) {
+    PanamaDoubleProduct.multiply(a, m, n, b, k, stride, c);
+  }
+
+  @Override
+  public void addTransposed(float[] a, int m, int n, double[] b, int k, int stride, double[] c) {
+    PanamaDoubleProduct.addTransposed(a, m, n, b, k, stride, c);
+  }
+
+  @Override
   public void gather(
       double[] source, int first, int[] rows, int count, int stride, double[] target) {
     for (int i = 0; i < count; i++) {

@@ -1,15 +1,14 @@
 package org.filbert.connectors.flink;
 
 import java.io.IOException;
-import java.util.Objects;
 import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.types.StringValue;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
 import org.filbert.data.Features;
+import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,13 +36,13 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
     if (arrival instanceof Arrival.Row row) {
       out.writeByte(ROW | ExampleCodec.shape(row.features()) | ExampleCodec.shape(row.target()));
       write(row.origin(), out);
-      StringValue.writeString(row.id(), out);
+      ArrayCodec.writeText(row.id(), out);
       ExampleCodec.write(row.features(), out);
       ExampleCodec.write(row.target(), out);
     } else if (arrival instanceof Arrival.Label label) {
       out.writeByte(LABEL | ExampleCodec.shape(label.target()));
       write(label.origin(), out);
-      StringValue.writeString(label.id(), out);
+      ArrayCodec.writeText(label.id(), out);
       ExampleCodec.write(label.target(), out);
     } else {
       Arrival.Rejected rejected = (Arrival.Rejected) arrival;
@@ -51,7 +50,7 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
       write(rejected.origin(), out);
       write(rejected.key(), out);
       write(rejected.value(), out);
-      StringValue.writeString(rejected.reason(), out);
+      ArrayCodec.writeText(rejected.reason(), out);
     }
   }
 
@@ -61,30 +60,33 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
     Origin origin = readOrigin(in);
     return switch (shape & KIND_MASK) {
       case ROW -> {
-        String id = StringValue.readString(in);
+        String id = ArrayCodec.readText(in);
         Features features = ExampleCodec.readFeatures(shape, in);
         yield new Arrival.Row(origin, id, features, ExampleCodec.readTarget(shape, in));
       }
-      case LABEL ->
-          new Arrival.Label(
-              origin,
-              StringValue.readString(in),
-              Objects.requireNonNull(ExampleCodec.readTarget(shape, in)));
+      case LABEL -> {
+        String id = ArrayCodec.readText(in);
+        Target target = ExampleCodec.readTarget(shape, in);
+        if (target == null) {
+          throw new IOException("found shape " + shape + ", allowed a label with a target");
+        }
+        yield new Arrival.Label(origin, id, target);
+      }
       case REJECTED ->
-          new Arrival.Rejected(origin, readBytes(in), readBytes(in), StringValue.readString(in));
+          new Arrival.Rejected(origin, readBytes(in), readBytes(in), ArrayCodec.readText(in));
       default -> throw new IOException("found shape " + shape + ", allowed kinds 0 to 2");
     };
   }
 
   private static void write(Origin origin, DataOutputView out) throws IOException {
-    StringValue.writeString(origin.source(), out);
+    ArrayCodec.writeText(origin.source(), out);
     out.writeInt(origin.partition());
     out.writeLong(origin.offset());
     out.writeLong(origin.time());
   }
 
   private static Origin readOrigin(DataInputView in) throws IOException {
-    return new Origin(StringValue.readString(in), in.readInt(), in.readLong(), in.readLong());
+    return new Origin(ArrayCodec.readText(in), in.readInt(), in.readLong(), in.readLong());
   }
 
   private static void write(byte @Nullable [] bytes, DataOutputView out) throws IOException {
@@ -99,9 +101,10 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
     if (length == ABSENT) {
       return null;
     }
-    byte[] bytes = new byte[length];
-    in.readFully(bytes);
-    return bytes;
+    if (length < ABSENT) {
+      throw new IOException("found a length of " + length + ", allowed -1 and more");
+    }
+    return ArrayCodec.readBytes(in, length);
   }
 
   @Override

@@ -3,7 +3,6 @@ package org.filbert.connectors.flink;
 import java.io.IOException;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.types.StringValue;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
@@ -38,7 +37,7 @@ final class ExampleCodec {
       ArrayCodec.writeInts(sparse.indices(), out);
       ArrayCodec.writeDoubles(sparse.values(), out);
     } else if (features instanceof Features.Text text) {
-      StringValue.writeString(text.document(), out);
+      ArrayCodec.writeText(text.document(), out);
     } else {
       ArrayCodec.writeDoubles(((Features.Dense) features).values(), out);
     }
@@ -46,7 +45,7 @@ final class ExampleCodec {
 
   static void write(@Nullable Target target, DataOutputView out) throws IOException {
     if (target instanceof Target.ClassName name) {
-      StringValue.writeString(name.name(), out);
+      ArrayCodec.writeText(name.name(), out);
     } else if (target instanceof Target.Values values) {
       ArrayCodec.writeDoubles(values.values(), out);
     }
@@ -54,16 +53,28 @@ final class ExampleCodec {
 
   static Features readFeatures(int shape, DataInputView in) throws IOException {
     if ((shape & TEXT) != 0) {
-      return new Features.Text(StringValue.readString(in));
+      return new Features.Text(ArrayCodec.readText(in));
     }
-    return (shape & SPARSE) != 0
-        ? new Features.Sparse(ArrayCodec.readInts(in), ArrayCodec.readDoubles(in))
-        : new Features.Dense(ArrayCodec.readDoubles(in));
+    return (shape & SPARSE) != 0 ? readSparse(in) : new Features.Dense(ArrayCodec.readDoubles(in));
+  }
+
+  private static Features readSparse(DataInputView in) throws IOException {
+    int[] indices = ArrayCodec.readInts(in);
+    double[] values = ArrayCodec.readDoubles(in);
+    if (indices.length != values.length) {
+      throw new IOException("found " + indices.length + " indices of " + values.length + " values");
+    }
+    for (int i = 0; i < indices.length; i++) {
+      if (indices[i] < (i == 0 ? 0 : indices[i - 1] + 1L)) {
+        throw new IOException("found index " + indices[i] + " at place " + i + ", not ascending");
+      }
+    }
+    return new Features.Sparse(indices, values);
   }
 
   static @Nullable Target readTarget(int shape, DataInputView in) throws IOException {
     if ((shape & CLASS_NAME) != 0) {
-      return new Target.ClassName(StringValue.readString(in));
+      return new Target.ClassName(ArrayCodec.readText(in));
     }
     return (shape & VALUES) != 0 ? new Target.Values(ArrayCodec.readDoubles(in)) : null;
   }

@@ -5,7 +5,6 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
-import org.apache.flink.types.StringValue;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -50,9 +49,9 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static void write(Instance.Bad bad, DataOutputView out) throws IOException {
     out.writeByte(code(bad.role()) | BAD);
     out.writeLong(bad.position());
-    StringValue.writeString(bad.place(), out);
-    StringValue.writeString(bad.reason(), out);
-    StringValue.writeString(bad.text(), out);
+    ArrayCodec.writeText(bad.place(), out);
+    ArrayCodec.writeText(bad.reason(), out);
+    ArrayCodec.writeText(bad.text(), out);
   }
 
   private static int code(Role role) {
@@ -81,9 +80,9 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
       return new Instance.Bad(
           role,
           position,
-          StringValue.readString(in),
-          StringValue.readString(in),
-          StringValue.readString(in));
+          ArrayCodec.readText(in),
+          ArrayCodec.readText(in),
+          ArrayCodec.readText(in));
     }
     Features features = ExampleCodec.readFeatures(shape, in);
     return new Instance.Example(role, position, features, ExampleCodec.readTarget(shape, in));

@@ -1,6 +1,7 @@
 package org.filbert.connectors.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.stream.Stream;
@@ -11,6 +12,7 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -44,6 +46,15 @@ class ArrivalSerializerTest {
     DataOutputSerializer copy = new DataOutputSerializer(16);
     SERIALIZER.copy(new DataInputDeserializer(bytes), copy);
     assertThat(copy.getCopyOfBuffer()).isEqualTo(bytes);
+  }
+
+  @Test
+  void aLabelWithoutTargetIsRefused() throws IOException {
+    byte[] bytes = serialize(new Arrival.Label(ORIGIN, "7", new Target.ClassName("A")));
+    bytes[0] = 1;
+    assertThatThrownBy(() -> SERIALIZER.deserialize(new DataInputDeserializer(bytes)))
+        .isInstanceOf(IOException.class)
+        .hasMessage("found shape 1, allowed a label with a target");
   }
 
   private static byte[] serialize(Arrival arrival) throws IOException {

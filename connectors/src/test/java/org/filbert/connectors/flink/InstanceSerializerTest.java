@@ -1,8 +1,12 @@
 package org.filbert.connectors.flink;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -16,6 +20,7 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class InstanceSerializerTest {
@@ -69,6 +74,47 @@ class InstanceSerializerTest {
     Arrays.fill(values, 3);
     Instance instance = new Instance.Example(Role.TRAIN, 0, new Features.Dense(values), null);
     assertThat(serialize(instance)).hasSize(1 + 8 + 4 + 8 * 784);
+  }
+
+  @Test
+  void longArraysComeBack() throws IOException {
+    double[] values = IntStream.range(0, 300_001).mapToDouble(i -> i).toArray();
+    Features features = new Features.Sparse(IntStream.range(0, 300_001).toArray(), values);
+    Instance instance = new Instance.Example(Role.TRAIN, 0, features, null);
+    DataInputDeserializer in = new DataInputDeserializer(serialize(instance));
+    assertThat(SERIALIZER.deserialize(in)).usingRecursiveComparison().isEqualTo(instance);
+  }
+
+  /** Role and shape, position, then a length. */
+  @ParameterizedTest
+  @CsvSource({"0, 2147483647", "8, 2147483647", "64, 2147483647", "4, 2147483647"})
+  void aLengthTakesNoMemoryBeforeItsContentIsThere(int shape, int length) {
+    byte[] bytes = ByteBuffer.allocate(100).put((byte) shape).putLong(7).putInt(length).array();
+    assertThatThrownBy(() -> SERIALIZER.deserialize(new DataInputDeserializer(bytes)))
+        .isInstanceOf(EOFException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "0, -1, 0, 0, found a length of -1",
+    "8, 1, 5, 2, found 1 indices of 2 values",
+    "8, 1, -5, 1, found index -5 at place 0",
+    "3, 0, 0, 0, found role code 3"
+  })
+  void whatDoesNotFitIsRefused(int shape, int length, int index, int values, String message) {
+    byte[] bytes =
+        ByteBuffer.allocate(100)
+            .put((byte) shape)
+            .putLong(7)
+            .putInt(length)
+            .order(ByteOrder.LITTLE_ENDIAN)
+            .putInt(index)
+            .order(ByteOrder.BIG_ENDIAN)
+            .putInt(values)
+            .array();
+    assertThatThrownBy(() -> SERIALIZER.deserialize(new DataInputDeserializer(bytes)))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(message);
   }
 
   @Test

@@ -100,11 +100,16 @@ class BadRecordTest {
     TaskKind classes = TaskKind.CLASSIFICATION;
     return Stream.of(
         arguments(ARRAY, classes, "[1]", "found no JSON object, allowed one JSON object"),
+        arguments(
+            ARRAY,
+            classes,
+            "{\"x\": [1,",
+            "found malformed JSON (no } at its end), allowed one JSON object"),
         arguments(ARRAY, classes, "{\"y\":\"A\"}", "found no field x, allowed an array of numbers"),
         arguments(
             ARRAY,
             classes,
-            "{\"x\":[1,2],\"y\":1} 3",
+            "{\"x\":[1,2],\"y\":1} {}",
             "found text after the JSON object, allowed one JSON object"),
         arguments(
             ARRAY,
@@ -187,11 +192,11 @@ class BadRecordTest {
 
   @Test
   void malformedJsonIsExplained() throws IOException {
-    Path file = file(ARRAY, "{\"x\": [1,".getBytes(StandardCharsets.UTF_8));
+    Path file = file(ARRAY, "{\"x\": [1,}".getBytes(StandardCharsets.UTF_8));
     assertThatThrownBy(
             () -> read(dataSet(file, ARRAY, null, OnBadRecord.FAIL, TaskKind.CLASSIFICATION, true)))
         .isInstanceOf(BadRecordException.class)
-        .hasMessageStartingWith(file + ":3: found malformed JSON (Unexpected end-of-input")
+        .hasMessageStartingWith(file + ":3: found malformed JSON (Unexpected character ('}'")
         .hasMessageEndingWith("allowed one JSON object");
   }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * finding, as is one that takes more processor time or memory than the target may.
  */
 final class Campaign {
-  private static final int THREADS = 2;
+  private static final int THREADS = Integer.getInteger("fuzz.threads", 2);
   private static final int MOST_SHOWN = 2_000;
   private static final com.sun.management.ThreadMXBean COSTS =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();

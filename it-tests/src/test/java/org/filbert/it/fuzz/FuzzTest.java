@@ -9,17 +9,20 @@ import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Puts {@code -Dfuzz.inputs} inputs of seed {@code -Dfuzz.seed} to every reader of bytes. What came
- * of it is in {@code target/fuzz.txt}.
+ * Puts {@code -Dfuzz.inputs} inputs of seed {@code -Dfuzz.seed} to every reader of bytes, or those
+ * whose names match {@code -Dfuzz.targets}, in {@code -Dfuzz.threads}. What came of it is in {@code
+ * target/fuzz.txt}.
  */
 class FuzzTest {
   private static final long INPUTS = Long.getLong("fuzz.inputs", 100_000);
   private static final long SEED = Long.getLong("fuzz.seed", 1);
+  private static final Pattern TARGETS = Pattern.compile(System.getProperty("fuzz.targets", ".*"));
   private static final Path REPORT = Path.of("target", "fuzz.txt");
 
   static List<Target> targets() {
@@ -32,6 +35,8 @@ class FuzzTest {
     targets.add(ConfigTarget.ONLINE);
     targets.add(ConfigTarget.OVERRIDE);
     targets.add(new MessageTarget());
+    targets.addAll(WireTarget.all());
+    targets.add(new RunTarget());
     targets.add(new StoreTarget.Parts());
     targets.add(new StoreTarget.Manifests());
     return targets;
@@ -42,8 +47,12 @@ class FuzzTest {
     Files.deleteIfExists(REPORT);
   }
 
+  static List<Target> asked() {
+    return targets().stream().filter(target -> TARGETS.matcher(target.name()).matches()).toList();
+  }
+
   @ParameterizedTest
-  @MethodSource("targets")
+  @MethodSource("asked")
   void everyInputIsReadOrRefused(Target target) throws Exception {
     Campaign.Result result = new Campaign(target, SEED).run(INPUTS);
     Files.writeString(

@@ -50,11 +50,14 @@ interface PlainReader {
     /** A number in a tree is no longer written as it was. */
     private boolean sameLabel(Record other) {
       return Objects.equals(label, other.label)
-          || (label != null
-              && other.label != null
-              && NUMBER.matcher(label).matches()
-              && NUMBER.matcher(other.label).matches()
+          || (isNumber(label)
+              && isNumber(other.label)
               && Double.parseDouble(label) == Double.parseDouble(other.label));
+    }
+
+    /** One beyond all bounds is infinite in a tree. */
+    private static boolean isNumber(@Nullable String label) {
+      return label != null && (NUMBER.matcher(label).matches() || label.matches("-?Infinity"));
     }
 
     @Override

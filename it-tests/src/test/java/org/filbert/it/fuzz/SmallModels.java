@@ -7,9 +7,11 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
+import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
@@ -22,6 +24,7 @@ import org.filbert.model.Model;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TextPreprocessing;
@@ -39,7 +42,9 @@ final class SmallModels {
   private SmallModels() {}
 
   static Map<String, TrainedModel> all() {
-    return new TreeMap<>(
+    Map<String, TrainedModel> models = new TreeMap<>();
+    models.put("bins", bins());
+    models.putAll(
         Map.of(
             "dense",
             of(
@@ -110,6 +115,21 @@ final class SmallModels {
                 TARGETS,
                 new RandomFeatures(
                     new Hashing(Encoding.HASHED_COLUMNS, 4, 7), Precision.DOUBLE, doubles(4, 1)))));
+    return models;
+  }
+
+  /** Two grids, and the bins in them that the first record falls into. */
+  private static TrainedModel bins() {
+    RandomBinning map = new RandomBinning(new Laplacian(2), 2, 3, 2, 7);
+    RowEncoder preprocessing = numbers(false);
+    long[] names = new long[2];
+    map.forEach(
+        preprocessing.apply(List.of(new Features.Dense(new double[3]))),
+        0,
+        2,
+        (grid, from, rows, found) -> names[grid] = found[0]);
+    return of(
+        preprocessing, CLASSES, new RandomBins(map, names, new int[] {0, 1, 2}, doubles(2, 3)));
   }
 
   /** Records such as the model takes. */

@@ -154,7 +154,7 @@ class KafkaStreamsTest {
                 Arguments.of("{\"x\": [1, 2, 3]}", "found 3 features, allowed 2"),
                 Arguments.of("{\"x\": [1, NaN]}", "found malformed JSON"),
                 Arguments.of("{\"x\": [1, \"NaN\"]}", "found \"NaN\" in field x"),
-                Arguments.of("not even JSON", "found malformed JSON"))),
+                Arguments.of("not even JSON", "found no JSON object"))),
         argumentSet(
             "libsvm",
             new DataFormat.LibSvm(true, null),

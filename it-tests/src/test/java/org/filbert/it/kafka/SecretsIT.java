@@ -38,7 +38,8 @@ class SecretsIT {
 
   private static final String[] SECRETS = {SecuredBroker.PASSWORD, SecuredBroker.STORE_PASSWORD};
   private static final int ROWS = 40;
-  private static final Pattern JOB = Pattern.compile("\"jid\":\"([0-9a-f]{32})\"");
+  private static final Pattern RUNNING =
+      Pattern.compile("\"jid\":\"([0-9a-f]{32})\"[^{}]*\"state\":\"RUNNING\"");
   private static final Pattern VERTEX = Pattern.compile("\"id\":\"([0-9a-f]{32})\",\"slotSharing");
   private static final Pattern TASK_MANAGER = Pattern.compile("\"id\":\"(taskmanager-[^\"]+)\"");
 
@@ -69,7 +70,12 @@ class SecretsIT {
             .formatted(BROKER.securedAddress(), directory.resolve("store")));
   }
 
-  private List<String> arguments() throws IOException {
+  /**
+   * The command of the run.
+   *
+   * @param run option that says whether it begins or goes on
+   */
+  private List<String> arguments(String run) throws IOException {
     String properties =
         BROKER.clientProperties().entrySet().stream()
             .map(property -> property.getKey() + ": '" + property.getValue() + "'")
@@ -78,7 +84,7 @@ class SecretsIT {
         "train-online",
         "--config",
         configuration().toString(),
-        "--out",
+        run,
         directory.resolve("run").toString(),
         "--set",
         "input.kafka.properties=" + properties);
@@ -97,22 +103,10 @@ class SecretsIT {
             ByteSize.ofMebibytes(1536),
             Map.of(),
             Duration.ofSeconds(180));
-    Map<String, String> said;
     try (LocalCluster cluster = LocalCluster.start(options, KafkaBroker.INSTALLATION)) {
-      CompletableFuture<Integer> run = submit(cluster);
-      BROKER.send("secret-rows", rows());
-      BROKER.await("secret-scored", records -> records.size() >= ROWS);
-      assertThat(processes()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(SecretsIT::assertNoSecret);
-      assertThat(processes().values()) // it is those of the run that were searched
-          .anyMatch(text -> text.contains("CliFrontend") && text.contains("train-online"))
-          .anyMatch(text -> text.contains("TaskManagerRunner"))
-          .anyMatch(text -> text.contains("StandaloneSessionClusterEntrypoint"));
-      said = answers(cluster);
-      cancel(cluster, find(JOB, said.get("/jobs/overview")));
-      run.get();
-      said.putAll(answers(cluster));
+      run(cluster, "--out", ROWS);
+      run(cluster, "--resume", 2 * ROWS);
     }
-    assertThat(said).hasSizeGreaterThan(30).allSatisfy(SecretsIT::assertNoSecret);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(options.directory())))
         .isEqualTo("rwx------");
     Map<String, String> files = files();
@@ -125,6 +119,24 @@ class SecretsIT {
         .anyMatch(name -> name.endsWith("client"));
     assertThat(files).allSatisfy(SecretsIT::assertNoSecret);
     assertThat(files.get(directory.resolve("run/config.yaml").toString())).contains("(hidden)");
+  }
+
+  /** Lets the run go on until so many rows are scored, and cancels it. */
+  private void run(LocalCluster cluster, String option, int scored) throws Exception {
+    CompletableFuture<Integer> run = submit(cluster, option);
+    BROKER.send("secret-rows", rows());
+    BROKER.await("secret-scored", records -> records.size() >= scored);
+    assertThat(processes()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(SecretsIT::assertNoSecret);
+    assertThat(processes().values()) // it is those of the run that were searched
+        .anyMatch(text -> text.contains("CliFrontend") && text.contains("train-online"))
+        .anyMatch(text -> text.contains("TaskManagerRunner"))
+        .anyMatch(text -> text.contains("StandaloneSessionClusterEntrypoint"));
+    String job = find(RUNNING, ask(cluster, "/jobs/overview", new TreeMap<>()));
+    Map<String, String> said = answers(cluster, job);
+    cancel(cluster, job);
+    run.get();
+    said.putAll(answers(cluster, job));
+    assertThat(said).hasSizeGreaterThan(30).allSatisfy(SecretsIT::assertNoSecret);
   }
 
   /** In words that do not tell the secret either. */
@@ -140,11 +152,12 @@ class SecretsIT {
         .toList();
   }
 
-  private CompletableFuture<Integer> submit(LocalCluster cluster) throws IOException {
-    List<String> arguments = arguments();
+  private CompletableFuture<Integer> submit(LocalCluster cluster, String option)
+      throws IOException {
+    List<String> arguments = arguments(option);
     ClusterSubmission submission = new ClusterSubmission(cluster, KafkaBroker.INSTALLATION);
     ProcessBuilder.Redirect output =
-        ProcessBuilder.Redirect.to(directory.resolve("client").toFile());
+        ProcessBuilder.Redirect.appendTo(directory.resolve("client").toFile());
     return CompletableFuture.supplyAsync(
         () -> {
           try {
@@ -177,10 +190,10 @@ class SecretsIT {
     return found;
   }
 
-  /** All that the REST interface says of the cluster and its job. */
-  private static Map<String, String> answers(LocalCluster cluster) throws Exception {
+  /** All that the REST interface says of the cluster and a job. */
+  private static Map<String, String> answers(LocalCluster cluster, String job) throws Exception {
     Map<String, String> said = new TreeMap<>();
-    String job = find(JOB, ask(cluster, "/jobs/overview", said));
+    ask(cluster, "/jobs/overview", said);
     String taskManager = find(TASK_MANAGER, ask(cluster, "/taskmanagers", said));
     String vertex = find(VERTEX, ask(cluster, "/jobs/" + job, said));
     for (String path : List.of("overview", "config", "jars", "datasets", "jobs", "jobs/metrics")) {

@@ -34,6 +34,7 @@ import picocli.CommandLine.ScopeType;
       ModelsCommand.class,
       DataCommand.class,
       ConfigCommand.class,
+      SchemaCommand.class,
       ClusterCommand.class,
       KafkaCommand.class,
       AutoComplete.GenerateCompletion.class

@@ -152,7 +152,7 @@ public final class ConfigLoader {
         : Excerpt.of(override);
   }
 
-  private static YAMLMapper mapper() {
+  static YAMLMapper mapper() {
     YAMLMapper.Builder builder =
         YAMLMapper.builder(
                 YAMLFactory.builder()

@@ -42,18 +42,23 @@ final class Defaults extends BeanDeserializerModifier {
             ? builder.getValueInstantiator().getFromObjectArguments(config)
             : null;
     Class<?> type = description.getBeanClass();
-    boolean ours =
-        OURS.contains(type.getPackageName())
-            || SolverOptions.class.isAssignableFrom(type)
-            || SystemOptions.class.isAssignableFrom(type);
     for (int i = 0; components != null && i < components.length; i++) {
       SettableBeanProperty component = components[i];
-      if (component.getMetadata().getDefaultValue() != null || (ours && !isOptional(component))) {
+      if (component.getMetadata().getDefaultValue() != null || isRequired(type, component)) {
         components[i] = component.withNullProvider(new Absent(component));
         builder.addOrReplaceProperty(components[i], true);
       }
     }
     return builder;
+  }
+
+  /** Whether a section must have the key of one of its record's components. */
+  static boolean isRequired(Class<?> section, SettableBeanProperty component) {
+    boolean ours =
+        OURS.contains(section.getPackageName())
+            || SolverOptions.class.isAssignableFrom(section)
+            || SystemOptions.class.isAssignableFrom(section);
+    return ours && component.getMetadata().getDefaultValue() == null && !isOptional(component);
   }
 
   private static boolean isOptional(SettableBeanProperty component) {

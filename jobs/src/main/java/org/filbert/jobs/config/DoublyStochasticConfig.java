@@ -9,6 +9,7 @@ import org.filbert.jobs.config.GradientsConfig.LossChoice;
 import org.filbert.linalg.Precision;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.Evaluation;
 import org.filbert.solver.Method;
 import org.filbert.solver.MethodOptions;
 import org.filbert.solver.SolverOptions;
@@ -61,13 +62,15 @@ public record DoublyStochasticConfig(
   }
 
   @Override
-  public Method<?> method(Prepared prepared, Precision precision, long seed, long cacheBytes) {
+  public Method<?> method(
+      Prepared prepared, Precision precision, long seed, long cacheBytes, Evaluation evaluation) {
     return new DoublyStochasticDescent(
         new DoublyStochasticDescent.Options(
             gradients()
                 .options(prepared.kernel(), prepared.features(), seed, precision, cacheBytes),
             batchSize,
-            epochs));
+            epochs,
+            evaluation));
   }
 
   /** As it is registered. */

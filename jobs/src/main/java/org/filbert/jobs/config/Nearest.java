@@ -2,6 +2,7 @@ package org.filbert.jobs.config;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Optional;
 
 /** Finds what somebody who mistyped a word most likely meant. */
 final class Nearest {
@@ -15,10 +16,25 @@ final class Nearest {
       return "";
     }
     return candidates.stream()
-        .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
-        .filter(candidate -> distance(word, candidate) <= Math.max(1, candidate.length() / 2))
+        .filter(candidate -> abbreviates(word, candidate))
+        .min(Comparator.comparingInt(String::length))
+        .or(() -> nearest(word, candidates))
         .map(candidate -> " (did you mean '" + candidate + "'?)")
         .orElse("");
+  }
+
+  /** Whether a word begins and ends like another, with less in between. */
+  private static boolean abbreviates(String word, String whole) {
+    int dash = word.indexOf('-');
+    return dash > 0
+        && whole.startsWith(word.substring(0, dash + 1))
+        && whole.endsWith(word.substring(dash));
+  }
+
+  private static Optional<String> nearest(String word, Collection<String> candidates) {
+    return candidates.stream()
+        .min(Comparator.comparingInt(candidate -> distance(word, candidate)))
+        .filter(candidate -> distance(word, candidate) <= Math.max(1, candidate.length() / 2));
   }
 
   /** Levenshtein's distance: insertions, deletions and substitutions from a to b, ignoring case. */

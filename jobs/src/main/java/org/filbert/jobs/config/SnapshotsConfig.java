@@ -2,6 +2,7 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import org.filbert.connectors.TaskKind;
 import org.filbert.online.progressive.SnapshotRule;
@@ -13,13 +14,16 @@ import org.filbert.online.progressive.SnapshotRule;
  * @param improvedOnly whether it must be better than those published before
  * @param maxError largest error over the fading window, of regression the root mean squared one;
  *     absent: any
+ * @param keep of the run's models, the newest, the last one included; absent: all
  */
 public record SnapshotsConfig(
     OptionalLong every,
     @JsonProperty(defaultValue = "false") boolean improvedOnly,
-    OptionalDouble maxError) {
+    OptionalDouble maxError,
+    OptionalInt keep) {
   public SnapshotsConfig {
     every.ifPresent(value -> AtLeastOne.require("every", value));
+    keep.ifPresent(value -> AtLeastOne.require("keep", value));
     toRule(every, improvedOnly, largest(maxError)); // checks them
   }
 

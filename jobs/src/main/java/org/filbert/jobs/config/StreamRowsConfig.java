@@ -24,6 +24,7 @@ import org.filbert.train.Scaling;
  * @param groups classes that stand for several labels each; absent: every label is a class
  * @param classes that there are; absent: as they come
  * @param labelDelay how long a row may wait for a label that comes by itself
+ * @param labelRows rows and labels that may wait for each other at a time
  */
 public record StreamRowsConfig(
     OptionalInt features,
@@ -34,9 +35,11 @@ public record StreamRowsConfig(
     @JsonProperty(defaultValue = "false") boolean sparse,
     @JsonProperty(defaultValue = "{}") Map<String, List<String>> groups,
     @JsonProperty(defaultValue = "[]") List<String> classes,
-    Optional<Duration> labelDelay) {
+    Optional<Duration> labelDelay,
+    @JsonProperty(defaultValue = "1000000") int labelRows) {
   public StreamRowsConfig {
     features.ifPresent(StreamRowsConfig::requireFeatures);
+    AtLeastOne.require("labelRows", labelRows);
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
           "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");

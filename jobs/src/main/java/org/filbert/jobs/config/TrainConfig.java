@@ -21,6 +21,8 @@ import org.filbert.system.SystemOptions;
  * @param parallelism workers; auto: the number of cores
  * @param system how the function that is fitted is spanned; the full kernel if absent
  * @param objective what solvers of kernel systems minimise
+ * @param from the stored model that a solver of kernel systems begins with; absent: with u = 0
+ * @param evaluation when held-out rows are scored, and how many
  * @param precision of kernel tiles; sums and solves are double
  * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
@@ -38,6 +40,8 @@ public record TrainConfig(
     Optional<SystemOptions> system,
     Optional<ObjectiveConfig> objective,
     SolverOptions solver,
+    Optional<ModelConfig> from,
+    @JsonProperty(defaultValue = "{}") EvaluationConfig evaluation,
     @JsonProperty(defaultValue = "single") Precision precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{}") CacheConfig cache,
@@ -70,6 +74,9 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "objective.classWeights is given, which only task: classification has");
     }
+    if (from.isPresent() && !kernel.widths().isEmpty()) {
+      throw new IllegalArgumentException("from is given, which needs one kernel.sigma");
+    }
     if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
       throw new IllegalArgumentException("memory is 0, must be " + SizeOrAuto.ALLOWED);
     }
@@ -96,6 +103,7 @@ public record TrainConfig(
     } else {
       requireNoSystem("system", system.isPresent());
       requireNoSystem("objective", objective.isPresent());
+      requireNoSystem("from", from.isPresent());
       requireNoSystem("kernel.sigma as a list", !kernel.widths().isEmpty());
     }
     if (task == TaskKind.REGRESSION

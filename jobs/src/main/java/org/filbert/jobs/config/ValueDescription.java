@@ -41,6 +41,18 @@ final class ValueDescription {
     return Excerpt.of(scalar.asText(), LONGEST_SHOWN);
   }
 
+  static boolean isWholeNumber(Class<?> type) {
+    return WHOLE_NUMBERS.contains(type);
+  }
+
+  static boolean isNumber(Class<?> type) {
+    return NUMBERS.contains(type);
+  }
+
+  static boolean isBoolean(Class<?> type) {
+    return BOOLEANS.contains(type);
+  }
+
   static String allowed(Class<?> type) {
     if (type == Duration.class) {
       return DurationText.ALLOWED;
@@ -54,15 +66,15 @@ final class ValueDescription {
                           ((Enum<?>) constant).name()))
               .collect(Collectors.joining(", "));
     }
-    if (WHOLE_NUMBERS.contains(type)) {
+    if (isWholeNumber(type)) {
       return type == int.class || type == Integer.class || type == OptionalInt.class
           ? "a whole number of at most " + Integer.MAX_VALUE
           : "a whole number of at most " + Long.MAX_VALUE;
     }
-    if (NUMBERS.contains(type)) {
+    if (isNumber(type)) {
       return "a number";
     }
-    if (BOOLEANS.contains(type)) {
+    if (isBoolean(type)) {
       return "true or false";
     }
     if (TEXTS.contains(type)) {

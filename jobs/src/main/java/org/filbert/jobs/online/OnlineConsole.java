@@ -80,6 +80,11 @@ final class OnlineConsole {
     if (last.drifts() > 0) {
       print("%d changes of the stream found".formatted(last.drifts()));
     }
+    if (last.setbacks() > 0) {
+      print(
+          "the steps diverged %d times and were halved: a step of %.3g was short enough"
+              .formatted(last.setbacks(), last.stepSize()));
+    }
     if (last.deadLetters() > 0) {
       print("%,d records rejected".formatted(last.deadLetters()));
     }

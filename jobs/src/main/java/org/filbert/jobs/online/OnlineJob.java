@@ -148,10 +148,13 @@ public final class OnlineJob {
             delay ->
                 (DataStream<Arrival>)
                     arrivals
-                        .keyBy(LabelJoin::key)
-                        .process(new LabelJoin(delay.toMillis()), ArrivalSerializer.TYPE)
+                        .global()
+                        .transform(
+                            "join labels",
+                            ArrivalSerializer.TYPE,
+                            new LabelJoin(delay.toMillis(), config.rows().labelRows()))
                         .setParallelism(1)
-                        .name("join labels")
+                        .setMaxParallelism(1)
                         .uid("join-labels"))
         .orElse(arrivals);
   }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param errorInWindow over the fading window
  * @param baselines the same of the baselines, by name
  * @param drifts changes that were found
+ * @param setbacks times that the steps diverged and were halved
  * @param steps batches learned from
  * @param modelBytes of the coefficients
  * @param reuse share of the steps that updated an old block
@@ -34,6 +35,7 @@ record OnlineLine(
     @Nullable Double errorInWindow,
     Map<String, Errors> baselines,
     int drifts,
+    int setbacks,
     long steps,
     int blocks,
     long modelBytes,
@@ -67,6 +69,7 @@ record OnlineLine(
         known(tally.faded(), classes),
         baselines,
         standing.drifts(),
+        standing.model().setbacks(),
         standing.model().steps(),
         standing.model().blocks(),
         standing.model().bytes(),
@@ -87,6 +90,7 @@ record OnlineLine(
         errorInWindow,
         baselines,
         drifts,
+        setbacks,
         steps,
         blocks,
         modelBytes,

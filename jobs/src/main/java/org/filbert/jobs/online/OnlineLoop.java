@@ -1,11 +1,7 @@
 package org.filbert.jobs.online;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Placement;
 import org.filbert.data.RefusedException;
@@ -14,7 +10,6 @@ import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.training.RunNumerics;
 import org.filbert.linalg.Backend;
 import org.filbert.model.Provenance;
-import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
 import org.filbert.online.DoublyStochasticGradients;
@@ -24,8 +19,6 @@ import org.filbert.online.progressive.DriftDetector;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
 import org.filbert.operators.loop.StreamSpec;
-import org.filbert.store.ModelStore;
-import org.filbert.store.ModelStoreException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -82,7 +75,8 @@ record OnlineLoop(String configuration, int workers, int features, String store)
                 config.frequencies().memory().bytes());
     return new ProgressiveRun(
         new OnlineLearner(
-            new OnlineLearner.Options(gradients, columns(config)), () -> initial(config)),
+            new OnlineLearner.Options(gradients, columns(config)),
+            () -> config.from().map(model -> model.load(store))),
         new ProgressiveRun.Options(
             RowSettings.batches(config, features).preprocessing(),
             new Provenance(
@@ -118,24 +112,8 @@ record OnlineLoop(String configuration, int workers, int features, String store)
     return config.drift().detector().map(d -> d.toDetector()).orElse(null);
   }
 
-  private Optional<TrainedModel> initial(OnlineConfig config) {
-    if (config.from().isEmpty()) {
-      return Optional.empty();
-    }
-    try {
-      ModelStore models = ModelStore.open(new Path(store));
-      return Optional.of(models.load(config.from().get().find(models)));
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-  }
-
   @Override
   public @Nullable String explain(Throwable failure) {
-    if (failure instanceof UncheckedIOException io
-        && io.getCause() instanceof ModelStoreException store) {
-      return store.getMessage();
-    }
     return failure instanceof RefusedException ? failure.getMessage() : null;
   }
 }

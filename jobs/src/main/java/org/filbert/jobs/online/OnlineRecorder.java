@@ -3,6 +3,8 @@ package org.filbert.jobs.online;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -19,6 +21,7 @@ import org.apache.flink.streaming.api.operators.TwoInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunNotes;
 import org.filbert.online.Prediction;
@@ -37,6 +40,7 @@ import org.jspecify.annotations.Nullable;
 final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     implements TwoInputStreamOperator<Report, Arrival, Prediction>, BoundedMultiInput {
   private static final long serialVersionUID = 1L;
+  private static final Logger LOG = System.getLogger(OnlineRecorder.class.getName());
   private static final ObjectMapper JSON = JsonMapper.builder().build();
   private static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
@@ -49,6 +53,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   private transient long started;
   private transient long deadLetters;
   private transient int snapshots;
+  private transient int setbacks;
   private transient @Nullable Integer modelVersion;
   private transient @Nullable OnlineLine last;
   private transient boolean classes;
@@ -79,6 +84,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     notes = new RunNotes(new RunDirectory(files.directory()));
     deadLetters = restored.deadLetters();
     snapshots = restored.snapshots();
+    setbacks = lines.isEmpty() ? 0 : lines.get(lines.size() - 1).setbacks();
     modelVersion = restored.modelVersion();
     started = System.nanoTime();
     openInputs = 2;
@@ -150,6 +156,14 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
                 deadLetters),
             classes);
     gauges.standing(line, standing.batches());
+    if (setbacks < line.setbacks()) {
+      setbacks = line.setbacks();
+      LOG.log(
+          Level.WARNING,
+          "the steps diverged after {0} instances: the run goes on from its last good model, with steps of 1/{1}",
+          line.instances(),
+          1 << line.setbacks());
+    }
     last = line;
     boolean news = before == null || before.instances() < line.instances();
     if (progress.line() || (progress.last() && news)) {
@@ -165,15 +179,27 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   }
 
   private void publish(Report.Snapshot snapshot) throws IOException {
+    OnlineConfig config = loop.config();
+    ModelStore store = ModelStore.open(new Path(loop.store()));
     modelVersion =
-        ModelStore.open(new Path(loop.store()))
+        store
             .publish(
-                loop.config().name(),
-                files.runId() + "-" + snapshot.number(),
+                config.name(),
+                publisher(snapshot.number()),
                 Instant.ofEpochMilli(files.created()),
                 snapshot.model())
             .number();
     snapshots = snapshot.number();
+    if (config.snapshots().keep().isPresent()) {
+      int old = snapshots - config.snapshots().keep().getAsInt();
+      while (old > 0 && store.remove(config.name(), publisher(old))) {
+        old--; // those before it are there if fewer are kept than when the run began
+      }
+    }
+  }
+
+  private String publisher(int snapshot) {
+    return files.runId() + "-" + snapshot;
   }
 
   @Override

@@ -57,6 +57,9 @@ record OnlineTables(String algorithm, OnlineLine line, boolean classes) {
       values.put("steps that updated an old block", format("%.1f %%", 100 * line.reuse()));
     }
     values.put("last step size", format("%.4g", line.stepSize()));
+    if (line.setbacks() > 0) {
+      values.put("times that the steps diverged and were halved", count(line.setbacks()));
+    }
     values.put("coefficients", format("%,.1f KiB", line.modelBytes() / 0x1p10));
     values.put("records rejected", count(line.deadLetters()));
     return Table.properties("Model", values);

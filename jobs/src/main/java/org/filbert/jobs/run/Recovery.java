@@ -16,12 +16,13 @@ import org.filbert.jobs.config.CheckpointConfig;
  * Checkpoints and restarts of a run.
  *
  * <p>A checkpoint waits for the superstep under way, which may be the factorisation of a large
- * block: it may take as long as it takes, and one that does not come about is no failure. A run
- * comes back from every failure that it does not itself call final, after a pause that doubles from
- * failure to failure and begins anew after quiet time.
+ * block, as long as that takes; the loop's driver gives up one that is not written in time then.
+ * One that does not come about is no failure. A run comes back from every failure that it does not
+ * itself call final, after a pause that doubles from failure to failure and begins anew after quiet
+ * time.
  */
 public final class Recovery {
-  private static final Duration LONGEST_CHECKPOINT = Duration.ofHours(1);
+  private static final Duration LONGEST_SUPERSTEP = Duration.ofDays(30);
   private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
   private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
   private static final Duration QUIET = Duration.ofMinutes(10);
@@ -45,7 +46,7 @@ public final class Recovery {
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
     if (!flink.contains(CheckpointingOptions.CHECKPOINTING_TIMEOUT)) {
-      flink.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, LONGEST_CHECKPOINT);
+      flink.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, LONGEST_SUPERSTEP);
     }
     flink.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, Integer.MAX_VALUE);
     flink.set(RestartStrategyOptions.RESTART_STRATEGY, "exponential-delay");

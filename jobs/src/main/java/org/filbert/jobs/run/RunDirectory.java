@@ -108,7 +108,7 @@ public final class RunDirectory {
   public <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
     String text = read(file);
     try {
-      return text.isBlank() ? Optional.empty() : Optional.of(JSON.readValue(text, type));
+      return text.isBlank() ? Optional.empty() : Optional.ofNullable(JSON.readValue(text, type));
     } catch (JsonProcessingException e) {
       return Optional.empty();
     }

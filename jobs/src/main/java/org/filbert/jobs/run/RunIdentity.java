@@ -1,9 +1,16 @@
 package org.filbert.jobs.run;
 
+import java.util.Arrays;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
 /**
  * Which run it is, however often it is stopped and resumed.
  *
- * @param runId of this run and no other
+ * <p>It is read from a file again, and checks itself.
+ *
+ * @param runId of this run and no other; letters, digits and hyphens, as directories are named by
+ *     it
  * @param created when it began, in milliseconds since the epoch
  * @param workers parallelism P, which cannot change
  * @param store root of the model store, an absolute path or a URI
@@ -16,4 +23,21 @@ public record RunIdentity(
     int workers,
     String store,
     String workingDirectory,
-    String configuration) {}
+    String configuration) {
+  private static final Pattern RUN_ID = Pattern.compile("[A-Za-z0-9-]{1,64}");
+
+  public RunIdentity {
+    for (@Nullable String text : Arrays.asList(runId, store, workingDirectory, configuration)) {
+      if (text == null || text.indexOf(0) >= 0) {
+        throw new IllegalArgumentException(
+            "runId, store, workingDirectory and configuration must be text");
+      }
+    }
+    if (!RUN_ID.matcher(runId).matches()) {
+      throw new IllegalArgumentException("runId must match " + RUN_ID);
+    }
+    if (workers < 1) {
+      throw new IllegalArgumentException("workers is " + workers + ", must be 1 or more");
+    }
+  }
+}

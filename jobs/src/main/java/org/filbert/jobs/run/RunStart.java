@@ -44,7 +44,12 @@ public record RunStart(String directory, RunIdentity identity, boolean resumed) 
     RunIdentity identity =
         run.readJson(RUN, RunIdentity.class)
             .orElseThrow(
-                () -> new ConfigException(directory + ": found no run to go on with, no " + RUN));
+                () ->
+                    new ConfigException(
+                        directory
+                            + ": found no run to go on with, "
+                            + RUN
+                            + " is missing or damaged"));
     if (run.has(RunDirectory.SUMMARY)) {
       throw new ConfigException(
           directory + ": the run has ended, its " + RunDirectory.SUMMARY + " is there");

@@ -12,6 +12,8 @@ import org.filbert.train.Training;
  * What a run is going to do, as printed before it begins.
  *
  * @param rows number n of training rows
+ * @param unscoredRows held-out rows that {@code evaluation.rows} leaves out
+ * @param scoringInterval epochs from one scoring of held-out rows to the next
  * @param ridges what is added to the diagonal: several if there is a choice
  * @param sigmas widths of the kernel to choose from; none if there is no choice
  * @param quarantined records that are left out
@@ -25,6 +27,8 @@ record PlanReport(
     int rows,
     long validationRows,
     long testRows,
+    long unscoredRows,
+    int scoringInterval,
     int features,
     int columns,
     List<Double> ridges,
@@ -44,6 +48,8 @@ record PlanReport(
         prepared.rows(),
         prepared.validationRows(),
         prepared.testRows(),
+        prepared.heldOutRows() - prepared.validationRows() - prepared.testRows(),
+        state.method().scoringInterval(),
         prepared.features(),
         prepared.columns(),
         state.method().candidates().stream().map(Candidate::ridge).toList(),

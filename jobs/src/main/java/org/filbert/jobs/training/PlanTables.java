@@ -16,6 +16,12 @@ record PlanTables(PlanReport plan) {
     values.put("training rows", count(plan.rows()));
     values.put("validation rows", count(plan.validationRows()));
     values.put("test rows", count(plan.testRows()));
+    if (plan.unscoredRows() > 0) {
+      values.put("held-out rows left out", count(plan.unscoredRows()));
+    }
+    if (plan.validationRows() + plan.testRows() > 0) {
+      values.put("epochs between scorings of held-out rows", count(plan.scoringInterval()));
+    }
     values.put("features", count(plan.features()));
     values.put("outputs", count(plan.columns()));
     values.put("blocks of an epoch", count(work.blocks()) + " of up to " + count(work.blockRows()));

@@ -2,12 +2,15 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.filbert.jobs.config.ObjectiveConfig;
 import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Method;
 import org.filbert.solver.MethodOptions;
@@ -39,21 +42,31 @@ public final class TrainerOptions {
         config.kernel().toKernel(OptionalDouble.of(1)),
         config.kernel().needsMedian(),
         config.objective().map(ObjectiveConfig::weights).orElseGet(ClassWeights.Equal::new),
-        config.preprocessing().text().map(TextConfig::toOptions).orElse(null));
+        config.preprocessing().text().map(TextConfig::toOptions).orElse(null),
+        config.evaluation().rows());
   }
 
-  /** The training that a configuration describes. */
+  /**
+   * The training that a configuration describes.
+   *
+   * @param from finds the model that it begins with, if there is one
+   */
   public static Training<?> training(
-      TrainConfig config, String configuration, SortedMap<String, String> versions) {
+      TrainConfig config,
+      Supplier<Optional<TrainedModel>> from,
+      String configuration,
+      SortedMap<String, String> versions) {
     if (config.solver() instanceof MethodOptions method) {
       return training(
           config,
+          Optional::empty,
           prepared ->
               method.method(
                   prepared,
                   config.precision(),
                   config.seed(),
-                  config.cache().memory().bytesOr(OPEN_CACHE_BYTES)),
+                  config.cache().memory().bytesOr(OPEN_CACHE_BYTES),
+                  config.evaluation().toEvaluation()),
           SolverType.of(method).messages(),
           configuration,
           versions);
@@ -61,7 +74,8 @@ public final class TrainerOptions {
     SystemRun.Options options = systemRun(config, (SystemSolverOptions) config.solver());
     return training(
         config,
-        prepared -> new SystemRun<>(options, prepared),
+        from,
+        prepared -> new SystemRun<>(options, from, prepared),
         SystemRun.messages(options),
         configuration,
         versions);
@@ -70,6 +84,7 @@ public final class TrainerOptions {
   @SuppressWarnings("unchecked") // a method's states go back to it, whatever they are
   private static <S extends Method.State> Training<S> training(
       TrainConfig config,
+      Supplier<Optional<TrainedModel>> from,
       Function<Prepared, Method<?>> method,
       List<Class<?>> messages,
       String configuration,
@@ -77,6 +92,7 @@ public final class TrainerOptions {
     return new Training<>(
         new Training.Settings<>(
             preparation(config),
+            from,
             prepared -> (Method<S>) method.apply(prepared),
             messages,
             new Training.MemoryLimits(
@@ -98,7 +114,8 @@ public final class TrainerOptions {
             config.factors().memory().bytes(),
             config.seed()),
         solver,
-        config.kernel().widths());
+        config.kernel().widths(),
+        config.evaluation().toEvaluation());
   }
 
   /**

@@ -136,6 +136,16 @@ final class TrainingConsole implements AutoCloseable {
           "held out: %,d validation rows, %,d test rows"
               .formatted(report.validationRows(), report.testRows()));
     }
+    if (report.unscoredRows() > 0) {
+      print(
+          "  %,d more are left out, as evaluation.rows says; filbert evaluate scores them"
+              .formatted(report.unscoredRows()));
+    }
+    if (report.validationRows() + report.testRows() > 0 && report.scoringInterval() > 1) {
+      print(
+          "  scored every %d epochs and after the last one (evaluation.every)"
+              .formatted(report.scoringInterval()));
+    }
     print(
         "plan: %d workers, %d blocks of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s"
             .formatted(

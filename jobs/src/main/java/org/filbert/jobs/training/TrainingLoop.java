@@ -1,6 +1,7 @@
 package org.filbert.jobs.training;
 
 import java.util.List;
+import java.util.Optional;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Placement;
 import org.filbert.jobs.config.ConfigLoader;
@@ -49,7 +50,12 @@ record TrainingLoop(
   @Override
   public Program<Training.State, TrainedModel> program() {
     TrainConfig config = config();
-    return TrainerOptions.training(config, configuration, RunNumerics.versions(config.backend()));
+    return TrainerOptions.training(
+        config, () -> from(config), configuration, RunNumerics.versions(config.backend()));
+  }
+
+  private Optional<TrainedModel> from(TrainConfig config) {
+    return config.from().map(model -> model.load(store));
   }
 
   @Override

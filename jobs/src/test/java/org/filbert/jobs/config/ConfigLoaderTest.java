@@ -233,7 +233,7 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, checkpoint, data, factors, kernel, memory, name, objective, parallelism,"
+      "backend, cache, checkpoint, data, evaluation, factors, from, kernel, memory, name, objective, parallelism,"
           + " precision, preprocessing, seed, solver, store, system, task";
 
   @Test
@@ -474,8 +474,8 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd
-          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, conjugate-gradients, doubly-stochastic, eigenpro, newton-cg, sgd
+          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
+          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
           epochs: 2  | epochs: 0                      | :16: solver: epochs is 0, must be at least 1
           epochs: 2  | {epochs: 2, directions: -1}    | :17: solver: directions is -1, must be at least 0
           epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, found the text 'few'

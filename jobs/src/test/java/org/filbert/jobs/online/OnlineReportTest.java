@@ -30,6 +30,7 @@ class OnlineReportTest {
         error / 2,
         Map.of("majority", new OnlineLine.Errors(0.4984, 0.51)),
         drifts,
+        0,
         instances / 100,
         12,
         3 << 10,

@@ -60,6 +60,8 @@ class TrainingReportTest {
             15_000,
             0,
             5_000,
+            0,
+            1,
             16,
             26,
             List.of(0.01),

@@ -130,7 +130,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
           case DROP_OLDEST_BLOCKS ->
               learner.gradients().dropOldest(old, old.blocks().size() / 2, workers);
         };
-    return new OnlineState(changed, state.columns());
+    return state.with(changed);
   }
 
   private Condition condition(OnlineState state) {

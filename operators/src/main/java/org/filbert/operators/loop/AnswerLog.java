@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.filbert.connectors.flink.ArrayCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,7 +72,7 @@ final class AnswerLog {
 
   void read(DataInputViewStreamWrapper in) throws IOException {
     stepAtState = in.readInt();
-    for (int left = in.readInt(); left > 0; left--) {
+    for (int left = ArrayCodec.readLength(in); left > 0; left--) {
       recorded.add(readIncoming(in));
     }
     incoming = readIncoming(in);
@@ -79,7 +80,11 @@ final class AnswerLog {
 
   private static Incoming readIncoming(DataInputViewStreamWrapper in) throws IOException {
     Incoming answers = new Incoming(in.readInt());
-    FrameSerializer.readAll(in).forEach(answers::add);
-    return answers;
+    try {
+      FrameSerializer.readAll(in).forEach(answers::add);
+      return answers;
+    } catch (IllegalStateException e) {
+      throw new IOException("found answers that do not fit together: " + e.getMessage(), e);
+    }
   }
 }

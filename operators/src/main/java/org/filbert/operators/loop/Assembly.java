@@ -1,46 +1,45 @@
 package org.filbert.operators.loop;
 
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
+import java.util.TreeMap;
 
 /** Collects the frames of one message from one source, in whatever order they come. */
 final class Assembly {
-  private final @Nullable Frame[] frames;
-  private int missing;
+  private final TreeMap<Integer, Frame> frames = new TreeMap<>();
+  private final int chunks;
 
   Assembly(int chunks) {
-    this.frames = new Frame[chunks];
-    this.missing = chunks;
+    this.chunks = chunks;
   }
 
+  /**
+   * Takes a frame.
+   *
+   * @throws IllegalStateException if it does not fit those that are here
+   */
   void add(Frame frame) {
-    if (frames[frame.chunk()] != null) {
+    if (frame.chunks() != chunks) {
+      throw new IllegalStateException(frame + " came to a message of " + chunks);
+    }
+    if (frames.putIfAbsent(frame.chunk(), frame) != null) {
       throw new IllegalStateException("a second frame for " + frame);
     }
-    frames[frame.chunk()] = frame;
-    missing--;
   }
 
   boolean complete() {
-    return missing == 0;
+    return frames.size() == chunks;
   }
 
   /** The message's frames in order, once it is complete. */
   Frame[] frames() {
-    return Arrays.stream(frames).map(Objects::requireNonNull).toArray(Frame[]::new);
+    if (!complete()) {
+      throw new IllegalStateException("found " + frames.size() + " frames of " + chunks);
+    }
+    return frames.values().toArray(Frame[]::new);
   }
 
   /** What is there so far. */
   List<Frame> received() {
-    List<Frame> received = new ArrayList<>();
-    for (Frame frame : frames) {
-      if (frame != null) {
-        received.add(frame);
-      }
-    }
-    return received;
+    return List.copyOf(frames.values());
   }
 }

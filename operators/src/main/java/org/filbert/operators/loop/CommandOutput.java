@@ -14,9 +14,6 @@ import org.filbert.workers.Workers;
 final class CommandOutput {
   static final OutputTag<Frame> SPREAD = new OutputTag<>("spread", FrameSerializer.TYPE);
 
-  /** Name of the metric that counts the bytes that have left the driver. */
-  static final String SENT_BYTES = "sentBytes";
-
   private final Output<StreamRecord<Frame>> output;
   private final int workers;
   private final Counter sentBytes;

@@ -33,13 +33,12 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private final MailboxExecutor mailbox;
   private final ProgramRun<S> run;
 
-  private final CheckpointWatch watch = new CheckpointWatch();
-
   private boolean begun;
   private boolean ended;
   private Attempts.Mark restored = Attempts.Mark.NONE;
   private @Nullable Failures failures;
   private @Nullable CommandOutput commands;
+  private @Nullable CheckpointWatch watch;
 
   DriverOperator(StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec) {
     super(parameters);
@@ -52,16 +51,21 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     return Subtask.opened(commands);
   }
 
+  private CheckpointWatch watch() {
+    return Subtask.opened(watch);
+  }
+
   private Failures failures() {
     return Subtask.opened(failures);
   }
 
   @Override
   public void open() {
+    watch =
+        CheckpointWatch.of(spec, getProcessingTimeService(), getContainingTask().getEnvironment());
     failures().giveUpIfExhausted();
-    commands =
-        new CommandOutput(
-            output, spec.placement().workers(), getMetricGroup().counter(CommandOutput.SENT_BYTES));
+    run.metrics().register(getMetricGroup());
+    commands = new CommandOutput(output, spec.placement().workers(), run.metrics().sentBytes());
     if (ended) {
       mailbox.execute(this::end, "end again");
     } else if (begun) {
@@ -116,6 +120,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   @Override
   public OperatorSnapshotFutures snapshotState(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    watch().taken(checkpoint);
     return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
   }
 
@@ -142,13 +147,13 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   public void notifyCheckpointComplete(long checkpoint) throws Exception {
     super.notifyCheckpointComplete(checkpoint);
     failures().attempts().checkpointed();
-    watch.completed(checkpoint);
+    watch().completed(checkpoint);
   }
 
   @Override
   public void notifyCheckpointAborted(long checkpoint) throws Exception {
     super.notifyCheckpointAborted(checkpoint);
-    watch.aborted(checkpoint);
+    watch().aborted(checkpoint);
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {

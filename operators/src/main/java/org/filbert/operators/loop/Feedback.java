@@ -70,6 +70,11 @@ final class Feedback {
       }
     }
 
+    /** How many frames there are to poll. */
+    int waiting() {
+      return frames.size();
+    }
+
     @Nullable Frame poll() {
       return frames.poll();
     }

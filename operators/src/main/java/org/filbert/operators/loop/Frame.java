@@ -24,6 +24,12 @@ record Frame(
   /** Lets one more batch of a stream through to its driver. */
   static final Frame CREDIT = of(Kind.CREDIT, 0, -1, DRIVER, 0);
 
+  Frame {
+    if (chunk < 0 || chunk >= chunks) {
+      throw new IllegalArgumentException("found piece " + chunk + " of " + chunks);
+    }
+  }
+
   enum Kind {
     /** To the workers: a task whose answers are gathered. */
     TASK(0),

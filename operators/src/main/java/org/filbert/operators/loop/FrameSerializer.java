@@ -7,6 +7,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.filbert.connectors.flink.ArrayCodec;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 
@@ -24,22 +25,24 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
     out.writeInt(frame.answers());
     out.writeInt(frame.chunk());
     out.writeInt(frame.chunks());
-    out.writeInt(frame.data().length);
-    out.write(frame.data());
+    ArrayCodec.writeBytes(frame.data(), out);
   }
 
   @Override
   public Frame deserialize(DataInputView in) throws IOException {
-    Frame.Kind kind = Frame.Kind.of(in.readByte());
+    int kind = in.readByte();
     int step = in.readInt();
     int source = in.readInt();
     int dest = in.readInt();
     int answers = in.readInt();
     int chunk = in.readInt();
     int chunks = in.readInt();
-    byte[] data = new byte[in.readInt()];
-    in.readFully(data);
-    return new Frame(kind, step, source, dest, answers, chunk, chunks, data);
+    byte[] data = ArrayCodec.readBytes(in);
+    try {
+      return new Frame(Frame.Kind.of(kind), step, source, dest, answers, chunk, chunks, data);
+    } catch (IllegalArgumentException e) {
+      throw new IOException("found a damaged frame: " + e.getMessage(), e);
+    }
   }
 
   /** Writes several frames and how many they are. */
@@ -53,7 +56,7 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
   /** Reads what {@link #writeAll} wrote. */
   static List<Frame> readAll(DataInputView in) throws IOException {
     List<Frame> frames = new ArrayList<>();
-    for (int left = in.readInt(); left > 0; left--) {
+    for (int left = ArrayCodec.readLength(in); left > 0; left--) {
       frames.add(INSTANCE.deserialize(in));
     }
     return frames;

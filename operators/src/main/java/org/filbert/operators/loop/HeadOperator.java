@@ -2,11 +2,11 @@ package org.filbert.operators.loop;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.execution.CancelTaskException;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
 import org.apache.flink.runtime.state.KeyedStateHandle;
@@ -44,6 +44,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   private @Nullable Worker worker;
   private @Nullable WorkerRun run;
+  private @Nullable WorkerMetrics counts;
   private @Nullable WorkerSnapshots snapshots;
   private Feedback.@Nullable Channel channel;
 
@@ -57,19 +58,22 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    requireSlots();
+    new WorkerPartitioner(spec.placement().workers())
+        .require(getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks());
     Worker restored = new Worker(index(), spec.placement().workers(), backend());
     worker = restored;
     WorkerSnapshots kept =
         new WorkerSnapshots(codec.kryo(), index(), getContainingTask().getCancelables());
     snapshots = kept;
     run = new WorkerRun(restored, codec, this::emit, 0, 0);
+    counts = new WorkerMetrics(restored, Map.of());
     Attempts.Mark mark = Attempts.Mark.NONE;
     for (KeyedStateHandle handle : handles()) {
       WorkerState state = kept.restore((IncrementalRemoteKeyedStateHandle) handle, restored);
       loaded = state.loaded();
       instances.addAll(state.instances());
       run = new WorkerRun(restored, codec, this::emit, state.done(), state.summed());
+      counts = new WorkerMetrics(restored, state.seconds());
       mark = state.mark();
     }
     failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), mark));
@@ -100,7 +104,12 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
         Subtask.opened(snapshots)
             .take(
                 new WorkerState(
-                    loaded, instances, steps.done(), steps.summed(), failures().attempts().mark()),
+                    loaded,
+                    instances,
+                    steps.done(),
+                    steps.summed(),
+                    failures().attempts().mark(),
+                    Subtask.opened(counts).seconds()),
                 Subtask.opened(worker),
                 checkpoint,
                 options.getCheckpointType().getSharingFilesStrategy(),
@@ -123,6 +132,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   public void open() {
     Feedback.Channel opened = Feedback.open(Subtask.channelKey(getRuntimeContext(), spec.name()));
     channel = opened;
+    Subtask.opened(counts).register(getMetricGroup(), Subtask.opened(run)::done, opened::waiting);
     opened.receiver(() -> mailbox.execute(this::drain, "feedback"));
     mailbox.execute(this::drain, "feedback");
   }
@@ -179,19 +189,6 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
 
   private void emit(List<Frame> frames) {
     frames.forEach(frame -> output.collect(new StreamRecord<>(frame)));
-  }
-
-  /** A scheduler that adapts to what slots there are would leave workers out. */
-  private void requireSlots() {
-    int needed = spec.placement().workers();
-    int given = getRuntimeContext().getTaskInfo().getNumberOfParallelSubtasks();
-    if (given != needed) {
-      String message =
-          "the run needs %d slots, Flink's scheduler gives it %d: add slots, or lower parallelism"
-              .formatted(needed, given);
-      throw new SuppressRestartsException(
-          new UserErrorException(message, new IllegalStateException(message)));
-    }
   }
 
   private Backend backend() {

@@ -21,6 +21,11 @@ final class Incoming {
     return step;
   }
 
+  /**
+   * Takes a frame.
+   *
+   * @throws IllegalStateException if it does not fit those that are here
+   */
   void add(Frame frame) {
     if (frame.step() != step) {
       throw new IllegalStateException("superstep " + step + " got " + frame);

@@ -1,6 +1,7 @@
 package org.filbert.operators.loop;
 
 import java.io.Serializable;
+import java.time.Duration;
 import java.util.List;
 import org.filbert.data.Placement;
 import org.filbert.linalg.Backend;
@@ -27,6 +28,11 @@ public sealed interface Loop extends Serializable permits LoopSpec, StreamSpec {
   /** Failures without progress after which the job ends; those of a stream have no end. */
   default int restarts() {
     return Integer.MAX_VALUE;
+  }
+
+  /** How long it may take to write a checkpoint that all workers have taken their parts of. */
+  default Duration checkpointWriting() {
+    return Duration.ofMinutes(30);
   }
 
   /** A message for the user if the failure is one that trying again cannot mend. */

@@ -21,6 +21,7 @@ final class ProgramRun<S> {
   private final int workers;
   private final AnswerLog answers;
   private final ProgramThread thread;
+  private final DriverMetrics metrics = new DriverMetrics();
 
   private @Nullable S state;
   private @Nullable FlinkWorkers flinkWorkers;
@@ -75,12 +76,14 @@ final class ProgramRun<S> {
   /** Hands complete answers over to the program. */
   void deliver(Incoming complete) {
     answers.record(complete);
+    metrics.answered(complete.step());
     Subtask.opened(flinkWorkers).deliver(complete);
   }
 
   /** The program has come to a state after the given superstep. */
   void commit(S reached, int step) {
     state = reached;
+    metrics.stepped();
     answers.commit(step);
   }
 
@@ -91,7 +94,12 @@ final class ProgramRun<S> {
     }
   }
 
+  DriverMetrics metrics() {
+    return metrics;
+  }
+
   void writeAnswers(DataOutputViewStreamWrapper out) throws IOException {
+    metrics.write(out);
     answers.write(out);
   }
 
@@ -101,6 +109,7 @@ final class ProgramRun<S> {
   }
 
   void readAnswers(DataInputViewStreamWrapper in) throws IOException {
+    metrics.read(in);
     answers.read(in);
   }
 

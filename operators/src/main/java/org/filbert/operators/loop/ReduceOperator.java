@@ -80,6 +80,9 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
   }
 
   private @Nullable Frame[] hold(Frame frame) {
+    if (frame.source() < 0 || frame.source() >= workers) {
+      throw new IllegalStateException(frame + " came to the sums of " + workers + " workers");
+    }
     Frame[] summands = open.computeIfAbsent(place(frame), place -> new Frame[workers]);
     summands[frame.source()] = frame;
     return summands;

@@ -10,6 +10,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -41,8 +42,6 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final FrameCodec codec;
   private final ProgramRun<S> run;
 
-  private final CheckpointWatch watch = new CheckpointWatch();
-
   private boolean finished;
   private final Queue<B> unfinished = new ArrayDeque<>();
 
@@ -50,6 +49,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final BlockingQueue<Optional<B>> arrived = new LinkedBlockingQueue<>();
 
   private @Nullable CommandOutput commands;
+  private @Nullable CheckpointWatch watch;
   private Feedback.@Nullable Channel gate;
 
   StreamDriverOperator(
@@ -66,11 +66,17 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     return Subtask.opened(commands);
   }
 
+  private CheckpointWatch watch() {
+    return Subtask.opened(watch);
+  }
+
   @Override
   public void open() {
-    commands =
-        new CommandOutput(
-            output, spec.placement().workers(), getMetricGroup().counter(CommandOutput.SENT_BYTES));
+    watch =
+        CheckpointWatch.of(spec, getProcessingTimeService(), getContainingTask().getEnvironment());
+    run.metrics().register(getMetricGroup());
+    getMetricGroup().gauge("waitingBatches", (Gauge<Integer>) arrived::size);
+    commands = new CommandOutput(output, spec.placement().workers(), run.metrics().sentBytes());
     gate = Feedback.open(GateOperator.channelKey(getRuntimeContext(), spec));
     for (int credits = GateOperator.BATCHES - unfinished.size(); credits > 0; credits--) {
       gate.put(Frame.CREDIT);
@@ -156,6 +162,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   @Override
   public OperatorSnapshotFutures snapshotState(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    watch().taken(checkpoint);
     return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
   }
 
@@ -191,13 +198,13 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   @Override
   public void notifyCheckpointComplete(long checkpoint) throws Exception {
     super.notifyCheckpointComplete(checkpoint);
-    watch.completed(checkpoint);
+    watch().completed(checkpoint);
   }
 
   @Override
   public void notifyCheckpointAborted(long checkpoint) throws Exception {
     super.notifyCheckpointAborted(checkpoint);
-    watch.aborted(checkpoint);
+    watch().aborted(checkpoint);
   }
 
   @Override

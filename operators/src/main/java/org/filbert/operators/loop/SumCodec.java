@@ -3,9 +3,7 @@ package org.filbert.operators.loop;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.workers.Matrices;
 
@@ -20,11 +18,10 @@ import org.filbert.workers.Matrices;
  *             triangle with the diagonal
  * </pre>
  *
- * all little-endian. Equal places of equally shaped matrices share a piece.
+ * all little-endian. Equal places of equally shaped matrices share a piece. Pieces need not be
+ * trusted; those that do not fit together are an {@link IllegalArgumentException}.
  */
 final class SumCodec {
-  private static final int SHAPE_BYTES = 2 + 2 * Integer.BYTES;
-
   private SumCodec() {}
 
   /**
@@ -57,7 +54,7 @@ final class SumCodec {
     while (left > 0) {
       int count = (int) Math.min(left, FrameCodec.CHUNK_BYTES / precision.bytes());
       byte[] chunk = chunk(all, precision, count);
-      elements.read(ByteBuffer.wrap(chunk).position(headBytes(all.parts().size())));
+      elements.read(ByteBuffer.wrap(chunk).position(chunk.length - count * precision.bytes()));
       chunks.add(chunk);
       left -= count;
     }
@@ -65,80 +62,66 @@ final class SumCodec {
 
   /** A piece without its elements. */
   private static byte[] chunk(Matrices all, Precision precision, int elements) {
-    List<Matrices.Part> parts = all.parts();
-    byte[] bytes = new byte[headBytes(parts.size()) + elements * precision.bytes()];
-    ByteBuffer chunk = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
-    chunk.putInt(parts.size()).put((byte) precision.bytes());
-    for (Matrices.Part part : parts) {
-      chunk.put((byte) part.matrix().precision().bytes()).put((byte) (part.symmetric() ? 1 : 0));
-      chunk.putInt(part.matrix().rows()).putInt(part.matrix().cols());
-    }
+    SumHead head = SumHead.of(all, precision);
+    byte[] bytes = new byte[head.bytes() + elements * precision.bytes()];
+    head.write(ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
     return bytes;
-  }
-
-  private static int headBytes(int matrices) {
-    return Integer.BYTES + 1 + matrices * SHAPE_BYTES;
   }
 
   /** New matrices from all pieces of a message. */
   static Matrices decode(Frame[] frames) {
-    Matrices matrices = zeros(frames[0].data());
-    Elements elements = new Elements(matrices.parts());
+    SumHead head = SumHead.read(frames[0].data());
+    long bytes = 0;
     for (Frame frame : frames) {
-      int head = headBytes(matrices.parts().size());
-      elements.write(ByteBuffer.wrap(frame.data()).position(head));
+      bytes += Math.max(0, frame.data().length - head.bytes());
     }
-    return matrices;
-  }
-
-  private static Matrices zeros(byte[] data) {
-    ByteBuffer head = ByteBuffer.wrap(data).order(ByteOrder.LITTLE_ENDIAN);
-    List<Matrices.Part> parts = new ArrayList<>();
-    int count = head.getInt();
-    head.get();
-    for (int i = 0; i < count; i++) {
-      Precision precision = precision(head.get());
-      boolean symmetric = head.get() == 1;
-      Matrix matrix = Matrix.zeros(precision, head.getInt(), head.getInt());
-      parts.add(new Matrices.Part(matrix, symmetric));
+    if (!head.holds(bytes)) {
+      throw new IllegalArgumentException(
+          "found " + bytes + " bytes of elements of " + head.shapes());
     }
-    return new Matrices(parts);
-  }
-
-  private static Precision precision(byte elementBytes) {
-    return elementBytes == Precision.SINGLE.bytes() ? Precision.SINGLE : Precision.DOUBLE;
+    Matrices matrices = head.zeros();
+    boolean complete = false;
+    try {
+      Elements elements = new Elements(matrices.parts());
+      for (Frame frame : frames) {
+        int from = Math.min(head.bytes(), frame.data().length);
+        elements.write(ByteBuffer.wrap(frame.data()).position(from));
+      }
+      complete = true;
+      return matrices;
+    } finally {
+      if (!complete) {
+        matrices.close();
+      }
+    }
   }
 
   /**
    * The sum of one piece over all workers, in worker order and the elements' own precision, in a
    * new frame.
-   *
-   * @throws IllegalArgumentException if their matrices are not of the same shapes
    */
   static Frame add(Frame[] summands) {
     Frame first = summands[0];
-    int head = headBytes(ByteBuffer.wrap(first.data()).order(ByteOrder.LITTLE_ENDIAN).getInt());
+    SumHead head = SumHead.read(first.data());
     for (Frame summand : summands) {
-      if (!Arrays.equals(
-          first.data(), 0, head, summand.data(), 0, Math.min(head, summand.data().length))) {
+      SumHead other = SumHead.read(summand.data());
+      if (!head.equals(other)) {
+        throw new IllegalArgumentException("a sum of " + head.shapes() + " and " + other.shapes());
+      }
+      if (summand.data().length != first.data().length) {
         throw new IllegalArgumentException(
-            "a sum of " + shapes(first.data()) + " and " + shapes(summand.data()));
+            "a sum of pieces of %d and %d bytes"
+                .formatted(first.data().length, summand.data().length));
       }
     }
     byte[] sum = first.data().clone();
-    if (precision(sum[Integer.BYTES]) == Precision.SINGLE) {
-      addFloats(sum, head, summands);
+    if (head.precision() == Precision.SINGLE) {
+      addFloats(sum, head.bytes(), summands);
     } else {
-      addDoubles(sum, head, summands);
+      addDoubles(sum, head.bytes(), summands);
     }
     return new Frame(
         first.kind(), first.step(), -1, first.dest(), 0, first.chunk(), first.chunks(), sum);
-  }
-
-  private static List<String> shapes(byte[] data) {
-    try (Matrices zeros = zeros(data)) {
-      return zeros.shapes();
-    }
   }
 
   private static void addDoubles(byte[] sum, int head, Frame[] summands) {
@@ -198,10 +181,16 @@ final class SumCodec {
     private void each(ByteBuffer bytes, Copy copy) {
       int end = bytes.limit();
       while (bytes.position() < end) {
+        if (part == parts.size()) {
+          throw new IllegalArgumentException("found elements of more matrices than there are");
+        }
         Matrices.Part current = parts.get(part);
         long left = current.elements() - at;
         int size = current.matrix().precision().bytes();
         int count = (int) Math.min(left, (end - bytes.position()) / size);
+        if (count == 0 && left > 0) {
+          throw new IllegalArgumentException("found a part of an element at the end of a piece");
+        }
         bytes.limit(bytes.position() + count * size);
         copy.copy(current, at, bytes);
         bytes.limit(end);

@@ -53,7 +53,7 @@ public final class SuperstepLoop {
             .setParallelism(p)
             .uid(name + "-keep-alive");
     SingleOutputStreamOperator<Frame> head =
-        rows.partitionCustom((Integer worker, int count) -> worker, placement::worker)
+        rows.partitionCustom(new WorkerPartitioner(p), placement::worker)
             .connect(keepAlive)
             .transform(
                 name + ": workers",
@@ -97,9 +97,9 @@ public final class SuperstepLoop {
             .uid(name + "-spread");
     SingleOutputStreamOperator<Frame> tail =
         driver
-            .partitionCustom((Integer worker, int count) -> worker, Frame::dest)
+            .partitionCustom(new WorkerPartitioner(p), Frame::dest)
             .union(
-                spread.partitionCustom((Integer worker, int count) -> worker, Frame::dest),
+                spread.partitionCustom(new WorkerPartitioner(p), Frame::dest),
                 spread.getSideOutput(SpreadOperator.TO_ALL).broadcast())
             .transform(name + ": tail", FrameSerializer.TYPE, new TailOperator(name))
             .setParallelism(p)

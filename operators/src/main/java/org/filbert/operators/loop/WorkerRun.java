@@ -23,7 +23,7 @@ final class WorkerRun {
   private final FrameCodec codec;
   private final Consumer<List<Frame>> output;
   private final Map<Frame.Kind, Assembly> waiting = new EnumMap<>(Frame.Kind.class);
-  private int done;
+  private volatile int done;
   private int summed;
 
   /**
@@ -59,7 +59,8 @@ final class WorkerRun {
       return;
     }
     if (kind == Frame.Kind.TASK) {
-      answer(frame, codec.decode(take(kind), Task.class).run(worker));
+      Task<?> task = codec.decode(take(kind), Task.class);
+      answer(frame, worker.meter().get(task.phase(), () -> task.run(worker)));
     } else if (kind == Frame.Kind.SUMMAND) {
       giveSummand(frame.step(), codec.decode(take(kind), Summing.class));
     }
@@ -78,7 +79,8 @@ final class WorkerRun {
   }
 
   private void giveSummand(int step, Summing summing) {
-    try (Matrices own = summing.summand().run(worker)) {
+    Task<Matrices> summand = summing.summand();
+    try (Matrices own = worker.meter().get(summand.phase(), () -> summand.run(worker))) {
       output.accept(summing.frames(step, worker.index(), worker.count(), own));
     }
     summed = step;
@@ -91,7 +93,7 @@ final class WorkerRun {
     Frame[] next = take(Frame.Kind.NEXT);
     SumTask<?> task = codec.decode(next, SumTask.class);
     try (Matrices sum = SumCodec.decode(take(Frame.Kind.SUM))) {
-      answer(next[0], task.run(worker, sum));
+      answer(next[0], worker.meter().get(task.phase(), () -> task.run(worker, sum)));
     }
   }
 

@@ -33,6 +33,7 @@ import org.filbert.data.Instance;
 import org.filbert.store.KryoCodec;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The checkpoints of one worker: what is constant in files of their own, written once; all else
@@ -89,6 +90,7 @@ final class WorkerSnapshots {
     out.writeBoolean(false);
     codec.write(out, worker.parts(Key.Tier.STORED));
     codec.write(out, progress.instances());
+    codec.write(out, progress.seconds());
     out.flush();
     if (sharing != SharingFilesStrategy.NO_SHARING) {
       pending.put(checkpoint, constants);
@@ -164,22 +166,41 @@ final class WorkerSnapshots {
       Map<String, ConstantFile> constants = new LinkedHashMap<>();
       while (in.readBoolean()) {
         String name = in.readUTF();
-        StreamStateHandle place = Objects.requireNonNull(places.get(name), name);
+        StreamStateHandle place = places.get(name);
+        if (place == null) {
+          throw new IOException("found no file with " + name + " in the checkpoint");
+        }
         ConstantFile constant = ConstantFile.read(in, place, codec);
         constants.put(name, constant);
         worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
       }
       constants.keySet().retainAll(shared); // a savepoint's files are its own
       complete = constants;
-      Map<?, ?> stored = codec.read(in, Map.class);
-      stored.forEach(
-          (name, value) -> worker.restore(Key.Tier.STORED, Map.of((String) name, value)));
+      Map<?, ?> storedParts = codec.read(in, Map.class);
+      for (Map.Entry<?, ?> stored : storedParts.entrySet()) {
+        String name = part(String.class, stored.getKey());
+        worker.restore(Key.Tier.STORED, Map.of(name, part(Object.class, stored.getValue())));
+      }
       List<Instance> instances = new ArrayList<>();
       for (Object instance : codec.read(in, List.class)) {
-        instances.add((Instance) instance);
+        instances.add(part(Instance.class, instance));
       }
-      return new WorkerState(loaded, instances, done, summed, mark);
+      Map<String, Double> seconds = new TreeMap<>();
+      Map<?, ?> written = codec.read(in, Map.class);
+      for (Map.Entry<?, ?> phase : written.entrySet()) {
+        seconds.put(part(String.class, phase.getKey()), part(Double.class, phase.getValue()));
+      }
+      return new WorkerState(loaded, instances, done, summed, mark, seconds);
     }
+  }
+
+  private static <T> T part(Class<T> type, @Nullable Object found) throws IOException {
+    if (!type.isInstance(found)) {
+      throw new IOException(
+          "found %s in the state of a worker, expected a %s"
+              .formatted(found == null ? "null" : found.getClass().getName(), type.getName()));
+    }
+    return type.cast(found);
   }
 
   /** The part that other work goes on beside. */

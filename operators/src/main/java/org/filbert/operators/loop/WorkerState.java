@@ -1,6 +1,7 @@
 package org.filbert.operators.loop;
 
 import java.util.List;
+import java.util.Map;
 import org.filbert.data.Instance;
 
 /**
@@ -11,6 +12,12 @@ import org.filbert.data.Instance;
  * @param done number of the last superstep that is done
  * @param summed number of the last superstep whose summand has left
  * @param mark of the attempts
+ * @param seconds that it has worked, by the names of phases
  */
 record WorkerState(
-    boolean loaded, List<Instance> instances, int done, int summed, Attempts.Mark mark) {}
+    boolean loaded,
+    List<Instance> instances,
+    int done,
+    int summed,
+    Attempts.Mark mark,
+    Map<String, Double> seconds) {}

@@ -1,115 +1,201 @@
 package org.filbert.operators.online;
 
-import org.apache.flink.api.common.functions.OpenContext;
-import org.apache.flink.api.common.state.ValueState;
-import org.apache.flink.api.common.state.ValueStateDescriptor;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.ScheduledFuture;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.SimpleCounter;
-import org.apache.flink.streaming.api.functions.KeyedProcessFunction;
-import org.apache.flink.util.Collector;
+import org.apache.flink.runtime.checkpoint.CheckpointOptions;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.runtime.state.StateInitializationContext;
+import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
+import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
+import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
-import org.jspecify.annotations.Nullable;
+import org.filbert.operators.loop.RawState;
 
 /**
  * Brings rows and labels together that arrive apart, by the row's id. A row without a label goes on
  * at once, to be scored; when its label comes it goes on again, to be learned from. What is still
- * alone after the delay is forgotten and counted. Of several rows or labels of one id the last one
- * waits.
+ * alone after the delay, or the longest alone of too many, is forgotten and counted. Of several
+ * rows or labels of one id the last one waits.
+ *
+ * <p>Time that the job does not run does not count: what was under way meanwhile has yet to come.
  */
-public final class LabelJoin extends KeyedProcessFunction<String, Arrival, Arrival> {
+public final class LabelJoin extends AbstractStreamOperator<Arrival>
+    implements OneInputStreamOperator<Arrival, Arrival> {
   private static final long serialVersionUID = 1L;
 
   private final long delayMillis;
-  private transient @Nullable ValueState<Arrival> waiting;
-  private transient @Nullable ValueState<Long> deadline;
+  private final int most;
+
+  private transient Map<String, Waiting> waiting = new LinkedHashMap<>();
   private transient Counter unlabelled = new SimpleCounter();
   private transient Counter unclaimed = new SimpleCounter();
+  private transient long before;
+  private transient long started;
+  private transient boolean timed;
+
+  /**
+   * Somebody who is alone.
+   *
+   * @param since milliseconds that the job had run when it came
+   */
+  private record Waiting(Arrival arrival, long since) {}
 
   /**
    * @param delayMillis how long a row waits for its label, and a label for its row
+   * @param most rows and labels that wait at a time
    */
-  public LabelJoin(long delayMillis) {
+  public LabelJoin(long delayMillis, int most) {
     this.delayMillis = delayMillis;
-  }
-
-  /** The key to join by. */
-  public static String key(Arrival arrival) {
-    if (arrival instanceof Arrival.Row row) {
-      return row.id();
-    }
-    return arrival instanceof Arrival.Label label ? label.id() : arrival.origin().place();
+    this.most = most;
   }
 
   @Override
-  public void open(OpenContext context) {
-    waiting =
-        getRuntimeContext()
-            .getState(new ValueStateDescriptor<>("waiting", ArrivalSerializer.INSTANCE));
-    deadline = getRuntimeContext().getState(new ValueStateDescriptor<>("deadline", Long.class));
-    unlabelled = getRuntimeContext().getMetricGroup().counter("unlabelledRows");
-    unclaimed = getRuntimeContext().getMetricGroup().counter("unclaimedLabels");
+  public void initializeState(StateInitializationContext context) throws Exception {
+    waiting = new LinkedHashMap<>();
+    unlabelled = new SimpleCounter();
+    unclaimed = new SimpleCounter();
+    before = 0;
+    RawState.read(context, 0, this::read);
   }
 
   @Override
-  public void processElement(Arrival arrival, Context context, Collector<Arrival> out)
-      throws Exception {
+  public void open() {
+    started = getProcessingTimeService().getCurrentProcessingTime();
+    timed = false;
+    getMetricGroup().counter("unlabelledRows", unlabelled);
+    getMetricGroup().counter("unclaimedLabels", unclaimed);
+    getMetricGroup().gauge("waitingForLabels", (Gauge<Integer>) waiting::size);
+    setTimer();
+  }
+
+  private long running() {
+    return before + getProcessingTimeService().getCurrentProcessingTime() - started;
+  }
+
+  @Override
+  public void processElement(StreamRecord<Arrival> element) {
+    Arrival arrival = element.getValue();
     if (arrival instanceof Arrival.Label label) {
-      join(label, context, out);
+      join(label);
     } else if (arrival instanceof Arrival.Row row && row.target() == null) {
-      join(row, context, out);
+      join(row);
     } else {
-      out.collect(arrival);
+      collect(arrival);
     }
   }
 
-  private void join(Arrival.Row row, Context context, Collector<Arrival> out) throws Exception {
-    if (state(waiting).value() instanceof Arrival.Label label) {
-      forget(context);
-      out.collect(new Arrival.Row(row.origin(), row.id(), row.features(), label.target()));
+  private void join(Arrival.Row row) {
+    Waiting other = waiting.remove(row.id());
+    if (other != null && other.arrival() instanceof Arrival.Label label) {
+      collect(row, label);
     } else {
-      out.collect(row);
-      keep(row, context);
+      collect(row);
+      keep(row);
     }
   }
 
-  private void join(Arrival.Label label, Context context, Collector<Arrival> out) throws Exception {
-    if (state(waiting).value() instanceof Arrival.Row row) {
-      forget(context);
-      out.collect(new Arrival.Row(row.origin(), row.id(), row.features(), label.target()));
+  private void join(Arrival.Label label) {
+    Waiting other = waiting.remove(label.id());
+    if (other != null && other.arrival() instanceof Arrival.Row row) {
+      collect(row, label);
     } else {
-      keep(label, context);
+      keep(label);
     }
   }
 
-  private void keep(Arrival arrival, Context context) throws Exception {
-    forget(context);
-    long due = context.timerService().currentProcessingTime() + delayMillis;
-    context.timerService().registerProcessingTimeTimer(due);
-    state(waiting).update(arrival);
-    state(deadline).update(due);
+  private static String id(Arrival alone) {
+    return alone instanceof Arrival.Row row ? row.id() : ((Arrival.Label) alone).id();
   }
 
-  private void forget(Context context) throws Exception {
-    Long due = state(deadline).value();
-    if (due != null) {
-      context.timerService().deleteProcessingTimeTimer(due);
+  private void collect(Arrival.Row row, Arrival.Label label) {
+    collect(new Arrival.Row(row.origin(), row.id(), row.features(), label.target()));
+  }
+
+  private void collect(Arrival arrival) {
+    output.collect(new StreamRecord<>(arrival));
+  }
+
+  private void keep(Arrival arrival) {
+    waiting.put(id(arrival), new Waiting(arrival, running()));
+    if (waiting.size() > most) {
+      forgetFirst();
     }
-    state(waiting).clear();
-    state(deadline).clear();
+    setTimer();
+  }
+
+  /** The one that has waited longest. */
+  private void forgetFirst() {
+    Iterator<Waiting> first = waiting.values().iterator();
+    (first.next().arrival() instanceof Arrival.Row ? unlabelled : unclaimed).inc();
+    first.remove();
+  }
+
+  private boolean due() {
+    return !waiting.isEmpty() && left() <= 0;
+  }
+
+  private long left() {
+    return waiting.values().iterator().next().since() + delayMillis - running();
+  }
+
+  private void setTimer() {
+    if (!timed && !waiting.isEmpty()) {
+      timed = true;
+      long now = getProcessingTimeService().getCurrentProcessingTime();
+      ScheduledFuture<?> unused =
+          getProcessingTimeService().registerTimer(now + left(), time -> expire());
+    }
+  }
+
+  private void expire() {
+    timed = false;
+    while (due()) {
+      forgetFirst();
+    }
+    setTimer();
   }
 
   @Override
-  public void onTimer(long time, OnTimerContext context, Collector<Arrival> out) throws Exception {
-    (state(waiting).value() instanceof Arrival.Row ? unlabelled : unclaimed).inc();
-    state(waiting).clear();
-    state(deadline).clear();
+  public OperatorSnapshotFutures snapshotState(
+      long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
+    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
   }
 
-  private static <T> ValueState<T> state(@Nullable ValueState<T> opened) {
-    if (opened == null) {
-      throw new IllegalStateException("the function is not open");
+  @Override
+  public void snapshotState(StateSnapshotContext context) throws Exception {
+    RawState.write(context, 0, this::write);
+  }
+
+  private void write(DataOutputViewStreamWrapper out) throws IOException {
+    out.writeLong(running());
+    out.writeLong(unlabelled.getCount());
+    out.writeLong(unclaimed.getCount());
+    out.writeInt(waiting.size());
+    for (Waiting each : waiting.values()) {
+      out.writeLong(each.since());
+      ArrivalSerializer.INSTANCE.serialize(each.arrival(), out);
     }
-    return opened;
+  }
+
+  private void read(DataInputViewStreamWrapper in) throws IOException {
+    before = in.readLong();
+    unlabelled.inc(in.readLong());
+    unclaimed.inc(in.readLong());
+    for (int left = in.readInt(); left > 0; left--) {
+      long since = in.readLong();
+      Arrival arrival = ArrivalSerializer.INSTANCE.deserialize(in);
+      waiting.put(id(arrival), new Waiting(arrival, since));
+    }
   }
 }

@@ -7,6 +7,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.filbert.connectors.flink.ArrayCodec;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
@@ -32,9 +33,8 @@ final class RowBatchSerializer extends ImmutableSerializer<RowBatch> {
   public RowBatch deserialize(DataInputView in) throws IOException {
     long number = in.readLong();
     long firstRow = in.readLong();
-    int count = in.readInt();
-    List<Instance> records = new ArrayList<>(count);
-    for (int i = 0; i < count; i++) {
+    List<Instance> records = new ArrayList<>();
+    for (int left = ArrayCodec.readLength(in); left > 0; left--) {
       records.add(InstanceSerializer.INSTANCE.deserialize(in));
     }
     return new RowBatch(number, firstRow, records);

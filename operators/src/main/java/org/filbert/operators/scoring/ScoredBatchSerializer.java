@@ -7,6 +7,7 @@ import org.apache.flink.api.common.typeutils.SimpleTypeSerializerSnapshot;
 import org.apache.flink.api.common.typeutils.TypeSerializerSnapshot;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
+import org.filbert.connectors.flink.ArrayCodec;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
@@ -23,16 +24,10 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
   @Override
   public void serialize(ScoredBatch batch, DataOutputView out) throws IOException {
     out.writeLong(batch.number());
-    out.writeInt(batch.rows().length);
-    for (long row : batch.rows()) {
-      out.writeLong(row);
-    }
-    write(batch.scores(), out);
-    out.writeInt(batch.labels().length);
-    for (int label : batch.labels()) {
-      out.writeInt(label);
-    }
-    write(batch.targets(), out);
+    ArrayCodec.writeLongs(batch.rows(), out);
+    ArrayCodec.writeDoubles(batch.scores(), out);
+    ArrayCodec.writeInts(batch.labels(), out);
+    ArrayCodec.writeDoubles(batch.targets(), out);
     out.writeInt(batch.bad().size());
     for (Instance.Bad bad : batch.bad()) {
       InstanceSerializer.INSTANCE.serialize(bad, out);
@@ -44,41 +39,26 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     out.writeLong(text.unknown());
   }
 
-  private static void write(double[] values, DataOutputView out) throws IOException {
-    out.writeInt(values.length);
-    for (double value : values) {
-      out.writeDouble(value);
-    }
-  }
-
   @Override
   public ScoredBatch deserialize(DataInputView in) throws IOException {
     long number = in.readLong();
-    long[] rows = new long[in.readInt()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = in.readLong();
-    }
-    double[] scores = read(in);
-    int[] labels = new int[in.readInt()];
-    for (int i = 0; i < labels.length; i++) {
-      labels[i] = in.readInt();
-    }
-    double[] targets = read(in);
-    int badCount = in.readInt();
-    List<Instance.Bad> bad = new ArrayList<>(badCount);
-    for (int i = 0; i < badCount; i++) {
-      bad.add((Instance.Bad) InstanceSerializer.INSTANCE.deserialize(in));
+    long[] rows = ArrayCodec.readLongs(in);
+    double[] scores = ArrayCodec.readDoubles(in);
+    int[] labels = ArrayCodec.readInts(in);
+    double[] targets = ArrayCodec.readDoubles(in);
+    List<Instance.Bad> bad = new ArrayList<>();
+    for (int left = ArrayCodec.readLength(in); left > 0; left--) {
+      bad.add(readBad(in));
     }
     Coverage text = new Coverage(in.readLong(), in.readLong(), in.readLong(), in.readLong());
     return new ScoredBatch(number, rows, scores, labels, targets, bad, text);
   }
 
-  private static double[] read(DataInputView in) throws IOException {
-    double[] values = new double[in.readInt()];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = in.readDouble();
+  private static Instance.Bad readBad(DataInputView in) throws IOException {
+    if (InstanceSerializer.INSTANCE.deserialize(in) instanceof Instance.Bad bad) {
+      return bad;
     }
-    return values;
+    throw new IOException("found an example among the bad records");
   }
 
   @Override

@@ -3,6 +3,8 @@ package org.filbert.operators.loop;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -105,5 +107,40 @@ class SumCodecTest {
     Frame none = SumCodec.encode(HEADER, Matrices.of()).get(0);
     assertThatThrownBy(() -> SumCodec.add(new Frame[] {wide, none}))
         .hasMessage("a sum of [1 x 2 double] and []");
+  }
+
+  private static Frame piece(int chunk, int chunks, int matrices, int rows, int cols, int bytes) {
+    ByteBuffer data = ByteBuffer.allocate(15 + bytes).order(ByteOrder.LITTLE_ENDIAN);
+    data.putInt(matrices).put((byte) 8).put((byte) 8).put((byte) 0).putInt(rows).putInt(cols);
+    return HEADER.piece(chunk, chunks, data.array());
+  }
+
+  @Test
+  void claimsAreComparedBeforeMemoryIsTaken() {
+    assertRefused("found -1 matrices in a piece of 31 bytes", piece(0, 1, -1, 1, 2, 16));
+    assertRefused("found 2 matrices in a piece of 24 bytes", piece(0, 1, 2, 1, 2, 9));
+    assertRefused("found a matrix of -1 x 2", piece(0, 1, 1, -1, 2, 16));
+    assertRefused(
+        "found 16 bytes of elements of [2147483647 x 2147483647 double]",
+        piece(0, 1, 1, Integer.MAX_VALUE, Integer.MAX_VALUE, 16));
+    assertRefused("found -1 matrices in a piece of 0 bytes", HEADER);
+    assertRefused(
+        "found a part of an element at the end of a piece",
+        piece(0, 2, 1, 1, 2, 12),
+        piece(1, 2, 1, 1, 2, 4));
+  }
+
+  private static void assertRefused(String message, Frame... frames) {
+    assertThatThrownBy(() -> SumCodec.decode(frames))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(message);
+  }
+
+  @Test
+  void piecesOfOtherLengthsAreNotAdded() {
+    Frame[] summands = {piece(0, 1, 1, 1, 2, 16), piece(0, 1, 1, 1, 2, 8)};
+    assertThatThrownBy(() -> SumCodec.add(summands))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("a sum of pieces of 31 and 23 bytes");
   }
 }

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.RunnableFuture;
 import java.util.stream.Stream;
 import org.apache.flink.core.fs.CloseableRegistry;
@@ -31,7 +32,7 @@ class WorkerSnapshotsTest {
   private static final Key<Matrix> ALPHA = Key.stored("alpha", Matrix.class);
   private static final Key<Matrix> CACHE = Key.rebuilt("cache", Matrix.class);
   private static final WorkerState PROGRESS =
-      new WorkerState(true, List.of(), 7, 8, new Attempts.Mark("job", 2));
+      new WorkerState(true, List.of(), 7, 8, new Attempts.Mark("job", 2), Map.of("KERNEL", 1.5));
   private static final long ROW_BYTES = 10_000 * 20 * Double.BYTES;
   private static final long ALPHA_BYTES = 10_000 * 3 * Double.BYTES;
 

@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""How many epochs plain stochastic gradients need to come to the training error that EigenPro has after two epochs.
+
+    benchmarks/acceleration.py [--rows N] [--epochs N] [--batch M]
+
+Needs ./filbert to be built, and MNIST in data/mnist or $FILBERT_DATA/mnist. Both have batches of M rows (256, as in the experiments of Ma
+and Belkin 2017) and the longest steps that are stable. The training error is that of the first fifth of the training rows after each epoch.
+Prints the curves of each kernel, and the factor between the epochs.
+"""
+
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HOME = pathlib.Path(__file__).resolve().parents[1]
+KERNELS = {"gaussian": 5, "exponential": 10, "cauchy": 5}
+
+
+def curve(kernel, solver, rows):
+    """Training error after each epoch."""
+    directory = tempfile.mkdtemp(prefix="filbert-acceleration-")
+    settings = [
+        f"store={directory}/models",
+        f"kernel={{type: {kernel}, sigma: {KERNELS[kernel]}}}",
+        f"solver={solver}",
+        f"data.train.rows=1-{rows}",
+        "data.test.path=data/mnist/train-images-idx3-ubyte.gz",
+        "data.test.format.labels=data/mnist/train-labels-idx1-ubyte.gz",
+        f"data.test.rows=1-{rows // 5}",
+    ]
+    try:
+        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / "mnist-eigenpro.yaml"), "--out", directory + "/run"]
+        for setting in settings:
+            command += ["--set", setting]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        lines = pathlib.Path(directory, "run", "curve.jsonl").read_text().splitlines()
+    finally:
+        shutil.rmtree(directory)
+    return [json.loads(line)["testError"] for line in lines]
+
+
+def shown(errors):
+    return " ".join(f"{100 * error:.2f}" for error in errors)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--rows", type=int, default=20_000, metavar="N")
+    options.add_argument("--epochs", type=int, default=40, metavar="N", help="of plain stochastic gradients, at most")
+    options.add_argument("--batch", type=int, default=256, metavar="M")
+    chosen = options.parse_args()
+    for kernel in KERNELS:
+        fast = curve(kernel, f"{{type: eigenpro, epochs: 2, batchSize: {chosen.batch}}}", chosen.rows)
+        plain = curve(kernel, f"{{type: sgd, epochs: {chosen.epochs}, batchSize: {chosen.batch}}}", chosen.rows)
+        needed = next((epoch for epoch, error in enumerate(plain, 1) if error <= fast[1]), None)
+        found = f"{needed} epochs, {needed / 2:g} x" if needed else f"not reached in {chosen.epochs} epochs, more than {chosen.epochs / 2:g} x"
+        print(f"{kernel}: training error {100 * fast[1]:.2f} % after 2 epochs of EigenPro; plain {found}")
+        print(f"    EigenPro {shown(fast)}\n    plain    {shown(plain)}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

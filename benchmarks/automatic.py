@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+"""EigenPro with all its choices left to itself: test errors after each epoch on four data sets with five kernels.
+
+    benchmarks/automatic.py [--epochs N] [DATA...]
+
+Needs ./filbert to be built, and the data in data/ or $FILBERT_DATA; a data set that is absent is passed over. Gaussian kernels have the widths of
+conf/, the others the median distance. Prints what was chosen and whatever was warned of: a step that had to be halved, for instance.
+"""
+
+import argparse
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HOME = pathlib.Path(__file__).resolve().parents[1]
+KERNELS = {
+    "gaussian": "type: gaussian",
+    "exponential": "type: exponential, sigma: median",
+    "laplacian": "type: laplacian, sigma: median",
+    "cauchy": "type: cauchy, sigma: median",
+    "matern": "type: matern, nu: 1.5, sigma: median",
+}
+DATA = {
+    "letter": ("letter-eigenpro", 0.2, []),
+    "a9a": ("a9a", 8, ["data.train.rows=1-15000"]),
+    "mnist": ("mnist-eigenpro", 5, ["data.train.rows=1-10000"]),
+    "cadata": ("cadata", 1, ["data.validationFraction=0"]),
+}
+
+
+def train(data, kernel, epochs):
+    """The summary and the curve of a run; none without the data."""
+    name, sigma, settings = DATA[data]
+    described = KERNELS[kernel] + (f", sigma: {sigma}" if kernel == "gaussian" else "")
+    directory = tempfile.mkdtemp(prefix="filbert-automatic-")
+    settings = settings + [
+        f"name={data}-{kernel}",
+        f"store={directory}/models",
+        f"kernel={{{described}}}",
+        "objective=null",
+        f"solver={{type: eigenpro, epochs: {epochs}}}",
+    ]
+    try:
+        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / f"{name}.yaml"), "--out", directory + "/run"]
+        for setting in settings:
+            command += ["--set", setting]
+        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode:
+            return done.stderr.strip().splitlines()[-1], []
+        run = pathlib.Path(directory, "run")
+        lines = (run / "curve.jsonl").read_text().splitlines()
+        return json.loads((run / "summary.json").read_text()), [json.loads(line)["testError"] for line in lines]
+    finally:
+        shutil.rmtree(directory)
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--epochs", type=int, default=5, metavar="N")
+    options.add_argument("data", nargs="*", default=list(DATA), metavar="DATA")
+    chosen = options.parse_args()
+    for data in chosen.data:
+        for kernel in KERNELS:
+            summary, errors = train(data, kernel, chosen.epochs)
+            if not errors:
+                print(f"{data:8}{kernel:13}{summary}", flush=True)
+                continue
+            scale = 1 if data == "cadata" else 100
+            made = " ".join(f"{key} {value:.4g}" for key, value in summary["choices"].items())
+            print(f"{data:8}{kernel:13}" + " ".join(f"{scale * error:6.4g}" for error in errors) + f"   {made}", flush=True)
+            for warning in summary.get("warnings", []):
+                print(f"    {warning}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

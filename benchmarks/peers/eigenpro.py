@@ -1,0 +1,98 @@
+#!/usr/bin/env python3
+"""Filbert's EigenPro beside its authors' own code on MNIST: seconds of an epoch and test errors, on this machine, in one run.
+
+    benchmarks/peers/eigenpro.py [--epochs N] [--memory GB] [--rows N]
+
+Needs ./filbert to be built, MNIST in data/mnist or $FILBERT_DATA/mnist, and for the authors' side Python with PyTorch and their package
+(https://github.com/EigenPro/EigenPro-pytorch, which is no part of this project). Without these it says so and measures Filbert alone. Both
+have the gaussian kernel of width 5 and choose the rest by themselves. Seconds are those of learning from batches: without the eigensystem, and
+without scoring.
+"""
+
+import argparse
+import gzip
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HOME = pathlib.Path(__file__).resolve().parents[2]
+SIGMA = 5.0
+
+
+def filbert(epochs, rows):
+    """Seconds and test error after each epoch."""
+    directory = tempfile.mkdtemp(prefix="filbert-peers-")
+    try:
+        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / "mnist-eigenpro.yaml"), "--out", directory + "/run"]
+        for setting in [f"store={directory}/models", f"solver.epochs={epochs}", f"data.train.rows=1-{rows}"]:
+            command += ["--set", setting]
+        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+        points = [json.loads(line) for line in pathlib.Path(directory, "run", "curve.jsonl").read_text().splitlines()]
+    finally:
+        shutil.rmtree(directory)
+    return [(point["trainSeconds"], point["testError"]) for point in points]
+
+
+def images(torch, name):
+    """Pixels from 0 to 1, and targets of 0 and 1."""
+    root = pathlib.Path(os.environ.get("FILBERT_DATA", HOME / "data")) / "mnist"
+    with gzip.open(root / f"{name}-images-idx3-ubyte.gz") as file:
+        x = torch.frombuffer(bytearray(file.read()[16:]), dtype=torch.uint8).reshape(-1, 784).float() / 255
+    with gzip.open(root / f"{name}-labels-idx1-ubyte.gz") as file:
+        labels = torch.frombuffer(bytearray(file.read()[8:]), dtype=torch.uint8).long()
+    return x, torch.nn.functional.one_hot(labels, 10).float()
+
+
+def authors(epochs, rows, memory):
+    """Seconds and test error after each epoch; none without their code."""
+    try:
+        import torch
+        from eigenpro2 import kernels
+        from eigenpro2.models import KernelModel
+    except ImportError as absent:
+        print(f"the authors' code is absent ({absent}): Filbert alone")
+        return []
+    print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads")
+
+    class Timed(KernelModel):
+        seconds = 0.0
+
+        def eigenpro_iterate(self, *arguments):
+            start = time.perf_counter()
+            super().eigenpro_iterate(*arguments)
+            self.seconds += time.perf_counter() - start
+
+    x, y = images(torch, "train")
+    x_test, y_test = images(torch, "t10k")
+    x, y = x[:rows], y[:rows]
+    model = Timed(lambda a, b: kernels.gaussian(a, b, bandwidth=SIGMA), x, 10, device=torch.device("cpu"))
+    results = model.fit(x, y, x_test, y_test, epochs=epochs, mem_gb=memory)
+    return [
+        (model.seconds * (epoch + 1) / epochs, 1 - float(test["multiclass-acc"]))
+        for epoch, (_, test, _) in sorted(results.items())
+    ]
+
+
+def main():
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("--epochs", type=int, default=5, metavar="N")
+    options.add_argument("--memory", type=int, default=8, metavar="GB", help="that the authors' code may take")
+    options.add_argument("--rows", type=int, default=60_000, metavar="N")
+    chosen = options.parse_args()
+    theirs = authors(chosen.epochs, chosen.rows, chosen.memory)
+    ours = filbert(chosen.epochs, chosen.rows)
+    for title, points in (("Filbert", ours), ("EigenPro-pytorch", theirs)):
+        if points:
+            errors = ", ".join(f"{100 * error:.2f}" for _, error in points)
+            print(f"{title:18}{points[-1][0] / len(points):8.1f} s an epoch   test errors {errors} %")
+    if theirs:
+        print(f"an epoch {theirs[-1][0] / ours[-1][0]:.2f} times as fast")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,66 @@
+package org.filbert.it.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.flink.core.fs.Path;
+import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.run.RunStart;
+
+/** What {@code --resume} reads of a run's directory: who the run is, its configuration included. */
+final class RunTarget implements Target {
+  private static final AtomicInteger RUNS = new AtomicInteger();
+
+  private static Path directory() {
+    return new Path("memory:/runs/" + RUNS.incrementAndGet());
+  }
+
+  @Override
+  public String name() {
+    return "run.json";
+  }
+
+  @Override
+  public List<byte[]> seeds() {
+    String yaml =
+        new String(ConfigTarget.TRAIN.seeds().get(0), StandardCharsets.UTF_8)
+            .replaceAll("(?m)^#.*\n", "");
+    TrainConfig config = new ConfigLoader().parse("seed", yaml, TrainConfig.class);
+    Path directory = directory();
+    RunStart.anew(directory.toString(), config, 2, "models", ProjectPaths.ofProcess()).create();
+    return List.of(MemoryFiles.get(new Path(directory, RunStart.RUN)));
+  }
+
+  @Override
+  public List<String> tokens() {
+    return List.of(
+        "null", "{", "[", "}", "]", "\"", ",", ":", "\\n", "\\u0000", "..", "/", "\"runId\"");
+  }
+
+  @Override
+  public Reader open() {
+    Path directory = directory();
+    Path file = new Path(directory, RunStart.RUN);
+    ProjectPaths paths = ProjectPaths.ofProcess();
+    ConfigLoader loader = new ConfigLoader();
+    return input -> {
+      MemoryFiles.put(file, input);
+      RunStart run = RunStart.resume(directory.toString());
+      TrainConfig config =
+          loader.reload("run", run.identity().configuration(), List.of(), TrainConfig.class);
+      run.paths(paths).output(config.name());
+      if (!run.identity().runId().equals(new Path(directory, run.identity().runId()).getName())) {
+        throw new AssertionError("a run that is elsewhere: " + run.identity().runId());
+      }
+      return run.goingOn("train", config.checkpoint()).advice();
+    };
+  }
+
+  @Override
+  public boolean documents(Exception exception) {
+    return exception instanceof ConfigException;
+  }
+}

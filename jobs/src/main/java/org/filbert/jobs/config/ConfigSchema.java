@@ -1,0 +1,236 @@
+package org.filbert.jobs.config;
+
+import com.fasterxml.jackson.annotation.JsonClassDescription;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.BeanDescription;
+import com.fasterxml.jackson.databind.JavaType;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.filbert.connectors.RowRange;
+
+/**
+ * The JSON Schema (draft 7) of configurations, from the records that they are bound to: for editors
+ * that complete and check YAML. It knows keys, types, choices and defaults; what the records check
+ * themselves, such as keys that exclude each other, it does not.
+ */
+public final class ConfigSchema {
+  private static final String POSITIVE = "{\"type\": \"number\", \"exclusiveMinimum\": 0}";
+
+  /** Values of which a record takes any node and looks at it itself. */
+  private static final Map<Class<?>, String> OWN =
+      Map.of(
+          RowRange.class,
+          "{\"type\": \"string\", \"pattern\": \"^ *[0-9]+ *- *[0-9]+ *$\"}",
+          Ascending.class,
+          "{\"oneOf\": [%s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
+              .formatted(POSITIVE, POSITIVE),
+          Sigma.class,
+          "{\"oneOf\": [{\"const\": \"median\"}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
+              .formatted(POSITIVE, POSITIVE),
+          ClassWeightsConfig.class,
+          "{\"oneOf\": [{\"const\": \"balanced\"}, {\"type\": \"object\", \"minProperties\": 1, \"additionalProperties\": %s}]}"
+              .formatted(POSITIVE));
+
+  private final ObjectMapper mapper;
+  private final ObjectMapper json = new ObjectMapper();
+  private final Sections sections;
+  private final SortedMap<String, JsonNode> definitions = new TreeMap<>();
+
+  ConfigSchema(ObjectMapper mapper) {
+    this.mapper = mapper;
+    this.sections = new Sections(mapper);
+  }
+
+  /** The schema, as it is stored. */
+  public static String text() {
+    return new ConfigSchema(ConfigLoader.mapper())
+            .all()
+            .toPrettyString()
+            .replace(System.lineSeparator(), "\n")
+        + "\n";
+  }
+
+  /** One with an input or a learner is a stream's, as {@link ConfigLoader#loadAny} has it. */
+  private ObjectNode all() {
+    ObjectNode schema = json.createObjectNode();
+    schema.put("$schema", "http://json-schema.org/draft-07/schema#");
+    schema.put("title", "Filbert: a run of train or train-online");
+    ArrayNode stream = schema.putObject("if").putArray("anyOf");
+    stream.addObject().putArray("required").add("input");
+    stream.addObject().putArray("required").add("learner");
+    schema.set("then", of(mapper.constructType(OnlineConfig.class)));
+    schema.set("else", of(mapper.constructType(TrainConfig.class)));
+    ObjectNode named = schema.putObject("definitions");
+    definitions.forEach(named::set);
+    return schema;
+  }
+
+  private ObjectNode of(JavaType type) {
+    Class<?> raw = type.getRawClass();
+    if (type.isReferenceType()) {
+      return of(type.getReferencedType());
+    }
+    if (type.isCollectionLikeType()) {
+      return typed("array").set("items", of(type.getContentType()));
+    }
+    if (type.isMapLikeType()) {
+      return typed("object").set("additionalProperties", of(type.getContentType()));
+    }
+    if (OWN.containsKey(raw)) {
+      return described(raw, parse(OWN.get(raw)));
+    }
+    if (raw.isEnum()) {
+      return names(raw);
+    }
+    if (raw == Duration.class) {
+      return typed("string").put("description", DurationText.ALLOWED);
+    }
+    if (!sections.choices(type).isEmpty() || !sections.keys(type).isEmpty()) {
+      return reference(type);
+    }
+    return raw.isRecord() ? described(raw, value(type)) : scalar(raw);
+  }
+
+  private ObjectNode parse(String text) {
+    try {
+      return (ObjectNode) json.readTree(text);
+    } catch (JsonProcessingException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static ObjectNode described(Class<?> type, ObjectNode schema) {
+    JsonClassDescription description = type.getAnnotation(JsonClassDescription.class);
+    return description == null ? schema : schema.put("description", description.value());
+  }
+
+  private ObjectNode typed(String type) {
+    return json.createObjectNode().put("type", type);
+  }
+
+  private ObjectNode names(Class<?> choice) {
+    ObjectNode schema = json.createObjectNode();
+    ArrayNode names = schema.putArray("enum");
+    for (Object constant : choice.getEnumConstants()) {
+      names.add(mapper.convertValue(constant, String.class));
+    }
+    return schema;
+  }
+
+  /** Of a number, a text, a truth value: text may be written like a whole number. */
+  private ObjectNode scalar(Class<?> type) {
+    if (ValueDescription.isWholeNumber(type)) {
+      return typed("integer");
+    }
+    if (ValueDescription.isNumber(type)) {
+      return typed("number");
+    }
+    if (ValueDescription.isBoolean(type)) {
+      return typed("boolean");
+    }
+    return types(Stream.of("string", "integer"));
+  }
+
+  private ObjectNode types(Stream<String> types) {
+    ObjectNode schema = json.createObjectNode();
+    TreeSet<String> names = types.collect(TreeSet::new, TreeSet::add, TreeSet::addAll);
+    if (names.size() == 1) {
+      return schema.put("type", names.first());
+    }
+    ArrayNode all = schema.putArray("type");
+    names.forEach(all::add);
+    return schema;
+  }
+
+  /** Of a record that is made of one value: what its creators take. */
+  private ObjectNode value(JavaType type) {
+    BeanDescription description = mapper.getDeserializationConfig().introspect(type);
+    Stream<Class<?>> factories =
+        description.getFactoryMethodsWithMode().stream()
+            .map(each -> each.annotated.getRawParameterType(0));
+    Stream<Class<?>> constructors =
+        description.getConstructorsWithMode().stream()
+            .filter(each -> each.metadata == JsonCreator.Mode.DELEGATING)
+            .map(each -> each.annotated.getRawParameterType(0));
+    Class<?>[] taken = Stream.concat(factories, constructors).toArray(Class<?>[]::new);
+    if (taken.length == 0) {
+      return typed("object").put("additionalProperties", false); // a section without keys
+    }
+    return types(
+        Stream.of(taken)
+            .map(
+                each ->
+                    Map.class.isAssignableFrom(each)
+                        ? "object"
+                        : ValueDescription.isWholeNumber(each) ? "integer" : "string"));
+  }
+
+  private ObjectNode reference(JavaType type) {
+    Class<?> raw = type.getRawClass();
+    String name = raw.getSimpleName();
+    if (!definitions.containsKey(name)) {
+      definitions.put(name, json.createObjectNode()); // until it is known
+      SortedMap<String, JavaType> choices = sections.choices(type);
+      definitions.put(name, choices.isEmpty() ? section(type) : choice(choices));
+    }
+    return json.createObjectNode().put("$ref", "#/definitions/" + name);
+  }
+
+  /** One of several sections, by its key {@code type}. */
+  private ObjectNode choice(SortedMap<String, JavaType> choices) {
+    ObjectNode schema = typed("object");
+    ArrayNode names =
+        schema.putObject("properties").putObject(BindingProblem.TYPE).putArray("enum");
+    schema.putArray("required").add(BindingProblem.TYPE);
+    ArrayNode all = schema.putArray("allOf");
+    choices.forEach(
+        (name, type) -> {
+          names.add(name);
+          ObjectNode each = all.addObject();
+          each.putObject("if")
+              .putObject("properties")
+              .putObject(BindingProblem.TYPE)
+              .put("const", name);
+          ObjectNode section = section(type);
+          section.withObject("/properties").putObject(BindingProblem.TYPE);
+          each.set("then", section);
+        });
+    return schema;
+  }
+
+  private ObjectNode section(JavaType type) {
+    ObjectNode schema = typed("object").put("additionalProperties", false);
+    ObjectNode properties = schema.putObject("properties");
+    ArrayNode required = json.createArrayNode();
+    sections
+        .keys(type)
+        .forEach(
+            (name, key) -> {
+              properties.set(name, of(key.getType()));
+              if (Defaults.isRequired(type.getRawClass(), key)) {
+                required.add(name);
+              } else {
+                putDefault(key, (ObjectNode) properties.get(name));
+              }
+            });
+    return required.isEmpty() ? schema : schema.set("required", required);
+  }
+
+  private static void putDefault(SettableBeanProperty key, ObjectNode schema) {
+    String text = key.getMetadata().getDefaultValue();
+    if (text != null && !schema.has("$ref")) {
+      schema.set("default", YamlReader.readValue("default of " + key.getName(), text));
+    }
+  }
+}

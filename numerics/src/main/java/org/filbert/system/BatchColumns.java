@@ -1,0 +1,129 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.cost.Phase;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.ShardState;
+import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * √w_i·z_j(x_i) for the rows of a batch and the columns that are a worker's own: features block
+ * after block, or kernel values with its own centres.
+ */
+record BatchColumns(List<Matrix> parts) implements AutoCloseable {
+  private static final Key<BatchColumns> AT_HAND = Key.rebuilt("batchColumns", BatchColumns.class);
+
+  static BatchColumns of(Worker worker, Held batch) {
+    Centres centres = worker.find(Centres.KEY);
+    List<Matrix> own =
+        centres == null ? features(worker, batch) : values(worker, batch, centres.places());
+    own.forEach(z -> RowBatchTasks.weighted(z, batch.weights()));
+    return new BatchColumns(own);
+  }
+
+  private static List<Matrix> features(Worker worker, Held batch) {
+    Blocks blocks = Shared.of(worker).blocks();
+    List<Matrix> own = new ArrayList<>();
+    for (int block : blocks.at(worker.index()).toArray()) {
+      Matrix z = Matrix.zeros(ColumnTasks.precision(worker), batch.x().count(), blocks.size(block));
+      ((DenseColumns) ColumnTasks.rows(worker)).fill(batch.x(), block, z);
+      own.add(z);
+    }
+    return own;
+  }
+
+  private static List<Matrix> values(Worker worker, Held batch, int[] places) {
+    if (places.length == 0) {
+      return List.of();
+    }
+    Precision precision = Shared.of(worker).settings().precision();
+    Matrix z = Matrix.zeros(precision, batch.x().count(), places.length);
+    RowBatchTasks.tiles(worker).fill(batch.x(), worker.get(ShardState.TRAIN).x().select(places), z);
+    return List.of(z);
+  }
+
+  /** Those of the batch at hand, as they are kept, or made again. */
+  static BatchColumns atHand(Worker worker) {
+    return worker.getOrMake(AT_HAND, () -> of(worker, worker.get(RowBatchTasks.HELD)));
+  }
+
+  /** Forgets those of the batch at hand. */
+  static void forget(Worker worker) {
+    worker.remove(AT_HAND);
+  }
+
+  /** Z·v for the worker's own elements of v. */
+  Matrix multiply(Matrix v, int rows, Backend backend) {
+    Matrix out = Matrix.zeros(Precision.DOUBLE, rows, v.cols());
+    int at = 0;
+    for (Matrix z : parts) {
+      try (Matrix step = v.rows(at, at + z.cols()).copy(z.precision());
+          Matrix part = Matrix.zeros(z.precision(), rows, v.cols())) {
+        backend.blas().gemm(false, false, 1, z, step, 0, part);
+        out.add(part);
+      }
+      at += z.cols();
+    }
+    return out;
+  }
+
+  /** Zᵀ·c. */
+  Matrix multiplyTransposed(Matrix c, Backend backend) {
+    Matrix out =
+        Matrix.zeros(Precision.DOUBLE, parts.stream().mapToInt(Matrix::cols).sum(), c.cols());
+    int at = 0;
+    for (Matrix z : parts) {
+      try (Matrix rounded = c.copy(z.precision());
+          Matrix product = Matrix.zeros(z.precision(), z.cols(), c.cols())) {
+        backend.blas().gemm(true, false, 1, z, rounded, 0, product);
+        out.rows(at, at + z.cols()).add(product);
+      }
+      at += z.cols();
+    }
+    return out;
+  }
+
+  /** Z·Zᵀ. */
+  Matrix gram(int rows, Worker worker) {
+    Matrix gram = Matrix.zeros(ColumnTasks.precision(worker), rows, rows);
+    parts.forEach(z -> worker.backend().blas().gemm(false, true, 1, z, z, 1, gram));
+    return gram;
+  }
+
+  /** Zᵀ·W^½·c of the batch at hand, for rows of weight 1: the worker's own elements. */
+  static Matrix gradient(Worker worker, Matrix c) {
+    Held batch = worker.get(RowBatchTasks.HELD);
+    try (Matrix weighted = RowBatchTasks.weighted(c.copy(c.precision()), batch.weights())) {
+      return atHand(worker).multiplyTransposed(weighted, worker.backend());
+    }
+  }
+
+  @Override
+  public void close() {
+    parts.forEach(Matrix::close);
+  }
+
+  /** The worker's part of Z_B·u, with B at hand from now on. */
+  record Predict(Held batch) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      forget(worker);
+      worker.put(RowBatchTasks.HELD, batch);
+      Matrix u = VectorPart.orZero(worker, Vector.U).elements();
+      Matrix f = atHand(worker).multiply(u, batch.x().count(), worker.backend());
+      return Matrices.of(RowBatchTasks.unweighted(f, batch.weights()));
+    }
+  }
+}

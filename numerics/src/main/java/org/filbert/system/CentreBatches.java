@@ -1,0 +1,259 @@
+package org.filbert.system;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cost.Phase;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Blas;
+import org.filbert.linalg.Eigensystem;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.linalg.SpdFactor;
+import org.filbert.system.RowBatchTasks.Deflation;
+import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * Batches B of the kernel columns of p centres C, as in EigenPro 3 (Abedsoltan, Belkin, Pandit,
+ * Toward large kernel models, 2023): f = K_BC·α, and a step in the kernel's space is projected onto
+ * the span of the centres. With Q = K_CC + γI, the penalty's matrix, that is EigenPro on the
+ * features Q^(-1/2)·K_Cx, whose w is Q^(1/2)·α. With eigenpairs (σ_i, v_i) of K_SC·Q⁻¹·K_CS of the
+ * sample S of M rows, λ_i = σ_i/M + ridge/n and E = Q⁻¹·K_CS·V·Σ^(-1/2), a batch of m rows changes
+ * α by
+ *
+ * <pre>
+ *   g = Q⁻¹·K_CB·c - (m/n)·ridge·α     α += a·(g - E·D·(QE)ᵀ·g)     D_i = 1 - λ_{q+1}/(4·λ_i)
+ * </pre>
+ *
+ * <p>One worker has the Cholesky factor of Q, p × p, and E; it is sent p unknowns' gradient and
+ * sends their change.
+ */
+final class CentreBatches extends SystemBatches {
+  private static final int HOME = 0;
+  private static final Key<SpdFactor> METRIC = Key.rebuilt("batchMetric", SpdFactor.class);
+
+  /** QE, where {@link RowBatchTasks#DEFLATION} is E. */
+  private static final Key<Deflation> DUAL = Key.constant("dualDeflation", Deflation.class);
+
+  CentreBatches(Vectors vectors, List<Integer> shards) {
+    super(vectors, shards);
+  }
+
+  @Override
+  public void learn(RowBatch batch, Matrix c, double[] a) {
+    double share = batch.rows().count() / rows();
+    Matrix change = workers().sum(new Gradient(c)).at(HOME, new Project(share));
+    workers().gather(new Add(change, a));
+  }
+
+  @Override
+  public Spectrum precondition(RowBatch sample, Rank rank, long seed) {
+    return workers().at(HOME, new Precondition(Held.of(sample), rank, seed, rows()));
+  }
+
+  @Override
+  public Extent measure(RowBatch batch) {
+    return workers().at(HOME, new Measure(Held.of(batch), rows()));
+  }
+
+  /** Forgets what was made for an earlier system. */
+  static void begin(Worker worker) {
+    worker.remove(METRIC);
+    worker.remove(DUAL);
+  }
+
+  /** Q⁻¹, factorised by all cores of the worker's process. */
+  private static SpdFactor metric(Worker worker) {
+    return worker.getOrMake(
+        METRIC,
+        () -> {
+          ColumnSource.Landmarks centres = (ColumnSource.Landmarks) worker.get(ColumnSource.KEY);
+          Matrix q = Matrix.zeros(Precision.DOUBLE, centres.count(), centres.count());
+          try (KernelBlocks tiles = tiles(worker)) {
+            tiles.fillLower(centres.rows(), q);
+          }
+          int threads = SystemTasks.threads(worker, true);
+          return new SpdFactor(q, centres.identity(), worker.backend(), threads);
+        });
+  }
+
+  private static KernelBlocks tiles(Worker worker) {
+    return new KernelBlocks(
+        Shared.of(worker).settings().kernel(), Precision.DOUBLE, worker.backend());
+  }
+
+  /** √w_i·K(C, x_i), p × m, in the order of the blocks. */
+  private static Matrix columns(Worker worker, Held batch) {
+    ColumnSource.Landmarks centres = (ColumnSource.Landmarks) worker.get(ColumnSource.KEY);
+    Matrix k = Matrix.zeros(Precision.DOUBLE, centres.count(), batch.x().count());
+    try (KernelBlocks tiles = tiles(worker)) {
+      tiles.fill(centres.rows(), batch.x(), k);
+    }
+    scaleColumns(k, Arrays.stream(batch.weights()).map(Math::sqrt).toArray());
+    return k;
+  }
+
+  private static void scaleColumns(Matrix matrix, double[] factors) {
+    double[] row = new double[matrix.cols()];
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.read(i, i + 1, row);
+      for (int j = 0; j < row.length; j++) {
+        row[j] *= factors[j];
+      }
+      matrix.write(i, i + 1, row);
+    }
+  }
+
+  /** K_CB·c of the worker's own unknowns, and these, all workers' one after the other. */
+  record Gradient(Matrix c) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      Shared shared = Shared.of(worker);
+      int p = (int) shared.blocks().unknowns();
+      boolean ridge = shared.ridges().stream().anyMatch(value -> value > 0);
+      Matrix g = Matrix.zeros(Precision.DOUBLE, p, c.cols());
+      Matrix u = Matrix.zeros(Precision.DOUBLE, ridge ? p : 0, c.cols());
+      int from = shared.blocks().first(worker.index());
+      int to = from + shared.blocks().own(worker.index());
+      try (Matrix own = BatchColumns.gradient(worker, c)) {
+        g.rows(from, to).assign(own);
+      }
+      if (ridge) {
+        u.rows(from, to).assign(VectorPart.of(worker, Vector.U).elements());
+      }
+      return Matrices.of(g, u);
+    }
+  }
+
+  /** g - E·D·(QE)ᵀ·g. */
+  record Project(double share) implements SumTask<Matrix> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
+    public Matrix run(Worker worker, Matrices sum) {
+      Blocks blocks = Shared.of(worker).blocks();
+      Matrix g = blocks.byBlock(sum.get(0)).copy(Precision.DOUBLE);
+      metric(worker).solve(g);
+      if (sum.get(1).rows() > 0) {
+        List<Double> ridges = Shared.of(worker).ridges();
+        double[] penalty = new double[g.cols()];
+        Arrays.setAll(penalty, j -> share * ridges.get(j / (g.cols() / ridges.size())));
+        ByColumn.subtract(g, penalty, blocks.byBlock(sum.get(1)));
+      }
+      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
+      if (deflation.vectors().cols() > 0) {
+        try (Matrix h = worker.get(DUAL).project(g, worker.backend());
+            Matrix correction = deflation.correction(h, worker.backend())) {
+          ByColumn.add(g, -1, correction);
+        }
+      }
+      return blocks.byWorker(g);
+    }
+  }
+
+  /** α += a·change on the worker's own unknowns. */
+  record Add(Matrix change, double[] a) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      Blocks blocks = Shared.of(worker).blocks();
+      int from = blocks.first(worker.index());
+      ByColumn.add(
+          VectorPart.of(worker, Vector.U).elements(),
+          a,
+          change.rows(from, from + blocks.own(worker.index())));
+      return true;
+    }
+  }
+
+  /** Makes E of a sample. */
+  record Precondition(Held sample, Rank rank, long seed, double n) implements Task<Spectrum> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Spectrum run(Worker worker) {
+      Blas blas = worker.backend().blas();
+      int m = sample.x().count();
+      try (Matrix k = columns(worker, sample);
+          Matrix solved = k.copy(Precision.DOUBLE);
+          Matrix gram = Matrix.zeros(Precision.DOUBLE, m, m)) {
+        metric(worker).solve(solved);
+        blas.gemm(true, false, 1, k, solved, 0, gram);
+        Eigensystem eigen = RowBatchTasks.decompose(gram, rank, seed, worker.backend());
+        List<Double> penalties =
+            Shared.of(worker).ridges().stream().map(ridge -> ridge / n).toList();
+        Damping damping = Damping.of(eigen.values(), m, penalties, ColumnBatches.TAU);
+        keep(worker, RowBatchTasks.DEFLATION, solved, eigen, damping);
+        keep(worker, DUAL, k, eigen, damping);
+        return damping.spectrum();
+      }
+    }
+
+    /** Keeps k·V·Σ^(-1/2). */
+    private static void keep(
+        Worker worker, Key<Deflation> key, Matrix k, Eigensystem eigen, Damping damping) {
+      int q = eigen.vectors().rows();
+      Matrix e = Matrix.zeros(Precision.DOUBLE, k.rows(), q);
+      if (q > 0) {
+        worker.backend().blas().gemm(false, true, 1, k, eigen.vectors(), 0, e);
+        scaleColumns(
+            e, IntStream.range(0, q).mapToDouble(i -> 1 / Math.sqrt(eigen.values()[i])).toArray());
+      }
+      worker.put(key, new Deflation(new int[0], e, damping.factors()));
+    }
+  }
+
+  /** Measures what is left of some rows; the penalty's ridge/n is in every direction. */
+  record Measure(Held rows, double n) implements Task<Extent> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Extent run(Worker worker) {
+      Blas blas = worker.backend().blas();
+      int m = rows.x().count();
+      Matrix dual = worker.get(DUAL).vectors();
+      try (Matrix k = columns(worker, rows);
+          Matrix solved = k.copy(Precision.DOUBLE);
+          Matrix gram = Matrix.zeros(Precision.DOUBLE, m, m);
+          Matrix projections = Matrix.zeros(Precision.DOUBLE, m, dual.cols())) {
+        metric(worker).solve(solved);
+        blas.gemm(true, false, 1, k, solved, 0, gram);
+        if (dual.cols() > 0) {
+          blas.gemm(true, false, 1, solved, dual, 0, projections);
+        }
+        List<Double> ridges = Shared.of(worker).ridges();
+        return RowBatchTasks.measure(
+                worker, gram, projections, ridges.stream().map(r -> new double[m]).toList())
+            .plus(ridges.stream().map(ridge -> ridge / n).toList());
+      }
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        Gradient.class,
+        Project.class,
+        Add.class,
+        Precondition.class,
+        Measure.class,
+        Spectrum.class);
+  }
+}

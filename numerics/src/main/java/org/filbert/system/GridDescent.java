@@ -1,0 +1,125 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.cost.Phase;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.SumTask;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * Block descent on a grid, in one superstep. H_bb is diagonal, D/R numbers: it goes around with the
+ * gradient, and every worker makes the step for itself, for all of the grid's bins, with the same
+ * bits as all others.
+ *
+ * <pre>
+ *   u_j += g_j / (H_jj + ridge)                          penalty ½ ridge·‖u‖²
+ *   u_j ← soft(u_j + g_j / H_jj, ridge / H_jj)           penalty ridge·‖u‖₁
+ * </pre>
+ */
+final class GridDescent {
+  private GridDescent() {}
+
+  /** The targets of all blocks, which are the gradient at u = 0, for {@link BlockNorms}. */
+  record TakeTargets() implements SumTask<Boolean> {
+    @Override
+    public Boolean run(Worker worker, Matrices own) {
+      Shared shared = Shared.of(worker);
+      int k = own.get(0).cols() / shared.ridges().size();
+      BlockNorms norms = worker.get(BlockNorms.KEY);
+      Blocks blocks = shared.blocks();
+      blocks
+          .at(worker.index())
+          .forEach(
+              block -> {
+                Matrix right =
+                    own.get(0)
+                        .rows(blocks.from(worker.index(), block), blocks.to(worker.index(), block));
+                norms.target(block, ByColumn.norm2(right, 0, k));
+              });
+      return true;
+    }
+  }
+
+  /**
+   * The worker's part of g_b, b×k, of the diagonal of H_bb, b×1, and, where the step has to know
+   * them, of u_b, b×k.
+   */
+  record Gradient(int block) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      Matrix g = new ColumnTasks.Gradient(block).run(worker).get(0);
+      Matrix h =
+          Matrix.of(
+              Precision.DOUBLE,
+              g.rows(),
+              1,
+              ((GridColumns) ColumnTasks.rows(worker))
+                  .diagonal(
+                      worker.get(ShardState.TRAIN).x(), block, () -> GramTasks.curvatures(worker)));
+      if (Shared.of(worker).settings().risk().norm() != Risk.Norm.L1) {
+        return Matrices.of(g, h);
+      }
+      Matrix u = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
+      if (Shared.of(worker).blocks().home(block) == worker.index()) {
+        u.assign(VectorPart.of(worker, Vector.U).piece(worker, block));
+      }
+      return Matrices.of(g, h, u);
+    }
+  }
+
+  /** The step, and what follows from it. */
+  record Step(int block, List<Integer> active) implements SumTask<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.RESIDUAL;
+    }
+
+    @Override
+    public Boolean run(Worker worker, Matrices sum) {
+      Shared shared = Shared.of(worker);
+      boolean sparse = shared.settings().risk().norm() == Risk.Norm.L1;
+      Matrix g = sum.get(0);
+      double[] h = sum.get(1).toArray();
+      int k = g.cols() / shared.ridges().size();
+      if (shared.blocks().home(block) == worker.index()) {
+        worker
+            .get(BlockNorms.KEY)
+            .met(block, sparse ? L1Descent.subgradient(g, sum.get(2), shared.ridges()) : g);
+      }
+      try (Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols())) {
+        for (int m : active) {
+          double ridge = shared.ridges().get(m);
+          Matrix own = d.columns(m * k, (m + 1) * k);
+          own.assign(g.columns(m * k, (m + 1) * k));
+          if (sparse) {
+            L1Descent.solveDiagonal(h, own, sum.get(2).columns(m * k, (m + 1) * k), ridge);
+          } else {
+            divide(own, h, ridge * worker.get(ColumnSource.KEY).identity());
+          }
+        }
+        return new ColumnTasks.Add(Vector.U, Change.ADVANCE, block, d).run(worker);
+      }
+    }
+
+    private static void divide(Matrix g, double[] h, double shift) {
+      double[] values = g.toArray();
+      for (int at = 0; at < values.length; at++) {
+        values[at] /= h[at / g.cols()] + shift;
+      }
+      g.write(0, g.rows(), values);
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(TakeTargets.class, Gradient.class, Step.class);
+  }
+}

@@ -1,0 +1,84 @@
+package org.filbert.system;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cost.Phase;
+import org.filbert.data.Sample;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.Score;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+
+/**
+ * Fitted values of a worker's held-out samples, k columns for each ridge side by side: those of u
+ * when they were last computed.
+ */
+record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
+  private static final Key<HeldOutFit> KEY = Key.stored("held-out fit", HeldOutFit.class);
+
+  static HeldOutFit of(Worker worker) {
+    return worker.getOrMake(KEY, () -> zero(worker));
+  }
+
+  private static HeldOutFit zero(Worker worker) {
+    int ridges = Shared.of(worker).ridges().size();
+    return new HeldOutFit(
+        worker.get(ShardState.HELD_OUT).stream()
+            .map(s -> Matrix.zeros(Precision.DOUBLE, s.count(), ridges * s.y().cols()))
+            .toList());
+  }
+
+  /** Begins with 0. */
+  record Begin() implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
+    @Override
+    public Boolean run(Worker worker) {
+      worker.remove(KEY);
+      of(worker);
+      return true;
+    }
+  }
+
+  /** The worker's scores with each ridge: of its validation rows, then of its test rows. */
+  record Evaluate() implements Task<List<List<Score>>> {
+    @Override
+    public Phase phase() {
+      return Phase.SCORING;
+    }
+
+    @Override
+    public List<List<Score>> run(Worker worker) {
+      return IntStream.range(0, Shared.of(worker).ridges().size())
+          .mapToObj(member -> scores(worker, member))
+          .toList();
+    }
+
+    private static List<Score> scores(Worker worker, int member) {
+      List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
+      List<Score> scores = new ArrayList<>();
+      for (int s = 0; s < heldOut.size(); s++) {
+        int k = heldOut.get(s).y().cols();
+        Matrix fitted = of(worker).samples.get(s).columns(member * k, (member + 1) * k);
+        scores.add(Score.of(heldOut.get(s), fitted));
+      }
+      return List.copyOf(scores);
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(HeldOutFit.class, Begin.class, Evaluate.class, Score.class);
+  }
+
+  @Override
+  public void close() {
+    samples.forEach(Matrix::close);
+  }
+}

@@ -1,0 +1,73 @@
+package org.filbert.system;
+
+import org.filbert.linalg.Matrix;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Worker;
+
+/**
+ * Derivatives of the weighted loss Σ_i w_i ℓ(f_i, y_i) at the fitted values of u, for rows of the
+ * shard. Arrays have row after row; with several ridges targets repeat.
+ */
+final class LossOfRows {
+  private final SmoothLoss loss;
+  private final boolean quadratic;
+  private final double[] weights;
+  private final Matrix targets;
+  private final Matrix fitted;
+  private double[] y = new double[0];
+  private double[] f = new double[0];
+
+  LossOfRows(Worker worker) {
+    Risk risk = Shared.of(worker).settings().risk();
+    this.loss = risk.loss();
+    this.quadratic = risk.quadratic();
+    this.weights = ShardState.weights(worker);
+    this.targets = worker.get(ShardState.TRAIN).y();
+    this.fitted = VectorPart.orZero(worker, Vector.U).fitted();
+  }
+
+  /** target ← -w·∂ℓ/∂f of rows {@code from} to {@code to}: w·(Y - F) for the squared loss. */
+  void misfit(int from, int to, double[] target) {
+    fitted.read(from, to, target);
+    readTargets(from, to);
+    int columns = fitted.cols();
+    int k = targets.cols();
+    for (int i = 0; i < to - from; i++) {
+      double weight = weights[from + i];
+      for (int c = 0, of = 0; c < columns; c++, of = of + 1 < k ? of + 1 : 0) {
+        int at = i * columns + c;
+        target[at] = weight * -loss.slope(target[at], y[i * k + of]);
+      }
+    }
+  }
+
+  /** Multiplies values of rows {@code from} to {@code to} by w·∂²ℓ/∂f². */
+  void curve(int from, int to, double[] values) {
+    int columns = fitted.cols();
+    if (quadratic) {
+      ColumnTasks.weigh(values, weights, from, to, columns);
+      return;
+    }
+    int k = targets.cols();
+    readTargets(from, to);
+    f = atLeast(f, (to - from) * columns);
+    fitted.read(from, to, f);
+    for (int i = 0; i < to - from; i++) {
+      double weight = weights[from + i];
+      for (int c = 0, of = 0; c < columns; c++, of = of + 1 < k ? of + 1 : 0) {
+        int at = i * columns + c;
+        values[at] *= weight * loss.curvature(f[at], y[i * k + of]);
+      }
+    }
+  }
+
+  private void readTargets(int from, int to) {
+    y = atLeast(y, (to - from) * targets.cols());
+    targets.read(from, to, y);
+  }
+
+  private static double[] atLeast(double[] array, int length) {
+    return array.length < length ? new double[length] : array;
+  }
+}

@@ -1,0 +1,51 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Workers;
+
+/** What batches of rows of all systems have in common. */
+abstract class SystemBatches implements RowBatches {
+  private final Vectors vectors;
+  private final List<Integer> shards;
+
+  SystemBatches(Vectors vectors, List<Integer> shards) {
+    this.vectors = vectors;
+    this.shards = shards;
+  }
+
+  @Override
+  public List<Integer> shards() {
+    return shards;
+  }
+
+  Workers workers() {
+    return vectors.workers();
+  }
+
+  List<Double> ridges() {
+    return vectors.shared().ridges();
+  }
+
+  /** Number n of all rows. */
+  double rows() {
+    return shards.stream().mapToDouble(Integer::doubleValue).sum();
+  }
+
+  /** Whether every row has an unknown of its own. */
+  boolean ofRows() {
+    return false;
+  }
+
+  @Override
+  public RowBatch fetch(RowDraw draw) {
+    return RowBatch.concat(draw, workers().gather(new RowBatchTasks.Fetch(draw, ofRows())));
+  }
+
+  /** By the columns of the batch's rows. */
+  @Override
+  public Matrix predict(RowBatch batch) {
+    return workers().sum(new BatchColumns.Predict(Held.of(batch))).get().get(0);
+  }
+}
