@@ -11,6 +11,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.filbert.plan.Plan;
@@ -62,32 +63,39 @@ public final class MemoryCheck {
    *
    * @param process name of its process
    * @param memory physical memory (of the container, if it is in one)
+   * @param available what of the machine's memory could be had now
    * @param resident memory of the process
    */
-  record Host(String name, String process, long memory, long resident) {}
+  record Host(String name, String process, long memory, long available, long resident) {}
 
   record FindHost() implements Task<Host> {
     @Override
     public Host run(Worker worker) {
       String process = ManagementFactory.getRuntimeMXBean().getName();
-      try {
-        return new Host(InetAddress.getLocalHost().getHostName(), process, memory(), resident());
-      } catch (UnknownHostException e) {
-        return new Host("localhost", process, memory(), resident());
-      }
+      long available = told("/proc/meminfo", "MemAvailable:").orElse(memory());
+      long resident =
+          told("/proc/self/status", "VmRSS:").orElse(Runtime.getRuntime().totalMemory());
+      return new Host(hostName(), process, memory(), available, resident);
     }
   }
 
-  /** Resident memory of this process; where the system does not tell, the Java heap. */
-  private static long resident() {
-    try (Stream<String> lines = Files.lines(Path.of("/proc/self/status"))) {
+  private static String hostName() {
+    try {
+      return InetAddress.getLocalHost().getHostName();
+    } catch (UnknownHostException e) {
+      return "localhost";
+    }
+  }
+
+  /** Bytes that the system tells, in kibibytes; empty where it does not. */
+  private static OptionalLong told(String file, String key) {
+    try (Stream<String> lines = Files.lines(Path.of(file))) {
       return lines
-          .filter(line -> line.startsWith("VmRSS:"))
+          .filter(line -> line.startsWith(key))
           .mapToLong(line -> Long.parseLong(line.replaceAll("[^0-9]", "")) << 10)
-          .findFirst()
-          .orElseGet(() -> Runtime.getRuntime().totalMemory());
+          .findFirst();
     } catch (IOException e) {
-      return Runtime.getRuntime().totalMemory();
+      return OptionalLong.empty();
     }
   }
 
@@ -96,7 +104,8 @@ public final class MemoryCheck {
    *
    * @param limit bytes that the workers of one machine may take together; 0 for nine tenths of its
    *     physical memory
-   * @param cacheTakesTheRest whether the cache gets what is left, instead of what was planned
+   * @param cacheTakesTheRest whether the cache gets what is left, instead of what was planned; what
+   *     other processes have now is not left
    * @throws OutOfMemoryByPlanException if it does not
    */
   static Plan fit(Plan plan, long limit, boolean cacheTakesTheRest, Workers workers) {
@@ -107,7 +116,7 @@ public final class MemoryCheck {
       long room = Long.MAX_VALUE;
       for (List<Host> here : byHost.values()) {
         long others = here.size() * fitting.bytesWithoutCache() + fitting.driverBytes();
-        room = Math.min(room, (allowed(here, limit) - others) / here.size());
+        room = Math.min(room, (left(here, limit) - others) / here.size());
       }
       fitting = fitting.withCacheOf(room);
     }
@@ -121,16 +130,24 @@ public final class MemoryCheck {
     return limit > 0 ? limit : here.get(0).memory() / 10 * 9;
   }
 
+  /** As {@link #allowed}, without what processes of others have. */
+  static long left(List<Host> here, long limit) {
+    Host host = here.get(0);
+    long others = Math.max(0, host.memory() - host.available() - resident(here));
+    return limit > 0 ? limit : (host.memory() - others) / 10 * 9;
+  }
+
+  /** What the processes of these workers take now. */
+  private static long resident(List<Host> here) {
+    Map<String, Long> byProcess =
+        here.stream().collect(Collectors.toMap(Host::process, Host::resident, Math::max));
+    return byProcess.values().stream().mapToLong(Long::longValue).sum();
+  }
+
   /** A worker's share of what its process takes now. */
   private static Plan.Item soFar(Collection<List<Host>> hosts) {
-    long most = 0;
-    for (List<Host> here : hosts) {
-      Map<String, Long> byProcess =
-          here.stream().collect(Collectors.toMap(Host::process, Host::resident, Math::max));
-      long resident = byProcess.values().stream().mapToLong(Long::longValue).sum();
-      most = Math.max(most, resident / here.size());
-    }
-    return new Plan.Item(SO_FAR, most);
+    return new Plan.Item(
+        SO_FAR, hosts.stream().mapToLong(here -> resident(here) / here.size()).max().orElse(0));
   }
 
   private static void check(Plan plan, List<Host> here, long allowed) {

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** Limits far above what this process takes now, which is measured. */
 class MemoryCheckTest {
+  private static final long GIB = 1L << 30;
   private static final long TIB = 1L << 40;
   private static final long SLACK = 1L << 38;
 
@@ -77,5 +78,19 @@ class MemoryCheckTest {
 
   private static LocalWorkers workers(int count) {
     return Shards.local(List.of(), new Placement(1, count), Backends.choose("java", "plain"));
+  }
+
+  @Test
+  void leavesOthersWhatTheyHave() {
+    MemoryCheck.Host first = new MemoryCheck.Host("a", "1@a", 100 * GIB, 60 * GIB, 10 * GIB);
+    MemoryCheck.Host second = new MemoryCheck.Host("a", "1@a", 100 * GIB, 60 * GIB, 10 * GIB);
+    assertThat(MemoryCheck.left(List.of(first, second), 0)).isEqualTo(70 * GIB / 10 * 9);
+    assertThat(MemoryCheck.left(List.of(first, second), GIB)).isEqualTo(GIB);
+  }
+
+  @Test
+  void inAContainerTheMachinesMemoryDoesNotCount() {
+    MemoryCheck.Host host = new MemoryCheck.Host("a", "1@a", 8 * GIB, 60 * GIB, GIB);
+    assertThat(MemoryCheck.left(List.of(host), 0)).isEqualTo(8 * GIB / 10 * 9);
   }
 }
