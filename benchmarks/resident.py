@@ -1,0 +1,66 @@
+#!/usr/bin/env python3
+"""The memory that runs were planned to take beside what they took: an epoch each of a dense, a generated, a sparse and a text system.
+
+    benchmarks/resident.py
+
+Needs ./filbert to be built, and the data sets in data/ or $FILBERT_DATA. Linux only: the process's largest resident set is read from /proc.
+"""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+HOME = pathlib.Path(__file__).resolve().parents[1]
+RUNS = {
+    "MNIST, full kernel": ("mnist.yaml", []),
+    "MNIST, 8,000 random features": ("mnist.yaml", ["system={type: random-features, features: 8000}"]),
+    "Adult, sparse": ("a9a.yaml", []),
+    "IMDB, string kernel": ("imdb.yaml", []),
+}
+
+
+def largest(pid):
+    """Bytes of the largest resident set so far; 0 once the process has ended."""
+    try:
+        lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
+    except OSError:
+        return 0
+    return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:")), 0)
+
+
+def run(conf, settings):
+    """Planned bytes, of these for the cache, and bytes taken."""
+    with tempfile.TemporaryDirectory(prefix="filbert-resident-") as directory:
+        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / conf), "--out", directory + "/run"]
+        for setting in [f"store={directory}/models", "solver.epochs=1", *settings]:
+            command += ["--set", setting]
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+        taken = 0
+        while process.poll() is None:
+            taken = max(taken, largest(process.pid))
+            time.sleep(0.05)
+        if process.returncode:
+            sys.exit(f"{' '.join(command)} ended with {process.returncode}")
+        whole = json.loads(pathlib.Path(directory, "run", "plan.json").read_text())
+    plan, workers = whole["plan"], whole["workers"]
+    cache = plan["cache"]
+    kept = min(cache["budget"]["memory"], cache["blocks"] * (cache["trainBytes"] + cache["heldOutBytes"]))
+    items = sum(item["bytes"] for item in plan["memory"])
+    return workers * (items + kept) + sum(item["bytes"] for item in plan["driver"]), workers * kept, taken
+
+
+def main():
+    print("| | planned, GiB | of these cache | largest resident set | taken / planned |\n|---|---|---|---|---|")
+    for title, (conf, settings) in RUNS.items():
+        planned, cache, taken = (value / 2**30 for value in run(conf, settings))
+        print(f"| {title} | {planned:.2f} | {cache:.2f} | {taken:.2f} | {taken / planned:.2f} |", flush=True)
+
+
+if __name__ == "__main__":
+    if not os.path.exists("/proc/self/status"):
+        sys.exit("needs /proc")
+    main()
