@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.TreeMap;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Features;
@@ -18,7 +16,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.ShardState;
-import org.filbert.solver.BlockDescent;
+import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.Evaluation;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
@@ -68,9 +66,7 @@ public final class TrainAndPredict {
 
   /** Kernel ridge regression on the full kernel matrix, by block coordinate descent. */
   static Training<SystemRunState> training() {
-    BlockDescent.Options solver =
-        new BlockDescent.Options(
-            1000, 5, OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty());
+    BlockDescentOptions solver = BlockDescentOptions.of(1000, 5);
     Gaussian kernel = new Gaussian(3); // the width σ, features being 0 to 15
     SystemSettings settings =
         new SystemSettings(

@@ -10,7 +10,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -29,16 +28,15 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
-import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.EigenPro;
 import org.filbert.solver.NewtonCg;
-import org.filbert.solver.Preconditioner;
 import org.filbert.system.BinningOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
+import org.filbert.testing.Gradients;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
@@ -116,8 +114,9 @@ class EverySystemOnFlinkTest {
         .forEach(
             kind ->
                 RUNS.put(
-                    "gradients-" + kind, run(new FullKernelOptions()).withSolver(gradients(kind))));
-    RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(gradients(NONE)));
+                    "gradients-" + kind,
+                    run(new FullKernelOptions()).withSolver(Gradients.few(kind, 40))));
+    RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(Gradients.few(NONE, 0)));
     RUNS.put(
         "newton",
         run(EverySystem.binning(3))
@@ -131,6 +130,10 @@ class EverySystemOnFlinkTest {
                 RUNS.put(
                     "sparse-" + system.type(),
                     run(system).withRisk(new Risk(new SquareLoss(), Risk.Norm.L1))));
+    Stream.of(new FullKernelOptions(), EverySystem.fourier(60, RandomFourier.Form.COSINE))
+        .forEach(
+            system ->
+                RUNS.put("sketched-blocks-" + system.type(), run(system).withSketchedBlocks(10)));
     return RUNS.keySet().stream().sorted();
   }
 
@@ -148,18 +151,6 @@ class EverySystemOnFlinkTest {
         OptionalInt.of(eigenvectors),
         OptionalInt.of(90),
         OptionalDouble.empty());
-  }
-
-  private static ConjugateGradients.Options gradients(Preconditioner kind) {
-    return new ConjugateGradients.Options(
-        Optional.of(kind),
-        kind == NONE ? OptionalInt.empty() : OptionalInt.of(40),
-        OptionalDouble.empty(),
-        OptionalDouble.of(1e-2),
-        OptionalInt.of(12),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty());
   }
 
   @ParameterizedTest

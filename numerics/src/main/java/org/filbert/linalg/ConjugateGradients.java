@@ -15,18 +15,17 @@ import java.util.Arrays;
  * loses the true residual B - A·X by and by: where it says that the end is reached, the true one is
  * computed, and the iteration begins anew from there as long as that makes it smaller by half.
  */
-final class ConjugateGradients {
-  static final double TOLERANCE = 1e-12;
-  static final int ITERATIONS = 60;
-
+public final class ConjugateGradients {
   /** Writes a function of the first matrix into the second; both n × k doubles. */
-  interface Operator {
+  public interface Operator {
     void apply(Matrix x, Matrix y);
   }
 
   private final Operator system;
   private final Operator preconditioner;
   private final Matrix b;
+  private final double tolerance;
+  private final int most;
   private final Matrix work;
   private final Matrix image;
   private final int n;
@@ -37,11 +36,18 @@ final class ConjugateGradients {
   private final double[] sizes;
   private int iterations;
 
-  /** The right-hand sides' place is that of the solution. */
-  ConjugateGradients(Operator system, Operator preconditioner, Matrix b) {
+  /**
+   * @param b the right-hand sides, whose place is that of the solution
+   * @param tolerance relative residual of every right-hand side to stop at
+   * @param most iterations
+   */
+  public ConjugateGradients(
+      Operator system, Operator preconditioner, Matrix b, double tolerance, int most) {
     this.system = system;
     this.preconditioner = preconditioner;
     this.b = b;
+    this.tolerance = tolerance;
+    this.most = most;
     this.n = b.rows();
     this.k = b.cols();
     this.work = Matrix.zeros(Precision.DOUBLE, n, k);
@@ -52,12 +58,13 @@ final class ConjugateGradients {
     this.sizes = norms(right);
   }
 
-  SpdFactor.Solution solve() {
+  /** B ← A⁻¹·B. */
+  public SpdFactor.Solution solve() {
     try (work;
         image) {
       double residual = residual();
       double before = Double.POSITIVE_INFINITY;
-      while (residual > TOLERANCE && residual < before / 2 && iterations < ITERATIONS) {
+      while (residual > tolerance && residual < before / 2 && iterations < most) {
         before = residual;
         iterate();
         trueResidual();
@@ -87,7 +94,7 @@ final class ConjugateGradients {
       }
       addScaled(alpha, p, x);
       addScaled(negated(alpha), q, r);
-      if (!unfinished(active) || iterations >= ITERATIONS) {
+      if (!unfinished(active) || iterations >= most) {
         return;
       }
       z = precondition();
@@ -107,7 +114,7 @@ final class ConjugateGradients {
     double[] norms = norms(r);
     boolean any = false;
     for (int c = 0; c < k; c++) {
-      active[c] &= norms[c] > TOLERANCE * sizes[c];
+      active[c] &= norms[c] > tolerance * sizes[c];
       any |= active[c];
     }
     return any;

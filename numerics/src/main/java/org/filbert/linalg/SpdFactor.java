@@ -23,6 +23,9 @@ public final class SpdFactor {
   /** Attempts after the first. */
   static final int MORE_ATTEMPTS = 4;
 
+  private static final double TOLERANCE = 1e-12;
+  private static final int ITERATIONS = 60;
+
   private final Matrix matrix;
   private final double[] diagonal;
   private final Cholesky cholesky;
@@ -136,8 +139,8 @@ public final class SpdFactor {
    * is added too. 2n²k operations, 4n²k for each iteration; the memory of an iteration is 8n·k
    * doubles and {@value SymmetricProduct#PARTS}·n·k doubles for sums.
    *
-   * <p>Iterations end at a relative residual of {@value ConjugateGradients#TOLERANCE}, or where
-   * rounding in double stops them, or after {@value ConjugateGradients#ITERATIONS}.
+   * <p>Iterations end at a relative residual of {@value #TOLERANCE}, or where rounding in double
+   * stops them, or after {@value #ITERATIONS}.
    */
   public Solution solve(Matrix b) {
     if (b.precision() != Precision.DOUBLE || b.rows() != diagonal.length) {
@@ -148,7 +151,8 @@ public final class SpdFactor {
       cholesky.solve(matrix, b);
       return new Solution(0, 0);
     }
-    return new ConjugateGradients(product::multiply, this::precondition, b).solve();
+    return new ConjugateGradients(product::multiply, this::precondition, b, TOLERANCE, ITERATIONS)
+        .solve();
   }
 
   /** z ← (L·Lᵀ)⁻¹·r, in single precision. */

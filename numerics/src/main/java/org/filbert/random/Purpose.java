@@ -30,7 +30,8 @@ public enum Purpose {
   MINI_BATCH(70),
   SUBSAMPLE(71),
   NORM_SAMPLE(72),
-  RANGE(73);
+  RANGE(73),
+  BLOCK_SKETCH(74);
 
   private final long code;
 

@@ -1,15 +1,10 @@
 package org.filbert.solver;
 
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.linalg.Matrix;
-import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.Blocks;
 import org.filbert.system.KernelSystem;
-import org.filbert.system.Risk;
-import org.filbert.system.SystemOptions;
 import org.filbert.system.Vector;
 
 /**
@@ -21,7 +16,7 @@ import org.filbert.system.Vector;
  *
  * <pre>
  *   g = (B - A·u)_b          from the fitted values, which are kept up to date
- *   d = (A_bb)⁻¹·g           at the block's home, by Cholesky
+ *   d = (A_bb)⁻¹·g           at the block's home, by Cholesky, or by conjugate gradients
  *   u_b += d                 and the fitted values follow
  * </pre>
  *
@@ -40,63 +35,12 @@ import org.filbert.system.Vector;
  * Directions}.
  */
 public final class BlockDescent implements Solver<BlockDescent.State> {
-  /**
-   * What can be chosen.
-   *
-   * @param blockSize rows, landmarks or features that are solved for at a time
-   * @param epochs sweeps over all blocks, at most
-   * @param tolerance relative residual to stop at; absent: never
-   * @param patience epochs without a better validation error to stop after; absent: never
-   * @param directions that a block's step is made conjugate to; absent: as many as pay on the
-   *     system
-   */
-  public record Options(
-      int blockSize,
-      int epochs,
-      OptionalDouble tolerance,
-      OptionalInt patience,
-      OptionalInt directions)
-      implements SystemSolverOptions {
-    public Options {
-      Bounds.atLeast("blockSize", blockSize, 1);
-      Bounds.atLeast("patience", patience, 1);
-      Bounds.atLeast("directions", directions, 0);
-      new Stopping(epochs, tolerance.orElse(0), patience.orElse(0)); // checks them
-    }
-
-    @Override
-    public Stopping stopping() {
-      return new Stopping(epochs, tolerance.orElse(0), patience.orElse(0));
-    }
-
-    /** Takes any: blocks are solved with a bound of the loss's curvature. */
-    @Override
-    public void check(SystemOptions system, Risk risk) {
-      system.check(risk);
-      if (!risk.linear() && directions.orElse(0) > 0) {
-        throw new IllegalArgumentException(
-            "solver.directions is %d, which only objective: {loss: square, penalty: l2} has"
-                .formatted(directions.getAsInt()));
-      }
-    }
-
-    @Override
-    public Access access() {
-      return Access.ofBlocks(blockSize);
-    }
-
-    @Override
-    public Solver<?> solver(Prepared prepared, long seed) {
-      return new BlockDescent(directions, seed);
-    }
-  }
-
   /** As it is registered. */
   public static final class Type extends NamedType {
     public Type() {
       super(
           "block-coordinate-descent",
-          Options.class,
+          BlockDescentOptions.class,
           List.of(State.class, Directions.class, Directions.Direction.class));
     }
   }

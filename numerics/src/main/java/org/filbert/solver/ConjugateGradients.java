@@ -5,22 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.filbert.data.RefusedException;
-import org.filbert.kernel.Kernel;
-import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
-import org.filbert.system.Columns;
-import org.filbert.system.FeatureOptions;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Sketch;
-import org.filbert.system.SketchedFeatures;
-import org.filbert.system.SystemOptions;
 import org.filbert.system.Vector;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Conjugate gradients for all right-hand sides at once, each with its own scalars and its own end,
@@ -28,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * Regression Using Sketching and Preconditioning, 2016.
  *
  * <pre>
- *   Q = A·P                  a = rᵀz / pᵀq of every column
- *   U += a·P,  R -= a·Q      Z = M⁻¹·R
- *   P ← Z + b·P              b = zᵀ(r - r before) / (rᵀz before)
+ *   Z = M⁻¹·R                b = zᵀ(r - r before) / (rᵀz before) of every column
+ *   P ← Z + b·P,  Q = A·P    a = rᵀz / pᵀq
+ *   U += a·P,  R -= a·Q
  * </pre>
  *
  * <p>This b, of Polak and Ribière, allows for an M that rounds. An iteration is an epoch of the
@@ -49,131 +39,12 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   private static final Vector Q = new Vector("image of direction");
   private static final Vector Z = new Vector("preconditioned residual");
 
-  /**
-   * What can be chosen.
-   *
-   * @param preconditioner landmarks if absent and the system is of a kernel matrix, else none
-   * @param size landmarks or features of the preconditioner; if absent, doubled from {@value
-   *     PreconditionerSize#FIRST} as long as that pays
-   * @param preconditionerRidge 10 times each ridge if absent
-   * @param tolerance relative residual of every right-hand side to stop at; if absent 1e-3 for
-   *     classes and 1e-5 for regression
-   * @param maxIterations 1,000 if absent
-   * @param patience iterations without a better validation error to stop after; absent: never
-   * @param features of which a Hadamard transform makes the preconditioner's, if it is of random
-   *     features; absent: as many as there are in the end
-   * @param hadamard columns of that transform, of which a gaussian matrix makes the
-   *     preconditioner's; absent: as many as there are in the end
-   */
-  public record Options(
-      Optional<Preconditioner> preconditioner,
-      OptionalInt size,
-      OptionalDouble preconditionerRidge,
-      OptionalDouble tolerance,
-      OptionalInt maxIterations,
-      OptionalInt patience,
-      OptionalInt features,
-      OptionalInt hadamard)
-      implements SystemSolverOptions {
-    private static final int ITERATIONS = 1000;
-
-    public Options {
-      new Stopping(1, tolerance.orElse(0), patience.orElse(0)); // checks them
-      if (tolerance.isPresent() && tolerance.getAsDouble() == 0) {
-        throw new IllegalArgumentException("tolerance is 0.0, must be above 0 and below 1");
-      }
-      Bounds.atLeast("size", size, 1);
-      Bounds.atLeast("maxIterations", maxIterations, 1);
-      Bounds.atLeast("patience", patience, 1);
-      Bounds.atLeast("features", features, 1);
-      Bounds.atLeast("hadamard", hadamard, 1);
-      if (preconditionerRidge.isPresent()
-          && !(preconditionerRidge.getAsDouble() > 0
-              && Double.isFinite(preconditionerRidge.getAsDouble()))) {
-        throw new IllegalArgumentException(
-            "preconditionerRidge is "
-                + preconditionerRidge.getAsDouble()
-                + ", must be a number above 0");
-      }
-      if (preconditioner.filter(Preconditioner.NONE::equals).isPresent()) {
-        needsPreconditioner("size", size.isPresent());
-        needsPreconditioner("preconditionerRidge", preconditionerRidge.isPresent());
-      }
-      if (features.isPresent()
-          && preconditioner.filter(Preconditioner.RANDOM_FEATURES::equals).isEmpty()) {
-        throw new IllegalArgumentException(
-            "features is given, which only preconditioner: random-features has");
-      }
-      if (hadamard.isPresent() && features.isEmpty()) {
-        throw new IllegalArgumentException("hadamard is given, which needs features");
-      }
-      descend("hadamard", hadamard, "features", features);
-      descend("size", size, "hadamard", hadamard);
-      descend("size", size, "features", features);
-    }
-
-    private static void descend(String name, OptionalInt value, String above, OptionalInt most) {
-      if (value.isPresent() && most.isPresent() && value.getAsInt() > most.getAsInt()) {
-        throw new IllegalArgumentException(
-            "%s is %d, must be at most %s, %d"
-                .formatted(name, value.getAsInt(), above, most.getAsInt()));
-      }
-    }
-
-    /** Most columns of the preconditioner. */
-    private int most() {
-      int own = hadamard.orElse(features.orElse(Integer.MAX_VALUE));
-      return size.orElse(Math.min(own, PreconditionerSize.MOST));
-    }
-
-    private Columns columns(Preconditioner kind, Kernel kernel, int number) {
-      return features.isPresent()
-          ? new SketchedFeatures(
-              FeatureOptions.of(kernel, features.getAsInt()), hadamard.orElse(number), number)
-          : kind.columns(number, kernel);
-    }
-
-    private static void needsPreconditioner(String key, boolean given) {
-      if (given) {
-        throw new IllegalArgumentException(key + " is given, which preconditioner: none has not");
-      }
-    }
-
-    @Override
-    public Stopping stopping() {
-      return new Stopping(maxIterations.orElse(ITERATIONS), 0, patience.orElse(0));
-    }
-
-    @Override
-    public Access access() {
-      return Access.ofWhole();
-    }
-
-    @Override
-    public void check(SystemOptions system, Kernel kernel) {
-      SystemSolverOptions.super.check(system, kernel);
-      if (preconditioner.isPresent() && preconditioner.get() != Preconditioner.NONE) {
-        if (!system.sketchable()) {
-          throw new IllegalArgumentException(
-              "solver.preconditioner is %s, which needs system: {type: full-kernel}"
-                  .formatted(preconditioner.get().key()));
-        }
-        preconditioner.get().columns(1, kernel); // checks them
-      }
-    }
-
-    @Override
-    public Solver<?> solver(Prepared prepared, long seed) {
-      return new ConjugateGradients(this, prepared);
-    }
-  }
-
   /** As it is registered. */
   public static final class Type extends NamedType {
     public Type() {
       super(
           "conjugate-gradients",
-          Options.class,
+          ConjugateGradientsOptions.class,
           List.of(State.class, Residuals.class, PreconditionerSize.class));
     }
   }
@@ -182,7 +53,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    * What is remembered between two iterations.
    *
    * @param iterations the most there will be
-   * @param rz rᵀz of every column
+   * @param rz rᵀz of every column before the last step
+   * @param a its length in every column; 0 where the next direction is the first one
    * @param checked whether the residuals are those of the coefficients
    * @param size of the preconditioner
    */
@@ -191,9 +63,28 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       int iterations,
       Residuals residuals,
       double[] rz,
+      double[] a,
       boolean checked,
       PreconditionerSize size)
       implements Solver.State {
+    /** After a step that has left these squared norms of R, by the recurrence. */
+    private State after(double[] residual2, double[] newRz, double[] newA) {
+      return new State(
+          new Position(position.epoch() + 1, 0, 1),
+          iterations,
+          residuals.after(residual2),
+          newRz,
+          newA,
+          false,
+          size);
+    }
+
+    private boolean toBeChecked(List<Integer> active) {
+      int iteration = position.epoch() - 1;
+      return iteration % CHECK == 0
+          || iteration == iterations
+          || active.stream().anyMatch(residuals::solved);
+    }
 
     @Override
     public boolean finished(int member) {
@@ -239,47 +130,23 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     }
   }
 
-  private final Options options;
+  private final ConjugateGradientsOptions options;
   private final Prepared prepared;
   private final double tolerance;
 
-  private ConjugateGradients(Options options, Prepared prepared) {
-    boolean classes = prepared.outputs() instanceof Outputs.Classes;
+  ConjugateGradients(ConjugateGradientsOptions options, Prepared prepared) {
     this.options = options;
     this.prepared = prepared;
-    this.tolerance = options.tolerance().orElse(classes ? 1e-3 : 1e-5);
+    this.tolerance = options.tolerance(prepared.outputs());
   }
 
   @Override
   public Optional<Sketch> sketch(boolean sketchable, List<Double> ridges) {
-    Preconditioner kind =
-        options
-            .preconditioner()
-            .orElse(sketchable ? Preconditioner.LANDMARKS : Preconditioner.NONE);
-    if (kind == Preconditioner.NONE) {
-      return Optional.empty();
-    }
-    if (options.size().orElse(0) >= prepared.rows()) {
-      throw new RefusedException(
-          "solver.size is %d, must be less than the number of training rows, %d"
-              .formatted(options.size().getAsInt(), prepared.rows()));
-    }
-    int most = options.size().orElse(PreconditionerSize.most(options.most(), prepared.rows()));
-    OptionalDouble own = options.preconditionerRidge();
-    return Optional.of(
-        new Sketch(
-            options.columns(
-                kind,
-                prepared.kernel(),
-                options.size().orElse(Math.min(PreconditionerSize.FIRST, most))),
-            own.isPresent()
-                ? List.of(own.getAsDouble())
-                : ridges.stream().map(ridge -> 10 * ridge).toList(),
-            most));
+    return options.sketch(sketchable, ridges, prepared);
   }
 
-  private @Nullable Sketch sketch(KernelSystem system) {
-    return sketch(system.sketchable(), system.ridges()).orElse(null);
+  private Optional<Sketch> sketch(KernelSystem system) {
+    return sketch(system.sketchable(), system.ridges());
   }
 
   /** Residual, direction, its image, and what the preconditioner makes of the residual. */
@@ -290,22 +157,20 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
 
   @Override
   public State start(KernelSystem system) {
-    Sketch sketch = sketch(system);
-    if (sketch != null) {
-      system.sketch(sketch);
-    }
+    Optional<Sketch> sketch = sketch(system);
+    sketch.ifPresent(system::sketch);
     system.gradient(R);
     double[] residual2 = system.dot(R, R);
     double[] right2 = right2(system, residual2);
-    Vector z = precondition(system, sketch);
-    system.copy(z, P);
+    int columns = right2.length;
     return new State(
         new Position(1, 0, 1),
         options.stopping().epochs(),
-        Residuals.first(tolerance, right2.length / system.ridges().size(), right2, residual2),
-        system.dot(R, z),
+        Residuals.first(tolerance, columns / system.ridges().size(), right2, residual2),
+        new double[columns],
+        new double[columns],
         false,
-        new PreconditionerSize(sketch == null ? 0 : sketch.columns().columns(), 1, 0));
+        new PreconditionerSize(sketch.map(own -> own.columns().columns()).orElse(0), 1, 0));
   }
 
   /** ‖B‖² = ‖R + A·u‖² of every column. */
@@ -313,77 +178,82 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     if (Arrays.stream(system.dot(Vector.U, Vector.U)).allMatch(square -> square == 0)) {
       return residual2;
     }
-    double[] ones = new double[residual2.length];
-    Arrays.fill(ones, 1);
     system.apply(Vector.U, Q);
-    system.add(ones, R, Q);
+    system.add(ones(residual2.length), R, Q);
     return system.dot(Q, Q);
-  }
-
-  /** M⁻¹·R */
-  private static Vector precondition(KernelSystem system, @Nullable Sketch sketch) {
-    if (sketch == null) {
-      return R;
-    }
-    system.precondition(sketch, R, Z);
-    return Z;
   }
 
   @Override
   public State step(State before, KernelSystem system, List<Integer> active) {
-    Residuals residuals = before.residuals;
-    int columns = before.rz.length;
-    int iteration = before.position.epoch();
+    Vector z = precondition(before.size, system);
+    double[] rz = system.dot(R, z);
+    system.combine(ones(rz.length), z, conjugation(before, system, z), P);
     system.apply(P, Q);
     double[] pq = system.dot(P, Q);
-    double[] a = new double[columns];
+    double[] a = new double[rz.length];
     boolean lost = false;
-    for (int c = 0; c < columns; c++) {
-      if (active.contains(c / residuals.outputs()) && !residuals.done().get(c)) {
-        a[c] = pq[c] > 0 ? before.rz[c] / pq[c] : 0;
+    for (int c = 0; c < a.length; c++) {
+      if (active.contains(c / before.residuals.outputs()) && !before.residuals.done().get(c)) {
+        a[c] = pq[c] > 0 ? rz[c] / pq[c] : 0;
         lost |= !(pq[c] > 0);
       }
     }
     system.add(a, P, Vector.U);
     system.add(Arrays.stream(a).map(x -> -x).toArray(), Q, R);
-    residuals = residuals.after(system.dot(R, R));
-    boolean check =
-        lost
-            || iteration % CHECK == 0
-            || iteration == before.iterations
-            || active.stream().anyMatch(residuals::solved);
-    Sketch sketch = sketch(system);
-    PreconditionerSize size = before.size;
-    if (check) {
-      double[] true2 = trueResiduals(system);
-      lost |= residuals.apart(true2);
-      residuals = residuals.checked(true2);
-      size = size.after(iteration, residuals.largest(), CHECK);
-      if (sketch != null) {
-        PreconditionerSize grown =
-            size.grown(sketch.most(), residuals.largest() / tolerance, cost(columns));
-        if (grown.columns() > size.columns()) {
-          system.sketch(sketch.withColumns(grown.columns()));
-          lost = true;
-        }
-        size = grown;
+    State after = before.after(system.dot(R, R), rz, a);
+    return lost || after.toBeChecked(active) ? checked(after, system, lost) : after;
+  }
+
+  /** M⁻¹·R */
+  private Vector precondition(PreconditionerSize size, KernelSystem system) {
+    Optional<Sketch> sketch = sketch(system);
+    if (sketch.isEmpty()) {
+      return R;
+    }
+    system.precondition(sketch.get().withColumns(size.columns()), R, Z);
+    return Z;
+  }
+
+  /** b = zᵀ(r - r before) / (rᵀz before), with r - r before = -a·q; 0 in a new beginning. */
+  private static double[] conjugation(State before, KernelSystem system, Vector z) {
+    double[] b = new double[before.a.length];
+    if (Arrays.stream(before.a).anyMatch(a -> a != 0)) {
+      double[] qz = system.dot(Q, z);
+      Arrays.setAll(b, c -> before.a[c] == 0 ? 0 : -before.a[c] * qz[c] / before.rz[c]);
+    }
+    return b;
+  }
+
+  /**
+   * With the true residual, and a larger preconditioner if that pays.
+   *
+   * @param lost whether the next direction is to be the first of a new beginning in any case
+   */
+  private State checked(State state, KernelSystem system, boolean lost) {
+    system.refit(Vector.U);
+    system.gradient(R);
+    double[] true2 = system.dot(R, R);
+    boolean anew = lost || state.residuals.apart(true2);
+    Residuals residuals = state.residuals.checked(true2);
+    PreconditionerSize size =
+        state.size.after(state.position.epoch() - 1, residuals.largest(), CHECK);
+    Optional<Sketch> sketch = sketch(system);
+    if (sketch.isPresent()) {
+      PreconditionerSize grown =
+          size.grown(sketch.get().most(), residuals.largest() / tolerance, cost(true2.length));
+      if (grown.columns() > size.columns()) {
+        system.sketch(sketch.get().withColumns(grown.columns()));
+        anew = true;
       }
+      size = grown;
     }
-    Vector z = precondition(system, sketch == null ? null : sketch.withColumns(size.columns()));
-    double[] change = system.dot(Q, z);
-    double[] b = new double[columns];
-    for (int c = 0; c < columns; c++) {
-      b[c] = lost || a[c] == 0 ? 0 : -a[c] * change[c] / before.rz[c];
-    }
-    double[] ones = new double[columns];
-    Arrays.fill(ones, 1);
-    system.combine(ones, z, b, P);
     return new State(
-        new Position(iteration + 1, 0, 1),
-        before.iterations,
+        state.position,
+        state.iterations,
         residuals,
-        system.dot(R, z),
-        check,
+        state.rz,
+        anew ? new double[state.a.length] : state.a,
+        true,
         size);
   }
 
@@ -391,10 +261,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     return new PreconditionerSize.Cost(prepared.rows(), prepared.rowValues(), columns);
   }
 
-  /** ‖B - A·u‖² of every column from the elements of u. */
-  private static double[] trueResiduals(KernelSystem system) {
-    system.refit(Vector.U);
-    system.gradient(R);
-    return system.dot(R, R);
+  private static double[] ones(int length) {
+    double[] ones = new double[length];
+    Arrays.fill(ones, 1);
+    return ones;
   }
 }

@@ -5,8 +5,10 @@ package org.filbert.system;
  *
  * @param blockSize unknowns of a block
  * @param whole whether the matrix is multiplied by whole vectors, and no block is ever solved
+ * @param rank of the sketch that conjugate gradients on a block are preconditioned by; 0 where
+ *     blocks are solved by factors
  */
-public record Access(int blockSize, boolean whole) {
+public record Access(int blockSize, boolean whole, int rank) {
   /** Unknowns of a worker that take part in one superstep of a product with the whole matrix. */
   private static final int PIECE = 2048;
 
@@ -16,13 +18,35 @@ public record Access(int blockSize, boolean whole) {
     }
   }
 
-  /** One block after the other. */
+  /** One block after the other, solved by factors. */
   public static Access ofBlocks(int blockSize) {
-    return new Access(blockSize, false);
+    return new Access(blockSize, false, 0);
+  }
+
+  /** One block after the other, solved by conjugate gradients. */
+  public static Access ofSketchedBlocks(int blockSize, int rank) {
+    return new Access(blockSize, false, rank);
+  }
+
+  /** Whether blocks are solved by conjugate gradients. */
+  public boolean sketched() {
+    return rank > 0;
+  }
+
+  /**
+   * Refuses blocks that are solved by conjugate gradients.
+   *
+   * @throws IllegalArgumentException if they are
+   */
+  void requireFactors() {
+    if (sketched()) {
+      throw new IllegalArgumentException(
+          "solver.blockSolver is conjugate-gradients, which needs system: {type: full-kernel} or {type: random-features}");
+    }
   }
 
   /** Everything at each step. */
   public static Access ofWhole() {
-    return new Access(PIECE, true);
+    return new Access(PIECE, true, 0);
   }
 }

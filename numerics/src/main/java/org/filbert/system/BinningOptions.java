@@ -136,6 +136,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
 
   @Override
   public void check(Kernel kernel, Access access) {
+    access.requireFactors(); // blocks are diagonal
     if (!RandomBinning.standsFor(kernel)) {
       throw new IllegalArgumentException(
           "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");

@@ -14,6 +14,9 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
   /** A Gram matrix and the factors of one block. */
   static long leastBytes(SystemSettings settings, Precision precision) {
     long b = settings.blockSize();
+    if (settings.access().sketched()) {
+      return b * Math.min(settings.access().rank(), b) * Precision.DOUBLE.bytes();
+    }
     long ridges = settings.ridge().values().size();
     return b * b * (precision.bytes() + ridges * Precision.DOUBLE.bytes());
   }
@@ -21,6 +24,8 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
   /**
    * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp
    * at a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.
+   * With blocks solved by conjugate gradients sketches take 4nps in their place, and each iteration
+   * on all blocks 4npkr.
    *
    * @param source what the columns are generated from, on every worker
    * @param centreBytes of a centre of the model
@@ -34,6 +39,7 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
     Precision factors = Factors.precision(precision, blocks);
     boolean grouped = precision == Precision.SINGLE && plan.shard() > GramTasks.GROUP;
     long group = grouped ? b * b * Precision.DOUBLE.bytes() : 0;
+    boolean sketched = settings.access().sketched();
     return plan.with(
         precision,
         factors,
@@ -42,12 +48,11 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
             plan.factors(factors),
             new Plan.Item(
                 "block in flight",
-                2 * b * b * precision.bytes()
-                    + group
+                (sketched ? plan.sketchInFlight() : 2 * b * b * precision.bytes() + group)
                     + ColumnStrips.STRIP * b * precision.bytes())),
         centreBytes,
-        4 * n * d * p + 4 * n * p * plan.columns(),
-        n * b * p + plan.ridges() * b * b * p / 3,
-        2 * n * p / plan.workers());
+        4 * n * d * p + 4 * n * p * plan.columns() * (1 + plan.iterations()),
+        sketched ? 4 * n * p * plan.rank() : n * b * p + plan.ridges() * b * b * p / 3,
+        (2 + plan.iterations()) * n * p / plan.workers());
   }
 }

@@ -12,6 +12,7 @@ import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 
 /**
  * One worker's rows of the columns of a {@link ColumnSource}, generated in strips of rows that are
@@ -24,6 +25,22 @@ final class ColumnStrips implements AutoCloseable {
   /** Takes rows {@code from} and following of a block. */
   interface Strip {
     void take(int from, Matrix z);
+  }
+
+  /** Takes a tile whose first element is (row, column). */
+  interface AtTile {
+    void take(Matrix tile, int row, int column);
+  }
+
+  /** Gives the tiles of a strip of columns. */
+  static void forEachTile(Matrix strip, AtTile action) {
+    for (int i = 0; i < strip.rows(); i += TileProduct.EDGE) {
+      Matrix rows = strip.rows(i, Math.min(i + TileProduct.EDGE, strip.rows()));
+      for (int j = 0; j < strip.cols(); j += TileProduct.EDGE) {
+        int next = Math.min(j + TileProduct.EDGE, strip.cols());
+        action.take(rows.columns(j, next), i, j);
+      }
+    }
   }
 
   private interface Source extends AutoCloseable {

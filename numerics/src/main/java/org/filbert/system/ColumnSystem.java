@@ -62,7 +62,8 @@ final class ColumnSystem implements KernelSystem {
    */
   ColumnSystem begin(ColumnSource source, long[] positions) {
     workers.gather(new Begin(vectors.shared(), source, positions));
-    if (columns.bins() && !vectors.shared().settings().access().whole()) {
+    Access access = vectors.shared().settings().access();
+    if (access.sketched() || (columns.bins() && !access.whole())) {
       workers
           .sum(new WholeColumnTasks.Gradient())
           .byRows(blocks().owned(), new GridDescent.TakeTargets());
@@ -82,6 +83,12 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public Matrix solve(List<Integer> round, Matrix g, List<Integer> active) {
+    if (vectors.shared().settings().access().sketched()) {
+      int block = round.get(0);
+      return new SketchedBlock(
+              vectors, block, x -> workers.sum(new SketchTasks.ColumnTimes(block, x)).get().get(0))
+          .solve(g, active);
+    }
     return vectors.solve(
         round,
         g,

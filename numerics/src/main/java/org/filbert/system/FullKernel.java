@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
@@ -19,6 +20,8 @@ import org.filbert.system.FullKernelTasks.Piece;
 import org.filbert.system.FullKernelTasks.Products;
 import org.filbert.system.FullKernelTasks.TakeRows;
 import org.filbert.system.FullKernelTasks.WholeResidual;
+import org.filbert.system.SketchTasks.KernelTimes;
+import org.filbert.system.SketchTasks.Product;
 import org.filbert.system.WholeKernelTasks.AddTransposed;
 import org.filbert.system.WholeKernelTasks.Multiply;
 import org.filbert.system.WholeKernelTasks.Shift;
@@ -85,11 +88,33 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public Matrix solve(List<Integer> round, Matrix g, List<Integer> active) {
+    if (settings().access().sketched()) {
+      return solveSketched(round.get(0), g, active);
+    }
     return vectors.solve(
         round,
         g,
         active,
         block -> workers.at(blocks().home(block), new TakeRows(block, rows(block))));
+  }
+
+  /** With W^½·d for d, by W^½·A_bb·W^½ = W^½·K_bb·W^½ + ridge·I. */
+  private Matrix solveSketched(int block, Matrix g, List<Integer> active) {
+    BlockRows rows = rows(block);
+    double[] roots = SketchTasks.roots(rows.weights());
+    SketchedBlock equations = new SketchedBlock(vectors, block, x -> times(block, rows, x));
+    try (Matrix right = SketchTasks.scaled(g, roots);
+        Matrix solution = equations.solve(right, active)) {
+      return SketchTasks.scaled(solution, roots);
+    }
+  }
+
+  private Matrix times(int block, BlockRows rows, @Nullable Matrix x) {
+    List<Product> parts = workers.gather(new KernelTimes(block, null, x));
+    if (parts.stream().anyMatch(part -> part.rows() == null)) {
+      parts = workers.gather(new KernelTimes(block, rows, x));
+    }
+    return Matrix.concat(parts.stream().map(part -> Objects.requireNonNull(part.rows())).toList());
   }
 
   private BlockRows rows(int block) {
@@ -111,12 +136,12 @@ final class FullKernel implements KernelSystem {
   }
 
   /** A product with a block's columns. */
-  private interface Product {
+  private interface ColumnProduct {
     /** For some workers, with the block's rows or, where the cache has the block, without. */
     Task<Boolean> of(@Nullable Rows x, List<Integer> missing);
   }
 
-  private void multiply(int block, boolean kept, Product product) {
+  private void multiply(int block, boolean kept, ColumnProduct product) {
     List<Integer> missing = everybody();
     if (kept) { // a failure since they said so may have lost the cache: then they do need the rows
       List<Boolean> done = workers.gather(product.of(null, missing));

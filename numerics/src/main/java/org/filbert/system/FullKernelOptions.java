@@ -68,7 +68,8 @@ public record FullKernelOptions() implements SystemOptions {
    *
    * <p>Flops of one epoch with r ridges, d being the stored values of a row: n²(2d + 2kr) for the
    * products K(:, I)·d with the kernel's inner products, and r·b³/3 + 2b²d for each block whose
-   * factors are not kept.
+   * factors are not kept. A block solved by conjugate gradients takes 2b²(d + s) for its sketch in
+   * place of the factors, and b²(2d + 2kr) for each iteration.
    */
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
@@ -80,8 +81,13 @@ public record FullKernelOptions() implements SystemOptions {
     double n = prepared.rows();
     long b = blocks.largest();
     double d = prepared.rowValues();
-    double products = 2 * n * n * (d + plan.columns());
-    double factorise = blocks.count() * (plan.ridges() * (double) b * b * b / 3 + 2.0 * b * b * d);
+    double solves = plan.iterations() * blocks.count() * b * b;
+    double products = 2 * (n * n + solves) * (d + plan.columns());
+    double each =
+        settings.access().sketched()
+            ? 2.0 * b * plan.rank() * (b + 2 * plan.rank())
+            : plan.ridges() * (double) b * b * b / 3;
+    double factorise = blocks.count() * (each + 2.0 * b * b * d);
     Precision factors = Factors.precision(settings.precision(), blocks);
     return plan.with(
         settings.precision(),
@@ -89,11 +95,13 @@ public record FullKernelOptions() implements SystemOptions {
         List.of(
             plan.factors(factors),
             new Plan.Item(
-                "block in flight", 3 * b * (prepared.rowBytes() + plan.columns() * Double.BYTES))),
+                "block in flight",
+                3 * b * (prepared.rowBytes() + plan.columns() * Double.BYTES)
+                    + plan.sketchInFlight())),
         prepared.rowBytes(),
         products,
         factorise,
-        n * n / prepared.shardRows().size());
+        (n * n + solves) / prepared.shardRows().size());
   }
 
   /** Of products with the whole matrix, of which one triangle is computed: n²(d + 2kr) flops. */

@@ -208,26 +208,15 @@ final class LowRank {
     return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
   }
 
-  /** Takes the tile of Z whose first element is (row, column). */
-  private interface AtTile {
-    void take(Matrix tile, int row, int column);
-  }
-
-  private static void forEachTile(Worker worker, AtTile action) {
+  private static void forEachTile(Worker worker, ColumnStrips.AtTile action) {
     ColumnTasks.forEachStrip(
         worker.room(ROOM),
         0,
         worker.get(ShardState.TRAIN),
         0,
-        (first, strip) -> {
-          for (int i = 0; i < strip.rows(); i += TileProduct.EDGE) {
-            Matrix rows = strip.rows(i, Math.min(i + TileProduct.EDGE, strip.rows()));
-            for (int j = 0; j < strip.cols(); j += TileProduct.EDGE) {
-              int next = Math.min(j + TileProduct.EDGE, strip.cols());
-              action.take(rows.columns(j, next), first + i, j);
-            }
-          }
-        });
+        (first, strip) ->
+            ColumnStrips.forEachTile(
+                strip, (tile, row, column) -> action.take(tile, first + row, column)));
   }
 
   static List<Class<?>> messages() {

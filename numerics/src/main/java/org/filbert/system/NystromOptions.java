@@ -175,6 +175,7 @@ public record NystromOptions(
 
   @Override
   public void check(Kernel kernel, Access access) {
+    access.requireFactors(); // normal equations of kernel columns are too near to singular
     if (!access.whole() && access.blockSize() > landmarks) {
       throw new IllegalArgumentException(
           "solver.blockSize is %d, must be at most the number of landmarks, %d"

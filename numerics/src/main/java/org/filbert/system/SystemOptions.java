@@ -138,6 +138,7 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
             ColumnBatches.messages(),
             CentreBatches.messages(),
             LowRank.messages(),
+            SketchTasks.messages(),
             List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
         .<Class<?>>flatMap(List::stream)
         .toList();

@@ -43,7 +43,24 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
 
   private long factorBytes(Precision precision) {
     long b = blocks.largest();
-    return ridges() * b * b * precision.bytes();
+    return settings.access().sketched()
+        ? BlockSketch.bytes(b, rank(), ridges())
+        : ridges() * b * b * precision.bytes();
+  }
+
+  /** Columns of a block's sketch; 0 where blocks are solved by factors. */
+  long rank() {
+    return Math.min(settings.access().rank(), blocks.largest());
+  }
+
+  /** Bytes of a block's Ω and Y at a worker while its sketch is made. */
+  long sketchInFlight() {
+    return 3 * rank() * blocks.largest() * Double.BYTES;
+  }
+
+  /** How often the equations of a block are multiplied besides, in an epoch. */
+  double iterations() {
+    return settings.access().sketched() ? SketchedBlock.EXPECTED : 0;
   }
 
   private long keptFactors(Precision precision) {
@@ -56,9 +73,14 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return keptFactors(precision) == homes * factorBytes(precision);
   }
 
+  /** Of the driver: a block's Y on its way, and the vectors of its iteration. */
+  private long iterationBytes() {
+    return blocks.largest() * (2 * rank() + 8 * columns()) * Double.BYTES;
+  }
+
   Plan.Item factors(Precision precision) {
     return new Plan.Item(
-        "factors",
+        settings.access().sketched() ? "sketches of blocks" : "factors",
         keptFactors(precision) + (keepsAllFactors(precision) ? 0 : factorBytes(precision)));
   }
 
@@ -112,7 +134,8 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         List.of(
             new Plan.Item(
                 "a block on its way",
-                3L * blocks.largest() * (prepared.rowBytes() + columns() * Double.BYTES)),
+                3L * blocks.largest() * (prepared.rowBytes() + columns() * Double.BYTES)
+                    + (settings.access().sketched() ? iterationBytes() : 0)),
             modelOnItsWay(centreBytes)),
         new Plan.Cache(
             settings.cache().share(workers()),

@@ -30,6 +30,7 @@ final class SystemTasks {
   /** Begins with u = 0, also after an earlier system. */
   static void begin(Worker worker, Shared shared) {
     worker.remove(FACTORS);
+    SketchTasks.begin(worker);
     VectorPart.removeAll(worker);
     ModelTasks.begin(worker);
     worker.put(Shared.KEY, shared);

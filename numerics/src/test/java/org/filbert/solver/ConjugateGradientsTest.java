@@ -28,6 +28,7 @@ import org.filbert.system.NystromOptions;
 import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
+import org.filbert.testing.Gradients;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Records;
 import org.filbert.testing.ReferenceSystem;
@@ -47,37 +48,16 @@ class ConjugateGradientsTest {
   private static final Backend BACKEND = Backends.choose("auto", "plain");
   private static final int ROWS = 150;
 
-  private static ConjugateGradients.Options options(
-      Preconditioner kind, int size, double tolerance, int iterations) {
-    return new ConjugateGradients.Options(
-        Optional.of(kind),
-        kind == NONE ? OptionalInt.empty() : OptionalInt.of(size),
-        OptionalDouble.empty(),
-        OptionalDouble.of(tolerance),
-        OptionalInt.of(iterations),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty());
-  }
-
-  private static ConjugateGradients.Options levels(int features, int hadamard, int size) {
+  private static ConjugateGradientsOptions levels(int features, int hadamard, int size) {
     return levels(RANDOM_FEATURES, OptionalInt.of(features), OptionalInt.of(hadamard), size);
   }
 
-  private static ConjugateGradients.Options levels(
+  private static ConjugateGradientsOptions levels(
       Preconditioner kind, OptionalInt features, OptionalInt hadamard, int size) {
-    return new ConjugateGradients.Options(
-        Optional.of(kind),
-        OptionalInt.of(size),
-        OptionalDouble.empty(),
-        OptionalDouble.of(1e-3),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        features,
-        hadamard);
+    return Gradients.withLevels(Gradients.of(kind, size, 1e-3, 1000), features, hadamard);
   }
 
-  private static RunOptions run(ConjugateGradients.Options options) {
+  private static RunOptions run(ConjugateGradientsOptions options) {
     return RunOptions.of(new Gaussian(1.5), 40, 1)
         .withPrecision(Precision.DOUBLE)
         .withRidge(new Ridge(List.of(0.01, 0.1), false))
@@ -103,7 +83,7 @@ class ConjugateGradientsTest {
   @ParameterizedTest
   @MethodSource("kindsAndWorkers")
   void theSolutionIsLapacks(Preconditioner kind, int workers) {
-    RunOptions options = run(options(kind, 40, 1e-10, 500)).withRidge(new Ridge(0.01, false));
+    RunOptions options = run(Gradients.of(kind, 40, 1e-10, 500)).withRidge(new Ridge(0.01, false));
     Descent descent = descent(options, workers);
     Records records = new Records(5, false, 3, 17);
     double[][] x =
@@ -139,7 +119,8 @@ class ConjugateGradientsTest {
     RunOptions exact =
         options.withPrecision(Precision.DOUBLE).withRidge(new Ridge(List.of(0.1, 1.0), false));
     double[] expected = descent(exact, 2).coefficients();
-    double[] found = descent(exact.withSolver(options(NONE, 0, 1e-11, 2000)), 2).coefficients();
+    double[] found =
+        descent(exact.withSolver(Gradients.of(NONE, 0, 1e-11, 2000)), 2).coefficients();
     double largest = Arrays.stream(expected).map(Math::abs).max().orElseThrow();
     for (int i = 0; i < expected.length; i++) {
       assertThat(Math.abs(found[i] - expected[i])).isLessThan(1e-3 * largest);
@@ -166,8 +147,8 @@ class ConjugateGradientsTest {
   @Test
   void tensorSketchPreconditionsThePolynomialKernel() {
     Kernel kernel = new Polynomial(3, 0.1, 1);
-    int none = iterations(kernel, options(NONE, 0, 1e-3, 1000));
-    int sketched = iterations(kernel, options(RANDOM_FEATURES, 300, 1e-3, 1000));
+    int none = iterations(kernel, Gradients.of(NONE, 0, 1e-3, 1000));
+    int sketched = iterations(kernel, Gradients.of(RANDOM_FEATURES, 300, 1e-3, 1000));
     assertThat(sketched).isLessThan(none * 2 / 3);
   }
 
@@ -177,7 +158,7 @@ class ConjugateGradientsTest {
         RunOptions.of(new Polynomial(3, 1, 1), 40, 1)
             .withPrecision(Precision.DOUBLE)
             .withRidge(new Ridge(0.1, false))
-            .withSolver(options(NONE, 0, 1e-3, 1000));
+            .withSolver(Gradients.of(NONE, 0, 1e-3, 1000));
     try (LocalWorkers local =
         Shards.local(LetterData.instances(1000, 0), new Placement(3, 2), BACKEND)) {
       List<CurvePoint> curve =
@@ -207,10 +188,10 @@ class ConjugateGradientsTest {
   }
 
   private static int iterations(Preconditioner kind, int size) {
-    return iterations(new Gaussian(0.4), options(kind, size, 1e-3, 1000));
+    return iterations(new Gaussian(0.4), Gradients.of(kind, size, 1e-3, 1000));
   }
 
-  private static int iterations(Kernel kernel, ConjugateGradients.Options solver) {
+  private static int iterations(Kernel kernel, ConjugateGradientsOptions solver) {
     RunOptions options =
         RunOptions.of(kernel, 40, 1).withRidge(new Ridge(0.1, false)).withSolver(solver);
     try (LocalWorkers local =
@@ -221,7 +202,7 @@ class ConjugateGradientsTest {
 
   @Test
   void cachesDoNotChangeABit() {
-    RunOptions options = run(options(LANDMARKS, 30, 1e-4, 100));
+    RunOptions options = run(Gradients.of(LANDMARKS, 30, 1e-4, 100));
     double[] expected = descent(options.withBudgets(0, 0), 2).coefficients();
     for (long cache : new long[] {100_000, 300_000, 1 << 30}) {
       assertThat(descent(options.withBudgets(cache, 0), 2).coefficients())
@@ -232,7 +213,7 @@ class ConjugateGradientsTest {
   @Test
   void heldOutRowsAreScoredNowAndThen() {
     RunOptions options =
-        run(options(NONE, 0, 1e-6, 25))
+        run(Gradients.of(NONE, 0, 1e-6, 25))
             .withEvaluation(new Evaluation(OptionalInt.of(10), OptionalInt.empty()));
     List<CurvePoint> curve = descent(options, 2).state().progress().curve();
     assertThat(curve).hasSize(25);
@@ -247,7 +228,7 @@ class ConjugateGradientsTest {
 
   @Test
   void anEndBeforeTheToleranceIsSaid() {
-    Descent descent = descent(run(options(NONE, 0, 1e-6, 5)), 2);
+    Descent descent = descent(run(Gradients.of(NONE, 0, 1e-6, 5)), 2);
     assertThat(descent.state().converged()).contains(false);
     assertThat(descent.state().warnings())
         .singleElement()
@@ -258,7 +239,7 @@ class ConjugateGradientsTest {
   @Test
   void roundingEndsWhatCannotConverge() {
     Descent descent =
-        descent(run(options(LANDMARKS, 60, 1e-15, 1000)).withPrecision(Precision.SINGLE), 2);
+        descent(run(Gradients.of(LANDMARKS, 60, 1e-15, 1000)).withPrecision(Precision.SINGLE), 2);
     assertThat(descent.state().converged()).contains(false);
     assertThat(descent.state().warnings())
         .singleElement()
@@ -268,24 +249,24 @@ class ConjugateGradientsTest {
 
   @Test
   void whatMakesNoSenseIsRefused() {
-    assertThatThrownBy(() -> options(LANDMARKS, 0, 1e-3, 10))
+    assertThatThrownBy(() -> Gradients.of(LANDMARKS, 0, 1e-3, 10))
         .hasMessage("size is 0, must be at least 1");
-    assertThatThrownBy(() -> options(LANDMARKS, 10, 0, 10))
+    assertThatThrownBy(() -> Gradients.of(LANDMARKS, 10, 0, 10))
         .hasMessage("tolerance is 0.0, must be above 0 and below 1");
-    assertThatThrownBy(() -> options(LANDMARKS, 10, -1, 10))
+    assertThatThrownBy(() -> Gradients.of(LANDMARKS, 10, -1, 10))
         .hasMessage("tolerance is -1.0, must be a relative residual from 0 to below 1");
-    assertThatThrownBy(() -> options(LANDMARKS, 10, 1e-3, 0))
+    assertThatThrownBy(() -> Gradients.of(LANDMARKS, 10, 1e-3, 0))
         .hasMessage("maxIterations is 0, must be at least 1");
-    assertThatThrownBy(() -> descent(run(options(LANDMARKS, ROWS, 1e-3, 10)), 2))
+    assertThatThrownBy(() -> descent(run(Gradients.of(LANDMARKS, ROWS, 1e-3, 10)), 2))
         .hasMessage("solver.size is 150, must be less than the number of training rows, 150");
     assertThatThrownBy(
             () ->
-                options(LANDMARKS, 10, 1e-3, 10)
+                Gradients.of(LANDMARKS, 10, 1e-3, 10)
                     .check(EverySystem.fourier(20, RandomFourier.Form.COSINE), new Gaussian(1)))
         .hasMessage("solver.preconditioner is landmarks, which needs system: {type: full-kernel}");
     assertThatThrownBy(
             () ->
-                new ConjugateGradients.Options(
+                new ConjugateGradientsOptions(
                     Optional.of(NONE),
                     OptionalInt.of(5),
                     OptionalDouble.empty(),
@@ -295,7 +276,7 @@ class ConjugateGradientsTest {
                     OptionalInt.empty(),
                     OptionalInt.empty()))
         .hasMessage("size is given, which preconditioner: none has not");
-    options(NONE, 0, 1e-3, 10)
+    Gradients.of(NONE, 0, 1e-3, 10)
         .check(
             new NystromOptions(20, Optional.empty(), OptionalDouble.empty(), Optional.empty()),
             new Gaussian(1));

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.assertj.core.data.Percentage;
 import org.filbert.data.Instance;
@@ -66,9 +64,8 @@ class SolverTypeTest {
         .hasMessageEndingWith("is not registered");
   }
 
-  private static BlockDescent.Options blockDescent(int blockSize, int epochs) {
-    return new BlockDescent.Options(
-        blockSize, epochs, OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty());
+  private static BlockDescentOptions blockDescent(int blockSize, int epochs) {
+    return BlockDescentOptions.of(blockSize, epochs);
   }
 
   @ParameterizedTest

@@ -1,12 +1,13 @@
 package org.filbert.testing;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
-import org.filbert.solver.BlockDescent;
+import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.Evaluation;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Access;
@@ -36,14 +37,9 @@ public record RunOptions(
             CacheBudget.ofMemory(1L << 30),
             1L << 30,
             7),
-        descent(blockSize, epochs),
+        BlockDescentOptions.of(blockSize, epochs),
         List.of(),
         Evaluation.AUTO);
-  }
-
-  private static BlockDescent.Options descent(int blockSize, int epochs) {
-    return new BlockDescent.Options(
-        blockSize, epochs, OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty());
   }
 
   public SystemRun.Options options() {
@@ -134,29 +130,46 @@ public record RunOptions(
     return withCache(CacheBudget.ofMemory(cacheBytes), factorBytes);
   }
 
-  private BlockDescent.Options descent() {
-    return (BlockDescent.Options) solver;
+  private BlockDescentOptions descent() {
+    return (BlockDescentOptions) solver;
   }
 
   /** Tolerance and patience of a block descent; 0 for none. */
   public RunOptions withStopping(double tolerance, int patience) {
     return withSolver(
-        new BlockDescent.Options(
+        new BlockDescentOptions(
             descent().blockSize(),
             descent().epochs(),
             tolerance == 0 ? OptionalDouble.empty() : OptionalDouble.of(tolerance),
             patience == 0 ? OptionalInt.empty() : OptionalInt.of(patience),
-            descent().directions()));
+            descent().directions(),
+            descent().blockSolver(),
+            descent().rank()));
   }
 
   /** Conjugate directions of a block descent. */
   public RunOptions withDirections(int directions) {
     return withSolver(
-        new BlockDescent.Options(
+        new BlockDescentOptions(
             descent().blockSize(),
             descent().epochs(),
             descent().tolerance(),
             descent().patience(),
-            OptionalInt.of(directions)));
+            OptionalInt.of(directions),
+            descent().blockSolver(),
+            descent().rank()));
+  }
+
+  /** Blocks of a descent by conjugate gradients. */
+  public RunOptions withSketchedBlocks(int rank) {
+    return withSolver(
+        new BlockDescentOptions(
+            descent().blockSize(),
+            descent().epochs(),
+            descent().tolerance(),
+            descent().patience(),
+            descent().directions(),
+            Optional.of(BlockDescentOptions.BlockSolver.CONJUGATE_GRADIENTS),
+            OptionalInt.of(rank)));
   }
 }

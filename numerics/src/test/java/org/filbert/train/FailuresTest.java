@@ -5,20 +5,19 @@ import static org.filbert.solver.Preconditioner.NONE;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
+import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.EigenPro;
 import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
@@ -27,6 +26,7 @@ import org.filbert.system.Risk;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.FailingWorkers;
+import org.filbert.testing.Gradients;
 import org.filbert.testing.Records;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
@@ -47,14 +47,16 @@ class FailuresTest {
   static Stream<Named<RunOptions>> gradients() {
     return Stream.concat(
         EverySystem.of(24, 9, 2)
-            .map(run -> Named.of(run.getName(), run.getPayload().withSolver(gradients(NONE)))),
+            .map(
+                run ->
+                    Named.of(run.getName(), run.getPayload().withSolver(Gradients.few(NONE, 0)))),
         Stream.of(Preconditioner.values())
             .filter(kind -> kind != NONE)
             .map(
                 kind ->
                     Named.of(
                         kind.toString(),
-                        RunOptions.of(new Gaussian(1), 9, 2).withSolver(gradients(kind)))));
+                        RunOptions.of(new Gaussian(1), 9, 2).withSolver(Gradients.few(kind, 12)))));
   }
 
   /** Newton's method, and sparse weights. */
@@ -78,18 +80,6 @@ class FailuresTest {
                         run.getPayload().withRisk(new Risk(new SquareLoss(), Risk.Norm.L1)))));
   }
 
-  private static ConjugateGradients.Options gradients(Preconditioner kind) {
-    return new ConjugateGradients.Options(
-        Optional.of(kind),
-        kind == NONE ? OptionalInt.empty() : OptionalInt.of(12),
-        OptionalDouble.empty(),
-        OptionalDouble.of(1e-2),
-        OptionalInt.of(12),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty());
-  }
-
   private record Result(
       int moments, double[] coefficients, List<Double> residuals, List<Double> differences) {}
 
@@ -98,6 +88,19 @@ class FailuresTest {
   void noMomentOfADescentChangesABit(RunOptions run, int directions) {
     Result result = undisturbed(run.withStopping(0.5, 2).withDirections(directions));
     assertThat(result.differences()).as("refits").isNotEmpty();
+  }
+
+  static Stream<RunOptions> sketchedBlocks() {
+    return Stream.of(
+        RunOptions.of(new Gaussian(1), 9, 2),
+        RunOptions.of(new Gaussian(1), 9, 2)
+            .withSystem(EverySystem.fourier(24, RandomFourier.Form.COSINE)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("sketchedBlocks")
+  void noMomentOfASketchedBlockChangesABit(RunOptions run) {
+    undisturbed(run.withSketchedBlocks(3));
   }
 
   @ParameterizedTest

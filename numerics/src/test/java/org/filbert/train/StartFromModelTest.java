@@ -23,12 +23,12 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.EigenPro;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.KernelSystem;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
+import org.filbert.testing.Gradients;
 import org.filbert.testing.Records;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
@@ -115,17 +115,7 @@ class StartFromModelTest {
   @MethodSource("systems")
   void soDoConjugateGradients(RunOptions options) {
     TrainedModel model = Run.of(options, Optional.empty(), ROWS, 2).model();
-    RunOptions gradients =
-        options.withSolver(
-            new ConjugateGradients.Options(
-                Optional.of(Preconditioner.NONE),
-                OptionalInt.empty(),
-                OptionalDouble.empty(),
-                OptionalDouble.of(1e-2),
-                OptionalInt.of(1),
-                OptionalInt.empty(),
-                OptionalInt.empty(),
-                OptionalInt.empty()));
+    RunOptions gradients = options.withSolver(Gradients.of(Preconditioner.NONE, 0, 1e-2, 1));
     CurvePoint cold = Run.of(gradients, Optional.empty(), ROWS, 2).last();
     assertThat(from(model, gradients).last().objective()).isLessThan(cold.objective());
   }

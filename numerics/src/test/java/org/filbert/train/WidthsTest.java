@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -19,12 +16,12 @@ import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.solver.Candidate;
-import org.filbert.solver.ConjugateGradients;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.ForgetfulWorkers;
+import org.filbert.testing.Gradients;
 import org.filbert.testing.Records;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
@@ -57,25 +54,13 @@ class WidthsTest {
                 Named.of(
                     "conjugate gradients",
                     RunOptions.of(FIRST, 50, 3)
-                        .withSolver(gradients(Preconditioner.LANDMARKS, OptionalInt.of(20)))),
+                        .withSolver(Gradients.few(Preconditioner.LANDMARKS, 20))),
                 Named.of( // each width has other bins
                     "conjugate gradients on bins",
                     RunOptions.of(new Laplacian(SIGMAS.get(0)), 20, 3)
                         .withSystem(EverySystem.binning(8))
-                        .withSolver(gradients(Preconditioner.NONE, OptionalInt.empty())))))
+                        .withSolver(Gradients.few(Preconditioner.NONE, 0)))))
         .map(run -> Named.of(run.getName(), run.getPayload().withRidge(RIDGES)));
-  }
-
-  private static ConjugateGradients.Options gradients(Preconditioner kind, OptionalInt size) {
-    return new ConjugateGradients.Options(
-        Optional.of(kind),
-        size,
-        OptionalDouble.empty(),
-        OptionalDouble.of(1e-2),
-        OptionalInt.of(12),
-        OptionalInt.empty(),
-        OptionalInt.empty(),
-        OptionalInt.empty());
   }
 
   @ParameterizedTest

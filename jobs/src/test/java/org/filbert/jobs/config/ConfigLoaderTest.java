@@ -9,14 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
-import org.filbert.solver.BlockDescent;
+import org.filbert.solver.BlockDescentOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.train.Scaling;
@@ -111,10 +109,7 @@ class ConfigLoaderTest {
             "data.train.format.features.1=c",
             "data.train.rows=null");
 
-    assertThat(config.solver())
-        .isEqualTo(
-            new BlockDescent.Options(
-                10, 4, OptionalDouble.empty(), OptionalInt.empty(), OptionalInt.empty()));
+    assertThat(config.solver()).isEqualTo(BlockDescentOptions.of(10, 4));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofMillis(500));
     assertThat(config.cache().memory()).isEqualTo(SizeOrAuto.of(0));
     assertThat(config.data().train().format())
@@ -135,7 +130,7 @@ class ConfigLoaderTest {
         "system={type: nystrom, landmarks: 50, sampling: pivoted, gamma: 1e-3, order: random}",
         "system={type: random-features, features: 50, map: fourier, form: cosine-sine}",
         "solver={type: block-coordinate-descent, blockSize: 10, epochs: 2, tolerance: 1e-3,"
-            + " patience: 3, directions: 0}",
+            + " patience: 3, directions: 0, blockSolver: conjugate-gradients, rank: 5}",
         "cache.memory=auto",
         "cache.memory=0",
         "cache.memory=3g",
@@ -178,7 +173,7 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
+          blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
           sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
           ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
@@ -245,7 +240,7 @@ class ConfigLoaderTest {
             .replace("epochs: 2", "epocks: 2");
     assertProblem(
         config,
-        ":16: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, directions, epochs, patience, tolerance, type");
+        ":16: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type");
     assertProblem(
         config.replace("epocks: 2", "epochs: 2"),
         ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0");
@@ -302,7 +297,7 @@ class ConfigLoaderTest {
           """
           solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
           solver.blockSize=0   | : solver: blockSize is 0, must be at least 1
-          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, directions, epochs, patience, tolerance, type
+          solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
           objective.lambda=1e-6 | : objective: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 512m or 4g, or auto, found 'x'
           objective.ridge=1e999 | :1: must be a number of at most 400 characters up to 1.8e308, found 1e999
@@ -481,7 +476,7 @@ class ConfigLoaderTest {
           epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, found the text 'few'
           epochs: 2  | {epochs: 2, patience: 0}       | :17: solver: patience is 0, must be at least 1
           epochs: 2  | {epochs: 2, tolerance: 1.0}    | :17: solver: tolerance is 1.0, must be a relative residual from 0 to below 1
-          epochs: 2  | {epochs: 2, ridge: 1}          | :17: solver.ridge: unknown key; allowed: blockSize, directions, epochs, patience, tolerance, type
+          epochs: 2  | {epochs: 2, ridge: 1}          | :17: solver.ridge: unknown key; allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
           """)
   void namesProblemsOfTheSolver(String key, String replacement, String message) {
     String lines = replacement.replace("{", "").replace("}", "").replace(", ", "\n  ");

@@ -1,0 +1,99 @@
+package org.filbert.solver;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.Risk;
+import org.filbert.system.SystemOptions;
+
+/**
+ * What can be chosen of {@link BlockDescent}.
+ *
+ * @param blockSize rows, landmarks or features that are solved for at a time
+ * @param epochs sweeps over all blocks, at most
+ * @param tolerance relative residual to stop at; absent: never
+ * @param patience epochs without a better validation error to stop after; absent: never
+ * @param directions that a block's step is made conjugate to; absent: as many as pay on the system
+ * @param blockSolver how a block is solved; cholesky if absent
+ * @param rank of the sketch that conjugate gradients on a block are preconditioned by; if absent a
+ *     tenth of its unknowns
+ */
+public record BlockDescentOptions(
+    int blockSize,
+    int epochs,
+    OptionalDouble tolerance,
+    OptionalInt patience,
+    OptionalInt directions,
+    Optional<BlockSolver> blockSolver,
+    OptionalInt rank)
+    implements SystemSolverOptions {
+  public BlockDescentOptions {
+    Bounds.atLeast("blockSize", blockSize, 1);
+    Bounds.atLeast("patience", patience, 1);
+    Bounds.atLeast("directions", directions, 0);
+    Bounds.atLeast("rank", rank, 1);
+    if (rank.isPresent() && !iterates(blockSolver)) {
+      throw new IllegalArgumentException(
+          "rank is given, which only blockSolver: conjugate-gradients has");
+    }
+    new Stopping(epochs, tolerance.orElse(0), patience.orElse(0)); // checks them
+  }
+
+  /** So many epochs of blocks that are solved by Cholesky, with as many directions as pay. */
+  public static BlockDescentOptions of(int blockSize, int epochs) {
+    return new BlockDescentOptions(
+        blockSize,
+        epochs,
+        OptionalDouble.empty(),
+        OptionalInt.empty(),
+        OptionalInt.empty(),
+        Optional.empty(),
+        OptionalInt.empty());
+  }
+
+  private static boolean iterates(Optional<BlockSolver> blockSolver) {
+    return blockSolver.filter(BlockSolver.CONJUGATE_GRADIENTS::equals).isPresent();
+  }
+
+  @Override
+  public Stopping stopping() {
+    return new Stopping(epochs, tolerance.orElse(0), patience.orElse(0));
+  }
+
+  /** Takes any: blocks are solved with a bound of the loss's curvature. */
+  @Override
+  public void check(SystemOptions system, Risk risk) {
+    system.check(risk);
+    if (!risk.linear() && directions.orElse(0) > 0) {
+      throw new IllegalArgumentException(
+          "solver.directions is %d, which only objective: {loss: square, penalty: l2} has"
+              .formatted(directions.getAsInt()));
+    }
+    if (risk.norm() == Risk.Norm.L1 && iterates(blockSolver)) {
+      throw new IllegalArgumentException(
+          "solver.blockSolver is conjugate-gradients, which only objective: {penalty: l2} has");
+    }
+  }
+
+  @Override
+  public Access access() {
+    return iterates(blockSolver)
+        ? Access.ofSketchedBlocks(blockSize, rank.orElse((blockSize - 1) / 10 + 1))
+        : Access.ofBlocks(blockSize);
+  }
+
+  @Override
+  public Solver<?> solver(Prepared prepared, long seed) {
+    return new BlockDescent(directions, seed);
+  }
+
+  /** How a block's equations are solved. */
+  public enum BlockSolver {
+    /** By a factor of order b, kept if there is room. */
+    CHOLESKY,
+    /** By conjugate gradients to a relative residual of 1e-6, preconditioned by a sketch. */
+    CONJUGATE_GRADIENTS
+  }
+}

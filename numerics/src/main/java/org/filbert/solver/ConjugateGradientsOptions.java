@@ -1,0 +1,169 @@
+package org.filbert.solver;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.Kernel;
+import org.filbert.model.Outputs;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Access;
+import org.filbert.system.Columns;
+import org.filbert.system.FeatureOptions;
+import org.filbert.system.Sketch;
+import org.filbert.system.SketchedFeatures;
+import org.filbert.system.SystemOptions;
+
+/**
+ * What can be chosen of {@link ConjugateGradients}.
+ *
+ * @param preconditioner landmarks if absent and the system is of a kernel matrix, else none
+ * @param size landmarks or features of the preconditioner; if absent, doubled from {@value
+ *     PreconditionerSize#FIRST} as long as that pays
+ * @param preconditionerRidge 10 times each ridge if absent
+ * @param tolerance relative residual of every right-hand side to stop at; if absent 1e-3 for
+ *     classes and 1e-5 for regression
+ * @param maxIterations 1,000 if absent
+ * @param patience iterations without a better validation error to stop after; absent: never
+ * @param features of which a Hadamard transform makes the preconditioner's, if it is of random
+ *     features; absent: as many as there are in the end
+ * @param hadamard columns of that transform, of which a gaussian matrix makes the preconditioner's;
+ *     absent: as many as there are in the end
+ */
+public record ConjugateGradientsOptions(
+    Optional<Preconditioner> preconditioner,
+    OptionalInt size,
+    OptionalDouble preconditionerRidge,
+    OptionalDouble tolerance,
+    OptionalInt maxIterations,
+    OptionalInt patience,
+    OptionalInt features,
+    OptionalInt hadamard)
+    implements SystemSolverOptions {
+  private static final int ITERATIONS = 1000;
+
+  public ConjugateGradientsOptions {
+    new Stopping(1, tolerance.orElse(0), patience.orElse(0)); // checks them
+    if (tolerance.isPresent() && tolerance.getAsDouble() == 0) {
+      throw new IllegalArgumentException("tolerance is 0.0, must be above 0 and below 1");
+    }
+    Bounds.atLeast("size", size, 1);
+    Bounds.atLeast("maxIterations", maxIterations, 1);
+    Bounds.atLeast("patience", patience, 1);
+    Bounds.atLeast("features", features, 1);
+    Bounds.atLeast("hadamard", hadamard, 1);
+    if (preconditionerRidge.isPresent()
+        && !(preconditionerRidge.getAsDouble() > 0
+            && Double.isFinite(preconditionerRidge.getAsDouble()))) {
+      throw new IllegalArgumentException(
+          "preconditionerRidge is "
+              + preconditionerRidge.getAsDouble()
+              + ", must be a number above 0");
+    }
+    if (preconditioner.filter(Preconditioner.NONE::equals).isPresent()) {
+      needsPreconditioner("size", size.isPresent());
+      needsPreconditioner("preconditionerRidge", preconditionerRidge.isPresent());
+    }
+    if (features.isPresent()
+        && preconditioner.filter(Preconditioner.RANDOM_FEATURES::equals).isEmpty()) {
+      throw new IllegalArgumentException(
+          "features is given, which only preconditioner: random-features has");
+    }
+    if (hadamard.isPresent() && features.isEmpty()) {
+      throw new IllegalArgumentException("hadamard is given, which needs features");
+    }
+    descend("hadamard", hadamard, "features", features);
+    descend("size", size, "hadamard", hadamard);
+    descend("size", size, "features", features);
+  }
+
+  private static void descend(String name, OptionalInt value, String above, OptionalInt most) {
+    if (value.isPresent() && most.isPresent() && value.getAsInt() > most.getAsInt()) {
+      throw new IllegalArgumentException(
+          "%s is %d, must be at most %s, %d"
+              .formatted(name, value.getAsInt(), above, most.getAsInt()));
+    }
+  }
+
+  /** Of every right-hand side, for these outputs. */
+  double tolerance(Outputs outputs) {
+    return tolerance.orElse(outputs instanceof Outputs.Classes ? 1e-3 : 1e-5);
+  }
+
+  /**
+   * The preconditioner to begin with, if there is one.
+   *
+   * @param sketchable whether the system is of a kernel matrix
+   * @param ridges as added to its diagonal
+   * @throws RefusedException if it would have as many columns as there are rows
+   */
+  Optional<Sketch> sketch(boolean sketchable, List<Double> ridges, Prepared prepared) {
+    Preconditioner kind =
+        preconditioner.orElse(sketchable ? Preconditioner.LANDMARKS : Preconditioner.NONE);
+    if (kind == Preconditioner.NONE) {
+      return Optional.empty();
+    }
+    if (size.orElse(0) >= prepared.rows()) {
+      throw new RefusedException(
+          "solver.size is %d, must be less than the number of training rows, %d"
+              .formatted(size.getAsInt(), prepared.rows()));
+    }
+    int most = size.orElse(PreconditionerSize.most(most(), prepared.rows()));
+    int first = size.orElse(Math.min(PreconditionerSize.FIRST, most));
+    return Optional.of(
+        new Sketch(
+            columns(kind, prepared.kernel(), first),
+            preconditionerRidge.isPresent()
+                ? List.of(preconditionerRidge.getAsDouble())
+                : ridges.stream().map(ridge -> 10 * ridge).toList(),
+            most));
+  }
+
+  /** Most columns of the preconditioner. */
+  private int most() {
+    int own = hadamard.orElse(features.orElse(Integer.MAX_VALUE));
+    return size.orElse(Math.min(own, PreconditionerSize.MOST));
+  }
+
+  private Columns columns(Preconditioner kind, Kernel kernel, int number) {
+    return features.isPresent()
+        ? new SketchedFeatures(
+            FeatureOptions.of(kernel, features.getAsInt()), hadamard.orElse(number), number)
+        : kind.columns(number, kernel);
+  }
+
+  private static void needsPreconditioner(String key, boolean given) {
+    if (given) {
+      throw new IllegalArgumentException(key + " is given, which preconditioner: none has not");
+    }
+  }
+
+  @Override
+  public Stopping stopping() {
+    return new Stopping(maxIterations.orElse(ITERATIONS), 0, patience.orElse(0));
+  }
+
+  @Override
+  public Access access() {
+    return Access.ofWhole();
+  }
+
+  @Override
+  public void check(SystemOptions system, Kernel kernel) {
+    SystemSolverOptions.super.check(system, kernel);
+    if (preconditioner.isPresent() && preconditioner.get() != Preconditioner.NONE) {
+      if (!system.sketchable()) {
+        throw new IllegalArgumentException(
+            "solver.preconditioner is %s, which needs system: {type: full-kernel}"
+                .formatted(preconditioner.get().key()));
+      }
+      preconditioner.get().columns(1, kernel); // checks them
+    }
+  }
+
+  @Override
+  public Solver<?> solver(Prepared prepared, long seed) {
+    return new ConjugateGradients(this, prepared);
+  }
+}

@@ -1,0 +1,256 @@
+package org.filbert.system;
+
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.cost.Phase;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
+import org.filbert.shard.ShardState;
+import org.filbert.system.FullKernelTasks.BlockRows;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+
+/** What the workers do for a {@link SketchedBlock}. */
+final class SketchTasks {
+  private SketchTasks() {}
+
+  /** Forgets what an earlier system had. */
+  static void begin(Worker worker) {
+    worker.remove(BlockSketches.KEY);
+    worker.remove(HeldRows.KEY);
+  }
+
+  private static BlockSketches sketches(Worker worker) {
+    long budget = Shared.of(worker).settings().factorBytes() / worker.count();
+    return worker.getOrMake(BlockSketches.KEY, () -> new BlockSketches(budget));
+  }
+
+  /** Ω, or what is given in its place; may be closed. */
+  private static Matrix factor(Worker worker, int block, @Nullable Matrix x) {
+    if (x != null) {
+      return x.rows(0, x.rows());
+    }
+    Shared shared = Shared.of(worker);
+    SystemSettings settings = shared.settings();
+    return BlockSketch.test(
+        settings.seed(), block, shared.blocks().size(block), settings.access().rank());
+  }
+
+  /** Takes note of a block's gradient at its home; see {@link BlockNorms}. */
+  record Meet(int block, Matrix g) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      BlockNorms norms = worker.find(BlockNorms.KEY);
+      if (norms != null) {
+        norms.met(block, g);
+      }
+      return true;
+    }
+  }
+
+  /** The home makes a block's sketch of Y = S·Ω. */
+  record Take(int block, Matrix y) implements Task<Boolean> {
+    @Override
+    public Phase phase() {
+      return Phase.FACTOR;
+    }
+
+    @Override
+    public Boolean run(Worker worker) {
+      Shared shared = Shared.of(worker);
+      BlockSketches sketches = sketches(worker);
+      sketches.forgetLatest();
+      try (Matrix omega = factor(worker, block, null)) {
+        BlockSketch sketch =
+            new BlockSketch(
+                y.copy(Precision.DOUBLE),
+                omega,
+                shared.ridges(),
+                worker.backend(),
+                SystemTasks.threads(worker, true));
+        sketches.put(block, sketch, BlockSketch.bytes(y.rows(), y.cols(), shared.ridges().size()));
+      } catch (NotPositiveDefiniteException e) {
+        throw new RefusedException(
+            "block %d of %d unknowns: its sketch of rank %d has no factor: %s; a larger ridge or a smaller solver.rank helps"
+                .formatted(block, y.rows(), y.cols(), e.getMessage()),
+            e);
+      }
+      return true;
+    }
+  }
+
+  /** What a block's home comes to: nothing if it lacks the sketch. */
+  record Preconditioned(@Nullable Matrix z) {}
+
+  /** M⁻¹·r at a block's home. */
+  record Precondition(int block, Matrix r) implements Task<Preconditioned> {
+    @Override
+    public Phase phase() {
+      return Phase.PRECONDITION;
+    }
+
+    @Override
+    public Preconditioned run(Worker worker) {
+      BlockSketch sketch = sketches(worker).find(block);
+      if (sketch == null) {
+        return new Preconditioned(null);
+      }
+      Matrix z = r.copy(Precision.DOUBLE);
+      sketch.precondition(z);
+      return new Preconditioned(z);
+    }
+  }
+
+  /** Says that a block's iterations ended too early. */
+  record Unsolved(int block, int iterations, double residual) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      worker.warn(
+          "block %d: conjugate gradients ended after %d iterations at a relative residual of %.2g, the tolerance is %.2g; a larger solver.rank helps"
+              .formatted(block, iterations, residual, SketchedBlock.TOLERANCE));
+      return true;
+    }
+  }
+
+  /**
+   * Rows of a block that all workers have while its equations are solved.
+   *
+   * @param weights of these rows, by their roots
+   */
+  record HeldRows(int block, BlockRows rows, double[] roots) {
+    static final Key<HeldRows> KEY = Key.rebuilt("blockRows", HeldRows.class);
+
+    static HeldRows of(int block, BlockRows rows) {
+      return new HeldRows(block, rows, SketchTasks.roots(rows.weights()));
+    }
+  }
+
+  static double[] roots(double[] weights) {
+    return Arrays.stream(weights).map(Math::sqrt).toArray();
+  }
+
+  /** Row i times the i-th number, as a new matrix. */
+  static Matrix scaled(Matrix x, double[] factors) {
+    double[] values = x.toArray();
+    for (int at = 0; at < values.length; at++) {
+      values[at] *= factors[at / x.cols()];
+    }
+    return Matrix.of(Precision.DOUBLE, x.rows(), x.cols(), values);
+  }
+
+  /** What a worker comes to: nothing if it lacks the block's rows. */
+  record Product(@Nullable Matrix rows) {}
+
+  /**
+   * The worker's rows of W^½·K_bb·W^½·x.
+   *
+   * @param rows of the block; absent where the worker holds them
+   * @param x Ω if absent
+   */
+  record KernelTimes(int block, @Nullable BlockRows rows, @Nullable Matrix x)
+      implements Task<Product> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
+    public Product run(Worker worker) {
+      if (rows != null) {
+        worker.put(HeldRows.KEY, HeldRows.of(block, rows));
+      }
+      HeldRows held = worker.find(HeldRows.KEY);
+      if (held == null || held.block() != block) {
+        return new Product(null);
+      }
+      Shared shared = Shared.of(worker);
+      int from = shared.blocks().from(worker.index(), block);
+      int to = shared.blocks().to(worker.index(), block);
+      try (Matrix factor = factor(worker, block, x);
+          Matrix right = scaled(factor, held.roots());
+          Matrix product = Matrix.zeros(Precision.DOUBLE, to - from, right.cols());
+          KernelBlocks blocks =
+              new KernelBlocks(
+                  shared.settings().kernel(),
+                  shared.settings().precision(),
+                  Precision.DOUBLE,
+                  worker.backend())) {
+        blocks.multiply(
+            worker.get(ShardState.TRAIN).x().slice(from, to), held.rows().x(), right, product);
+        return new Product(
+            scaled(product, roots(Arrays.copyOfRange(ShardState.weights(worker), from, to))));
+      }
+    }
+  }
+
+  /**
+   * The worker's part of Z_bᵀ·W·Z_b·x, with the bound of the loss's curvature in W, in double.
+   *
+   * @param x Ω if absent
+   */
+  record ColumnTimes(int block, @Nullable Matrix x) implements Task<Matrices> {
+    @Override
+    public Phase phase() {
+      return Phase.SOLVE;
+    }
+
+    @Override
+    public Matrices run(Worker worker) {
+      try (Matrix factor = factor(worker, block, x)) {
+        Matrix sum = Matrix.zeros(Precision.DOUBLE, factor.rows(), factor.cols());
+        double[] curvatures = GramTasks.curvatures(worker);
+        ColumnTasks.forEachStrip(
+            worker,
+            0,
+            worker.get(ShardState.TRAIN),
+            block,
+            (first, z) ->
+                add(
+                    worker,
+                    z,
+                    Arrays.copyOfRange(curvatures, first, first + z.rows()),
+                    factor,
+                    sum));
+        return Matrices.of(sum);
+      }
+    }
+
+    /** sum += zᵀ·diag(weights)·z·x for a strip z of rows. */
+    private static void add(Worker worker, Matrix z, double[] weights, Matrix x, Matrix sum) {
+      try (Matrix fitted = Matrix.zeros(Precision.DOUBLE, z.rows(), x.cols())) {
+        try (TileProduct product = product(worker, z.rows(), z.cols(), x, fitted)) {
+          ColumnStrips.forEachTile(z, product::add);
+        }
+        try (Matrix weighted = scaled(fitted, weights);
+            TileProduct product = product(worker, z.cols(), z.rows(), weighted, sum)) {
+          ColumnStrips.forEachTile(z, (tile, i, j) -> product.addTransposed(tile, j, i));
+        }
+      }
+    }
+
+    private static TileProduct product(
+        Worker worker, int rows, int columns, Matrix factor, Matrix out) {
+      Precision tiles = ColumnTasks.precision(worker);
+      return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+    }
+  }
+
+  static List<Class<?>> messages() {
+    return List.of(
+        Meet.class,
+        Take.class,
+        Preconditioned.class,
+        Precondition.class,
+        Unsolved.class,
+        Product.class,
+        KernelTimes.class,
+        ColumnTimes.class);
+  }
+}
