@@ -27,17 +27,12 @@ interface BatchOptions extends SystemSolverOptions {
 
   @Override
   default Access access() {
-    return Access.ofWhole();
+    return Access.ofBatches();
   }
 
   @Override
   default boolean ridgeless() {
     return true;
-  }
-
-  @Override
-  default boolean revisits() {
-    return false;
   }
 
   @Override

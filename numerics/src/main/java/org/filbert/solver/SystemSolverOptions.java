@@ -45,11 +45,6 @@ public interface SystemSolverOptions extends SolverOptions {
     return false;
   }
 
-  /** Whether it looks at the same blocks of the system in every epoch. */
-  default boolean revisits() {
-    return true;
-  }
-
   /** Bytes of a worker besides those of the system and of vectors. */
   default List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
     return List.of();

@@ -5,10 +5,11 @@ package org.filbert.system;
  *
  * @param blockSize unknowns of a block
  * @param whole whether the matrix is multiplied by whole vectors, and no block is ever solved
+ * @param again whether an epoch looks at the same parts of the matrix as the one before
  * @param rank of the sketch that conjugate gradients on a block are preconditioned by; 0 where
  *     blocks are solved by factors
  */
-public record Access(int blockSize, boolean whole, int rank) {
+public record Access(int blockSize, boolean whole, boolean again, int rank) {
   /** Unknowns of a worker that take part in one superstep of a product with the whole matrix. */
   private static final int PIECE = 2048;
 
@@ -20,12 +21,12 @@ public record Access(int blockSize, boolean whole, int rank) {
 
   /** One block after the other, solved by factors. */
   public static Access ofBlocks(int blockSize) {
-    return new Access(blockSize, false, 0);
+    return new Access(blockSize, false, true, 0);
   }
 
   /** One block after the other, solved by conjugate gradients. */
   public static Access ofSketchedBlocks(int blockSize, int rank) {
-    return new Access(blockSize, false, rank);
+    return new Access(blockSize, false, true, rank);
   }
 
   /** Whether blocks are solved by conjugate gradients. */
@@ -47,6 +48,11 @@ public record Access(int blockSize, boolean whole, int rank) {
 
   /** Everything at each step. */
   public static Access ofWhole() {
-    return new Access(PIECE, true, 0);
+    return new Access(PIECE, true, true, 0);
+  }
+
+  /** Rows drawn anew at each step. */
+  public static Access ofBatches() {
+    return new Access(PIECE, true, false, 0);
   }
 }

@@ -104,14 +104,21 @@ public record FullKernelOptions() implements SystemOptions {
         (n * n + solves) / prepared.shardRows().size());
   }
 
-  /** Of products with the whole matrix, of which one triangle is computed: n²(d + 2kr) flops. */
+  /**
+   * Of products with the whole matrix: n²(d + 2kr) flops, since one triangle is computed, or n²(2d
+   * + 2kr) for batches, which need all of it.
+   */
   private static Plan whole(SystemPlan plan) {
     Blocks blocks = plan.blocks();
     Prepared prepared = plan.prepared();
     long bytes = plan.settings().precision().bytes();
     SymmetricCells cells = new SymmetricCells(blocks);
-    long entries = IntStream.range(0, plan.workers()).mapToLong(cells::entries).max().orElse(0);
     double n = prepared.rows();
+    boolean triangle = plan.settings().access().again();
+    long entries =
+        triangle
+            ? IntStream.range(0, plan.workers()).mapToLong(cells::entries).max().orElse(0)
+            : (long) (n * n / plan.workers());
     long block = 3L * blocks.largest() * (prepared.rowBytes() + plan.columns() * Double.BYTES);
     return new Plan(
         blocks.count(),
@@ -124,7 +131,8 @@ public record FullKernelOptions() implements SystemOptions {
             blocks.count(),
             (entries * bytes - 1) / blocks.count() + 1,
             prepared.heldOutShardRows() * blocks.largest() * bytes),
-        new Plan.Work(n * n * (prepared.rowValues() + 2.0 * plan.columns()), 0, entries),
+        new Plan.Work(
+            n * n * ((triangle ? 1 : 2) * prepared.rowValues() + 2.0 * plan.columns()), 0, entries),
         "a smaller cache.memory or solver.size, or fewer rows");
   }
 }

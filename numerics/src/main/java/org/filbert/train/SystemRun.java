@@ -132,7 +132,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   /** Whether anything is looked at twice. */
   private boolean worthCaching() {
-    return options.solver().revisits()
+    return options.solver().access().again()
         && options.solver().stopping().epochs() * options.system().passes() > 1;
   }
 
