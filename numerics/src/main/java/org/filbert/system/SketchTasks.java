@@ -122,7 +122,7 @@ final class SketchTasks {
   /**
    * Rows of a block that all workers have while its equations are solved.
    *
-   * @param weights of these rows, by their roots
+   * @param roots of the weights of these rows
    */
   record HeldRows(int block, BlockRows rows, double[] roots) {
     static final Key<HeldRows> KEY = Key.rebuilt("blockRows", HeldRows.class);
