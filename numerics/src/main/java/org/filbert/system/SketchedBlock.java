@@ -27,6 +27,8 @@ record SketchedBlock(Vectors vectors, int block, Products products) {
   /** S·x for a matrix of any number of columns. */
   interface Products {
     /**
+     * The product.
+     *
      * @param x Ω of {@link BlockSketch#test} if null
      */
     Matrix times(@Nullable Matrix x);
