@@ -116,7 +116,9 @@ class FiftyRestartsTest {
       LockSupport.parkNanos(10_000_000);
       after = Traces.now();
     }
-    assertThat(after).isEqualTo(before);
+    assertThat(after.matrices()).isLessThanOrEqualTo(before.matrices());
+    assertThat(after.channels()).isEqualTo(before.channels());
+    assertThat(after.threads()).isLessThanOrEqualTo(before.threads());
   }
 
   private static long matrices(List<Traces> beginnings) {

@@ -1,5 +1,6 @@
 package org.filbert.it;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.curator.test.TestingServer;
@@ -28,7 +29,7 @@ public record HighAvailability(TestingServer zooKeeper, Path storage) implements
   }
 
   @Override
-  public void close() throws Exception {
+  public void close() throws IOException {
     zooKeeper.close();
   }
 }
