@@ -26,6 +26,7 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.training.TrainingJob;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -35,12 +36,12 @@ import org.junit.jupiter.api.io.TempDir;
 class ClusterRecoveryIT {
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
+  private static final Installation INSTALLATION = new Installation(HOME);
+
   @TempDir Path directory;
 
-  @Test
-  void aKilledTaskManagerDoesNotChangeTheModel() throws Exception {
-    Installation installation = new Installation(HOME);
-    LocalClusterOptions options =
+  private LocalCluster start(Map<String, String> settings) throws InterruptedException {
+    return LocalCluster.start(
         new LocalClusterOptions(
             directory.resolve("cluster"),
             2,
@@ -48,14 +49,21 @@ class ClusterRecoveryIT {
             0,
             ByteSize.ofMebibytes(768),
             ByteSize.ofMebibytes(1536),
-            Map.of(
-                "heartbeat.interval", "500",
-                "heartbeat.timeout", "10000",
-                "taskmanager.load-balance.mode", "SLOTS"),
-            Duration.ofSeconds(90));
+            settings,
+            Duration.ofSeconds(90)),
+        INSTALLATION);
+  }
+
+  @Test
+  void aKilledTaskManagerDoesNotChangeTheModel() throws Exception {
+    Map<String, String> settings =
+        Map.of(
+            "heartbeat.interval", "500",
+            "heartbeat.timeout", "10000",
+            "taskmanager.load-balance.mode", "SLOTS");
     Path run = directory.resolve("run");
-    try (LocalCluster cluster = LocalCluster.start(options, installation)) {
-      CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, installation), run);
+    try (LocalCluster cluster = start(settings)) {
+      CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
       until(exit, () -> checkpoints(run) >= 2);
       ProcessHandle victim = cluster.taskManagers().get(0);
       victim.destroyForcibly();
@@ -63,7 +71,27 @@ class ClusterRecoveryIT {
       assertThat(exit.get()).isZero();
       assertThat(cluster.taskManagers()).hasSize(1);
     }
+    assertSameAsUndisturbed();
+  }
 
+  @Test
+  @Tag("faults")
+  void aKilledJobManagerDoesNotChangeTheModel() throws Exception {
+    Path run = directory.resolve("run");
+    try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
+        LocalCluster cluster = start(available.settings());
+        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0))) {
+      CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
+      until(exit, () -> checkpoints(run) >= 2);
+      jobManager.kill();
+      jobManager.startAgain();
+      assertThat(exit.get()).isZero();
+      assertThat(cluster.taskManagers()).hasSize(2);
+    }
+    assertSameAsUndisturbed();
+  }
+
+  private void assertSameAsUndisturbed() throws Exception {
     TrainConfig config =
         new ConfigLoader()
             .load(HOME.resolve("conf/letter.yaml"), settings("calm"), TrainConfig.class);

@@ -65,8 +65,12 @@ class LoopMetricsTest {
       assertThat(largest(disturbed, operator, "superstep"))
           .isGreaterThanOrEqualTo(largest(calm, operator, "superstep"));
     }
-    assertThat(largest(disturbed, "driver", "sentBytes"))
-        .isGreaterThanOrEqualTo(largest(calm, "driver", "sentBytes"));
+    for (String bytes : List.of("sentBytes", "receivedBytes")) {
+      assertThat(largest(disturbed, "driver", bytes))
+          .isGreaterThanOrEqualTo(largest(calm, "driver", bytes))
+          .isPositive();
+    }
+    assertThat(largest(calm, "workers", "nativeBytes")).isGreaterThanOrEqualTo(0);
     assertThat(largest(calm, "workers", "kernelSeconds")).isPositive();
     assertThat(largest(calm, "workers", "queuedFrames")).isZero();
   }

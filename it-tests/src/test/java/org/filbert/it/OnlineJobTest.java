@@ -11,8 +11,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
@@ -153,10 +156,7 @@ class OnlineJobTest {
         new ConfigLoader().load(stream.config(), List.of(longer), OnlineConfig.class);
     String run = stream.run("stopped").toString();
     JobClient job = job(config).start(run);
-    Path curve = stream.run("stopped").resolve("curve.jsonl");
-    while (!Files.exists(curve) || Files.readAllLines(curve).size() < 2) {
-      assertThat(JobEnd.within(10, job.getJobExecutionResult())).isFalse();
-    }
+    awaitLines(stream.run("stopped").resolve("curve.jsonl"), 2, job);
     job.stopWithSavepoint(false, null, SavepointFormatType.CANONICAL).get();
     job.getJobExecutionResult().get();
     assertThat(stream.run("stopped").resolve("summary.json")).doesNotExist();
@@ -172,6 +172,41 @@ class OnlineJobTest {
     DoublyStochastic undisturbed = (DoublyStochastic) model(1).model();
     assertThat(resumed.blocks()).isEqualTo(undisturbed.blocks());
     assertThat(resumed.a().toArray()).isEqualTo(undisturbed.a().toArray());
+  }
+
+  @Test
+  void modelsAreStoredOnceACheckpointHasWhatTheyWereLearnedFrom(
+      @InjectMiniCluster MiniCluster flink) throws Exception {
+    String[] settings = {
+      "input.file.passes=100000",
+      "learner.maxBlocks=4",
+      "snapshots={every: 100}",
+      "checkpoint.interval=1h"
+    };
+    OnlineConfig config =
+        new ConfigLoader().load(stream.config(), List.of(settings), OnlineConfig.class);
+    JobClient job = job(config).start(stream.run("run").toString());
+    Path curve = stream.run("run").resolve("curve.jsonl");
+    awaitLines(curve, 5, job);
+    assertThat(store().versions("tiny")).isEmpty();
+
+    flink.triggerCheckpoint(job.getJobID(), CheckpointType.FULL).get();
+    while (store().versions("tiny").isEmpty()) {
+      assertThat(JobEnd.within(10, job.getJobExecutionResult())).isFalse();
+    }
+    awaitLines(curve, Files.readAllLines(curve).size() + 2, job); // all are stored by then
+    int stored = store().versions("tiny").size();
+    awaitLines(curve, Files.readAllLines(curve).size() + 5, job);
+    assertThat(store().versions("tiny")).hasSize(stored);
+    job.stopWithSavepoint(false, null, SavepointFormatType.CANONICAL).get();
+    job.getJobExecutionResult().get();
+    assertThat(store().versions("tiny")).hasSizeGreaterThan(stored);
+  }
+
+  private static void awaitLines(Path curve, int lines, JobClient job) throws Exception {
+    while (!Files.exists(curve) || Files.readAllLines(curve).size() < lines) {
+      assertThat(JobEnd.within(10, job.getJobExecutionResult())).isFalse();
+    }
   }
 
   private static OnlineJob job(OnlineConfig config) {

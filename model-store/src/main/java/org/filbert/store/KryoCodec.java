@@ -41,6 +41,16 @@ public final class KryoCodec {
     this(Registrations.ofMessages(messages));
   }
 
+  /**
+   * A codec whose bytes name classes, components and constants, for what another version may read:
+   * a component that is gone is left out, a new one is null or missed.
+   *
+   * @param messages as above, in any order
+   */
+  public static KryoCodec byNames(List<Class<?>> messages) {
+    return new KryoCodec(Registrations.byNames(messages));
+  }
+
   KryoCodec(Registrations registrations) {
     kryo = registrations.kryo();
     kryo.setMaxDepth(MAX_DEPTH);

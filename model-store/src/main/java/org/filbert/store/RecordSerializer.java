@@ -31,33 +31,30 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
         }
       };
 
-  private final List<Component> components;
-  private final MethodHandle constructor;
+  private final Access access;
 
   RecordSerializer(Class<R> type) {
-    Access access = ACCESS.get(type);
-    components = access.components;
-    constructor = access.constructor;
+    access = accessTo(type);
+  }
+
+  static Access accessTo(Class<?> type) {
+    return ACCESS.get(type);
   }
 
   @Override
   public void write(Kryo kryo, Output output, R object) {
-    for (Component component : components) {
+    for (Component component : access.components) {
       component.write(kryo, output, component.get(object));
     }
   }
 
   @Override
   public R read(Kryo kryo, Input input, Class<? extends R> type) {
-    @Nullable Object[] values = new Object[components.size()];
+    @Nullable Object[] values = new Object[access.components.size()];
     for (int i = 0; i < values.length; i++) {
-      values[i] = components.get(i).read(kryo, input);
+      values[i] = access.components.get(i).read(kryo, input);
     }
-    try {
-      return type.cast((Object) constructor.invokeExact(values));
-    } catch (Throwable e) {
-      throw failure("making a " + type.getName(), e);
-    }
+    return type.cast(access.make(type, values));
   }
 
   private static RuntimeException failure(String action, Throwable e) {
@@ -67,8 +64,17 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
     return new KryoException(action + " failed: " + e.getMessage(), e);
   }
 
-  private record Access(List<Component> components, MethodHandle constructor) {
-    static Access to(Class<?> type) {
+  /** How the components of a record are had, and the record made of them. */
+  record Access(List<Component> components, MethodHandle constructor) {
+    Object make(Class<?> type, @Nullable Object[] values) {
+      try {
+        return (Object) constructor.invokeExact(values);
+      } catch (Throwable e) {
+        throw failure("making a " + type.getName(), e);
+      }
+    }
+
+    private static Access to(Class<?> type) {
       try {
         MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
         List<Component> components = new ArrayList<>();
@@ -78,6 +84,7 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
               new Component(
                   declared.getType(),
                   DeclaredType.of(declared.getAnnotatedType()),
+                  declared.getName(),
                   declared.getName() + " of " + type.getSimpleName(),
                   accessor.asType(MethodType.methodType(Object.class, Object.class))));
         }
@@ -94,8 +101,8 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
     }
   }
 
-  private record Component(
-      Class<?> type, DeclaredType declared, String place, MethodHandle accessor) {
+  record Component(
+      Class<?> type, DeclaredType declared, String name, String place, MethodHandle accessor) {
     @Nullable Object get(Object object) {
       try {
         return (Object) accessor.invokeExact(object);
@@ -120,8 +127,12 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
       }
       Object value =
           kryo.isFinal(type) ? kryo.readObjectOrNull(input, type) : kryo.readClassAndObject(input);
-      declared.check(value, place);
+      check(value);
       return value;
+    }
+
+    void check(@Nullable Object value) {
+      declared.check(value, place);
     }
   }
 }

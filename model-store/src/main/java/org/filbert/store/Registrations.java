@@ -1,10 +1,9 @@
 package org.filbert.store;
 
 import com.esotericsoftware.kryo.Kryo;
-import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Registration;
 import com.esotericsoftware.kryo.Serializer;
-import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.serializers.DefaultSerializers;
 import com.esotericsoftware.kryo.util.DefaultClassResolver;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -21,22 +20,36 @@ import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes that a {@link KryoCodec} knows, by the ids that stand for them in the bytes. Those of
- * the base classes are fixed for ever, because stored models use them.
+ * The classes that a {@link KryoCodec} knows, by what stands for them in the bytes: their ids, or
+ * their names. Ids of the base classes are fixed for ever, because stored models use them.
+ *
+ * @param named classes that the bytes name, with the names of their components or constants
  */
-record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
+record Registrations(
+    SortedMap<Integer, Class<?>> classes, Map<String, Class<?>> named, ClassLoader loader) {
   /** First id after those of the base classes. */
   private static final int FIRST_MESSAGE = 1000;
 
   /** Consecutive ids in the order of the list. */
   static Registrations ofMessages(List<Class<?>> messages) {
-    Set<Class<?>> expanded = new LinkedHashSet<>();
-    messages.forEach(message -> expand(message, expanded));
     SortedMap<Integer, Class<?>> classes = new TreeMap<>();
-    for (Class<?> message : expanded) {
+    for (Class<?> message : expand(messages)) {
       classes.put(FIRST_MESSAGE + classes.size(), message);
     }
-    return new Registrations(classes, loader(messages));
+    return new Registrations(classes, Map.of(), loader(messages));
+  }
+
+  /** Names instead of ids. */
+  static Registrations byNames(List<Class<?>> messages) {
+    Map<String, Class<?>> named = new LinkedHashMap<>();
+    expand(messages).forEach(message -> named.put(message.getName(), message));
+    return new Registrations(new TreeMap<>(), named, loader(messages));
+  }
+
+  private static Set<Class<?>> expand(List<Class<?>> messages) {
+    Set<Class<?>> expanded = new LinkedHashSet<>();
+    messages.forEach(message -> expand(message, expanded));
+    return expanded;
   }
 
   private static void expand(Class<?> type, Set<Class<?>> expanded) {
@@ -62,7 +75,7 @@ record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
 
   /** A new Kryo that knows these classes and the base classes, and no other. */
   Kryo kryo() {
-    Kryo kryo = new CollectionKindKryo();
+    Kryo kryo = new CollectionKindKryo(named);
     kryo.setClassLoader(loader);
     kryo.setRegistrationRequired(true);
     kryo.setReferences(false);
@@ -71,7 +84,14 @@ record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
     classes.forEach(
         (id, type) -> {
           if (kryo.getClassResolver().getRegistration(type) == null) {
-            register(kryo, type, id);
+            kryo.register(type, byId(type), id);
+          }
+        });
+    named.forEach(
+        (name, type) -> {
+          if (kryo.getClassResolver().getRegistration(type) == null) {
+            kryo.getClassResolver()
+                .register(new Registration(type, byName(type), DefaultClassResolver.NAME));
           }
         });
     return kryo;
@@ -100,33 +120,31 @@ record Registrations(SortedMap<Integer, Class<?>> classes, ClassLoader loader) {
     kryo.register(SparseRows.class, new SparseRowsSerializer(bytes), 33);
   }
 
-  private static void register(Kryo kryo, Class<?> type, int id) {
-    if (type.isRecord()) {
-      kryo.register(type, recordSerializer(type), id);
-    } else if (type.isEnum()) {
-      kryo.register(type, id);
-    } else {
+  private static Serializer<?> byId(Class<?> type) {
+    return type.isRecord()
+        ? new RecordSerializer<>(type.asSubclass(Record.class))
+        : new DefaultSerializers.EnumSerializer(enumeration(type));
+  }
+
+  private static Serializer<?> byName(Class<?> type) {
+    return type.isRecord()
+        ? new NamedRecordSerializer<>(type.asSubclass(Record.class))
+        : new NamedEnumSerializer(enumeration(type));
+  }
+
+  @SuppressWarnings("rawtypes") // as Kryo has it
+  private static Class<? extends Enum> enumeration(Class<?> type) {
+    if (!type.isEnum()) {
       throw new IllegalArgumentException(
           "found message class " + type.getName() + ", only records and enums are allowed");
     }
-  }
-
-  private static Serializer<?> recordSerializer(Class<?> type) {
-    return new RecordSerializer<>(type.asSubclass(Record.class));
-  }
-
-  /** Knows classes by their ids only: a name in the bytes would be kept, and its class loaded. */
-  private static final class KnownClasses extends DefaultClassResolver {
-    @Override
-    protected Registration readName(Input input) {
-      throw new KryoException("found a class by its name, expected one by its id");
-    }
+    return type.asSubclass(Enum.class);
   }
 
   /** Treats a collection as its interface, since the implementations are many and hidden. */
   private static final class CollectionKindKryo extends Kryo {
-    CollectionKindKryo() {
-      super(new KnownClasses(), null);
+    CollectionKindKryo(Map<String, Class<?>> named) {
+      super(new KnownClasses(named), null);
     }
 
     @Override

@@ -53,6 +53,6 @@ final class StoredClasses {
 
   static KryoCodec codec() {
     return new KryoCodec(
-        new Registrations(new TreeMap<>(BY_ID), StoredClasses.class.getClassLoader()));
+        new Registrations(new TreeMap<>(BY_ID), Map.of(), StoredClasses.class.getClassLoader()));
   }
 }

@@ -77,6 +77,22 @@ class KryoCodecTest {
 
   record Unregistered(int value) {}
 
+  enum Season {
+    SUMMER,
+    AUTUMN
+  }
+
+  enum SeasonNow {
+    SPRING,
+    AUTUMN
+  }
+
+  record Before(int count, Season season, Gaussian gone, List<Before> children) {}
+
+  record Now(@Nullable String remark, List<Now> children, long count, @Nullable SeasonNow season) {}
+
+  record Needing(int count, String name) {}
+
   private final KryoCodec codec =
       new KryoCodec(List.of(Everything.class, Colour.class, Kernel.class, Checked.class));
 
@@ -451,5 +467,82 @@ class KryoCodecTest {
   private static void assertSame(Matrix actual, Matrix expected) {
     assertThat(actual.toString()).isEqualTo(expected.toString());
     assertThat(actual.toArray()).isEqualTo(expected.toArray());
+  }
+
+  private static KryoCodec named(Class<?> season, Class<?> node) {
+    return new KryoCodec(
+        new Registrations(
+            new TreeMap<>(),
+            Map.of("Season", season, "Node", node, "Gaussian", Gaussian.class),
+            KryoCodecTest.class.getClassLoader()));
+  }
+
+  private static byte[] oldNode() throws IOException {
+    Before leaf = new Before(1, Season.AUTUMN, new Gaussian(2), List.of());
+    Before root = new Before(2, Season.AUTUMN, new Gaussian(3), List.of(leaf, leaf));
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    named(Season.class, Before.class).write(out, root);
+    return out.toByteArray();
+  }
+
+  @Test
+  void byNamesAnotherVersionOfARecordIsRead() throws IOException {
+    KryoCodec now = named(SeasonNow.class, Now.class);
+    Now leaf = new Now(null, List.of(), 1, SeasonNow.AUTUMN);
+    Now root = new Now(null, List.of(leaf, leaf), 2, SeasonNow.AUTUMN);
+    assertThat(now.read(new ByteArrayInputStream(oldNode()), Now.class)).isEqualTo(root);
+    assertThat(now.read(new ByteArrayInputStream(oldNode()), Now.class)).isEqualTo(root);
+  }
+
+  @Test
+  void byNamesWhatIsNeededAndWhatIsNotKnownAreTold() throws IOException {
+    byte[] old = oldNode();
+    assertThatThrownBy(
+            () ->
+                named(SeasonNow.class, Needing.class)
+                    .read(new ByteArrayInputStream(old), Needing.class))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("Needing without name, which is needed");
+    assertThatThrownBy(
+            () ->
+                KryoCodec.byNames(List.of(Now.class))
+                    .read(new ByteArrayInputStream(old), Now.class))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("found a class named Node, which is not known here");
+    ByteArrayOutputStream summer = new ByteArrayOutputStream();
+    named(Season.class, Before.class).write(summer, Season.SUMMER);
+    assertThatThrownBy(
+            () ->
+                named(SeasonNow.class, Now.class)
+                    .read(new ByteArrayInputStream(summer.toByteArray()), SeasonNow.class))
+        .isInstanceOf(CodecException.class)
+        .hasMessageContaining("found a constant that SeasonNow has not");
+  }
+
+  @Test
+  void byNamesEverythingComesBack() throws IOException {
+    KryoCodec names =
+        KryoCodec.byNames(List.of(Everything.class, Colour.class, Kernel.class, Checked.class));
+    Everything full =
+        new Everything(
+            true,
+            (byte) -3,
+            Integer.MIN_VALUE,
+            Long.MAX_VALUE,
+            -1.5f,
+            Double.NaN,
+            2.5,
+            null,
+            Arrays.asList("a", null),
+            new TreeMap<>(Map.of("b", 2, "a", 1)),
+            Colour.BLUE,
+            new Gaussian(0.2),
+            Colour.RED);
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    names.write(out, List.of(full, full, new Checked(3)));
+    names.write(out, full);
+    InputStream in = new ByteArrayInputStream(out.toByteArray());
+    assertThat(names.read(in, Object.class)).isEqualTo(List.of(full, full, new Checked(3)));
+    assertThat(names.read(in, Everything.class)).isEqualTo(full);
   }
 }

@@ -1,5 +1,6 @@
 package org.filbert.linalg;
 
+import java.lang.ref.Cleaner;
 import org.bytedeco.javacpp.Pointer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ public final class Arena implements AutoCloseable {
 
   private final long bytes;
   private final Pointer memory;
+  private final Cleaner.Cleanable life;
   private long used;
 
   /**
@@ -26,6 +28,7 @@ public final class Arena implements AutoCloseable {
   public Arena(long bytes) {
     this.bytes = bytes;
     this.memory = NativeMemory.zeros(bytes);
+    this.life = NativeMemory.owned(memory, bytes, this);
   }
 
   /** A matrix of zeros that nobody else has; nothing if there is no room for it. */
@@ -41,7 +44,7 @@ public final class Arena implements AutoCloseable {
 
   @Override
   public void close() {
-    Pointer.free(memory);
+    life.clean();
     memory.setNull();
   }
 }

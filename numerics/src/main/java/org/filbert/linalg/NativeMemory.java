@@ -1,5 +1,7 @@
 package org.filbert.linalg;
 
+import java.lang.ref.Cleaner;
+import java.util.concurrent.atomic.AtomicLong;
 import org.bytedeco.javacpp.Pointer;
 
 /**
@@ -8,8 +10,16 @@ import org.bytedeco.javacpp.Pointer;
  * <p>JavaCPP's own limits on it, which follow the size of the Java heap, are taken away: here the
  * budgets of the callers limit memory. JavaCPP reads them once, when its first class is loaded.
  */
-final class NativeMemory {
+public final class NativeMemory {
+  private static final Cleaner CLEANER = Cleaner.create();
+  private static final AtomicLong TAKEN = new AtomicLong();
+
   private NativeMemory() {}
+
+  /** Bytes that this process has taken for matrices and the like, and has not given back. */
+  public static long taken() {
+    return TAKEN.get();
+  }
 
   /** To be called before any class of JavaCPP is touched. */
   static void liftLimits() {
@@ -18,8 +28,8 @@ final class NativeMemory {
   }
 
   /**
-   * Bytes that are zero, to be given back by {@link Pointer#free}. Large amounts come from the
-   * system as pages that are zero when they are first touched: nothing is written here.
+   * Bytes that are zero, to be given back by {@link #owned}. Large amounts come from the system as
+   * pages that are zero when they are first touched: nothing is written here.
    *
    * @throws OutOfMemoryError if the system refuses
    */
@@ -29,6 +39,21 @@ final class NativeMemory {
       throw new OutOfMemoryError("the system has no " + bytes + " bytes of memory");
     }
     return memory;
+  }
+
+  /**
+   * What gives memory back, at once or when nobody can reach its owner any more.
+   *
+   * @param memory from {@link #zeros}
+   */
+  static Cleaner.Cleanable owned(Pointer memory, long bytes, Object owner) {
+    TAKEN.addAndGet(bytes);
+    return CLEANER.register(
+        owner,
+        () -> {
+          Pointer.free(memory);
+          TAKEN.addAndGet(-bytes);
+        });
   }
 
   private static void setDefault(String property) {

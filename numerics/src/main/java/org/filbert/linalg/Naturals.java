@@ -22,7 +22,6 @@ public final class Naturals implements AutoCloseable {
     NativeMemory.liftLimits();
   }
 
-  private static final Cleaner CLEANER = Cleaner.create();
   private static final int MAX_NARROW = (1 << Character.SIZE) - 1;
 
   private final int count;
@@ -40,7 +39,7 @@ public final class Naturals implements AutoCloseable {
     boolean isNarrow = largest <= MAX_NARROW;
     this.narrow = isNarrow ? bytes.asCharBuffer() : CharBuffer.allocate(0);
     this.wide = isNarrow ? IntBuffer.allocate(0) : bytes.asIntBuffer();
-    this.memory = CLEANER.register(this, () -> Pointer.free(address));
+    this.memory = NativeMemory.owned(address, (long) count * size(largest), this);
   }
 
   /** So many zeros. */

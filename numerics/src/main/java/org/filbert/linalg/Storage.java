@@ -18,7 +18,6 @@ final class Storage {
     NativeMemory.liftLimits();
   }
 
-  private static final Cleaner CLEANER = Cleaner.create();
   private static final int WINDOW_BITS = 27;
 
   /** Elements of one buffer: the largest power of two whose bytes an int can count. */
@@ -48,7 +47,8 @@ final class Storage {
         doubles[window] = (DoubleBuffer) part.asBuffer();
       }
     }
-    this.life = owner == address ? CLEANER.register(this, () -> Pointer.free(address)) : owner;
+    this.life =
+        owner == address ? NativeMemory.owned(address, elements * precision.bytes(), this) : owner;
   }
 
   /**

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.connectors.stream.Arrival;
@@ -76,7 +77,7 @@ record WireTarget(
               "checkpoint: worker",
               List.of(new StateBytes.WorkerReader().good()),
               () -> new StateBytes.WorkerReader()::read,
-              Set.of(IOException.class)));
+              Set.of(IOException.class, SuppressRestartsException.class)));
     } catch (Exception e) {
       throw new AssertionError(e);
     }

@@ -73,7 +73,7 @@ final class LetterTopics {
   /** Sends the first or the second half of the rows, with a bad record after every some. */
   void sendHalf(int half) throws IOException, ExecutionException, InterruptedException {
     List<Message> messages = new ArrayList<>();
-    List<String> rows = rows().subList((half - 1) * HALF, half * HALF);
+    List<String> rows = rows(2L * HALF).subList((half - 1) * HALF, half * HALF);
     for (int i = 0; i < rows.size(); i++) {
       String id = half + "-" + i;
       messages.add(Message.of(id, rows.get(i)));
@@ -118,14 +118,15 @@ final class LetterTopics {
     return new String(bytes, StandardCharsets.UTF_8);
   }
 
-  private static List<String> rows() throws IOException {
+  /** So many rows of UCI Letter. */
+  static List<String> rows(long count) throws IOException {
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
                 new GZIPInputStream(
                     Files.newInputStream(HOME.resolve("data/letter-recognition.csv.gz"))),
                 StandardCharsets.UTF_8))) {
-      return lines.lines().skip(1).limit(2L * HALF).toList();
+      return lines.lines().skip(1).limit(count).toList();
     }
   }
 }

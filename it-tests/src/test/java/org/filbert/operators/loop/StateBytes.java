@@ -10,7 +10,6 @@ import java.util.UUID;
 import java.util.concurrent.RunnableFuture;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
-import org.apache.flink.core.memory.DataOutputSerializer;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.runtime.checkpoint.SnapshotType.SharingFilesStrategy;
 import org.apache.flink.runtime.state.IncrementalKeyedStateHandle.HandleAndLocalPath;
@@ -23,6 +22,7 @@ import org.apache.flink.runtime.state.memory.MemCheckpointStreamFactory;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -47,11 +47,14 @@ public final class StateBytes {
         log.record(complete);
       }
     }
-    DataOutputSerializer bytes = new DataOutputSerializer(64);
-    Attempts.Mark.NONE.write(bytes);
     ByteArrayOutputStream stream = new ByteArrayOutputStream();
-    stream.write(bytes.getCopyOfBuffer());
     DataOutputViewStreamWrapper out = new DataOutputViewStreamWrapper(stream);
+    Gaussian state = new Gaussian(2);
+    codec()
+        .write(
+            out,
+            new DriverState(
+                true, false, new Attempts.Mark("job", 1), state, List.of(), Map.of("steps", 3L)));
     log.write(out);
     out.flush();
     return stream.toByteArray();
@@ -65,10 +68,9 @@ public final class StateBytes {
   /** Reads what {@link #driver} wrote. */
   public static Object readDriver(byte[] input) throws IOException {
     DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(new ByteArrayInputStream(input));
-    Attempts.Mark mark = Attempts.Mark.read(in);
-    AnswerLog log = new AnswerLog(1);
-    log.read(in);
-    return mark;
+    DriverState state = codec().read(in, DriverState.class);
+    new AnswerLog(1).read(in);
+    return state;
   }
 
   private static IncrementalRemoteKeyedStateHandle taken(CloseableRegistry closeables)
@@ -93,7 +95,7 @@ public final class StateBytes {
   }
 
   private static KryoCodec codec() {
-    return new KryoCodec(LoopBytes.messages());
+    return new FrameCodec(LoopBytes.messages()).states();
   }
 
   /** Reads the state of a worker. For one thread. */

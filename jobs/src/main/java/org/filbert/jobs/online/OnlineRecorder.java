@@ -1,5 +1,6 @@
 package org.filbert.jobs.online;
 
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
@@ -8,8 +9,10 @@ import java.lang.System.Logger.Level;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -28,6 +31,7 @@ import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.Standing;
 import org.filbert.operators.loop.RawState;
+import org.filbert.store.KryoCodec;
 import org.filbert.store.ModelStore;
 import org.jspecify.annotations.Nullable;
 
@@ -36,13 +40,19 @@ import org.jspecify.annotations.Nullable;
  * predictions pass. The lines of the table are state, and their file is written whole, so that
  * after a failure it has each line once. Counts the records of its second input, which were
  * rejected.
+ *
+ * <p>A checkpoint holds the models that came before it and are not published; that it is complete
+ * publishes them, and ends the run's files if its inputs had ended.
  */
 final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     implements TwoInputStreamOperator<Report, Arrival, Prediction>, BoundedMultiInput {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = System.getLogger(OnlineRecorder.class.getName());
-  private static final ObjectMapper JSON = JsonMapper.builder().build();
+  private static final ObjectMapper JSON =
+      JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
   private static final Duration NOTES_TIME = Duration.ofSeconds(10);
+
+  private static final long NOT_TAKEN = Long.MAX_VALUE;
 
   private final OnlineLoop loop;
   private final RunFiles files;
@@ -52,6 +62,9 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   private transient List<OnlineLine> lines = List.of();
   private transient long started;
   private transient long deadLetters;
+  private transient WaitingSnapshots waiting = new WaitingSnapshots();
+  private transient List<Report.Snapshot> unpublished = List.of();
+  private transient long lastCheckpoint;
   private transient int snapshots;
   private transient int setbacks;
   private transient @Nullable Integer modelVersion;
@@ -72,22 +85,19 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     restored = OnlineRecord.EMPTY;
-    RawState.read(
-        context,
-        0,
-        in -> {
-          byte[] bytes = new byte[in.readInt()];
-          in.readFully(bytes);
-          restored = JSON.readValue(bytes, OnlineRecord.class);
-        });
+    unpublished = new ArrayList<>();
+    waiting = new WaitingSnapshots();
+    RawState.read(context, 0, this::read);
     lines = restored.lines();
     notes = new RunNotes(new RunDirectory(files.directory()));
     deadLetters = restored.deadLetters();
     snapshots = restored.snapshots();
-    setbacks = lines.isEmpty() ? 0 : lines.get(lines.size() - 1).setbacks();
+    last = lines.isEmpty() ? null : lines.get(lines.size() - 1);
+    setbacks = last == null ? 0 : last.setbacks();
     modelVersion = restored.modelVersion();
     started = System.nanoTime();
     openInputs = 2;
+    lastCheckpoint = NOT_TAKEN;
     classes = loop.config().task() == TaskKind.CLASSIFICATION;
   }
 
@@ -102,17 +112,57 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     byte[] bytes =
         JSON.writeValueAsBytes(
             new OnlineRecord(lines, seconds(), deadLetters, snapshots, modelVersion));
+    List<Report.Snapshot> models = waiting.taken(context.getCheckpointId());
+    if (openInputs == 0) {
+      lastCheckpoint = Math.min(lastCheckpoint, context.getCheckpointId());
+    }
     RawState.write(
         context,
         0,
         out -> {
           out.writeInt(bytes.length);
           out.write(bytes);
+          KryoCodec codec = codec();
+          out.writeInt(models.size());
+          for (Report.Snapshot model : models) {
+            codec.write(out, model);
+          }
         });
   }
 
+  private KryoCodec codec() {
+    return KryoCodec.byNames(loop.messages());
+  }
+
+  private void read(DataInputViewStreamWrapper in) throws IOException {
+    byte[] bytes = new byte[in.readInt()];
+    in.readFully(bytes);
+    restored = JSON.readValue(bytes, OnlineRecord.class);
+    KryoCodec codec = codec();
+    for (int left = in.readInt(); left > 0; left--) {
+      unpublished.add(codec.read(in, Report.Snapshot.class));
+    }
+  }
+
   @Override
-  public void open() {
+  public void notifyCheckpointComplete(long checkpoint) throws Exception {
+    super.notifyCheckpointComplete(checkpoint);
+    publish(waiting.completed(checkpoint));
+    if (checkpoint >= lastCheckpoint && last != null) {
+      summarise(last.withDeadLetters(deadLetters));
+    }
+  }
+
+  private void publish(List<Report.Snapshot> models) throws IOException {
+    for (Report.Snapshot model : models) {
+      publish(model);
+    }
+  }
+
+  @Override
+  public void open() throws IOException {
+    publish(unpublished); // the checkpoint that they come from is complete
+    unpublished = List.of();
     gauges = new OnlineMetrics();
     gauges.register(getMetricGroup());
     writeLines();
@@ -123,14 +173,14 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   }
 
   @Override
-  public void processElement1(StreamRecord<Report> element) throws IOException {
+  public void processElement1(StreamRecord<Report> element) {
     Report report = element.getValue();
     if (report instanceof Report.Predicted predicted) {
       predicted.predictions().forEach(p -> output.collect(new StreamRecord<>(p)));
     } else if (report instanceof Report.Progress progress) {
       record(progress);
     } else {
-      publish((Report.Snapshot) report);
+      waiting.add((Report.Snapshot) report);
     }
   }
 
@@ -205,13 +255,13 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   @Override
   public void endInput(int input) {
     openInputs--;
-    if (openInputs == 0 && last != null) {
-      OnlineSummary summary =
-          OnlineSummary.of(loop, files, last.withDeadLetters(deadLetters), modelVersion);
-      List<OnlineLine> all = lines;
-      notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, files, all, summary).html());
-      notes.json(RunDirectory.SUMMARY, () -> summary);
-      notes.flush(NOTES_TIME);
-    }
+  }
+
+  private void summarise(OnlineLine end) {
+    OnlineSummary summary = OnlineSummary.of(loop, files, end, modelVersion);
+    List<OnlineLine> all = lines;
+    notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, files, all, summary).html());
+    notes.json(RunDirectory.SUMMARY, () -> summary);
+    notes.flush(NOTES_TIME);
   }
 }

@@ -1,8 +1,5 @@
 package org.filbert.operators.loop;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 
 /**
@@ -19,13 +16,9 @@ final class Attempts {
   record Mark(String job, int attempt) {
     static final Mark NONE = new Mark("", 0);
 
-    void write(DataOutput out) throws IOException {
-      out.writeUTF(job);
-      out.writeInt(attempt);
-    }
-
-    static Mark read(DataInput in) throws IOException {
-      return new Mark(in.readUTF(), in.readInt());
+    /** Whether attempts have been counted on; another JobManager of the job begins anew. */
+    private boolean counts(Mark now) {
+      return job.equals(now.job) && attempt <= now.attempt;
     }
   }
 
@@ -42,7 +35,7 @@ final class Attempts {
   Attempts(int restarts, Mark now, Mark restored) {
     this.restarts = restarts;
     this.now = now;
-    Mark of = restored.job().equals(now.job()) ? restored : new Mark(now.job(), 0);
+    Mark of = restored.counts(now) ? restored : new Mark(now.job(), 0);
     this.written = of;
     this.safe = of;
   }

@@ -1,7 +1,5 @@
 package org.filbert.operators.loop;
 
-import java.io.DataInput;
-import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -42,22 +40,20 @@ record ConstantFile(Object value, StreamStateHandle place, long size, String sha
     }
   }
 
-  /** What a checkpoint says of the file. */
-  void describe(DataOutput out) throws IOException {
-    out.writeLong(size);
-    out.writeUTF(sha256);
+  /** What a checkpoint says of a file. */
+  record Description(long size, String sha256) {}
+
+  Description description() {
+    return new Description(size, sha256);
   }
 
   /**
    * Reads a part.
    *
-   * @param description what {@link #describe} said
    * @throws IOException if the file is missing or is not what was written
    */
-  static ConstantFile read(DataInput description, StreamStateHandle place, KryoCodec codec)
+  static ConstantFile read(Description description, StreamStateHandle place, KryoCodec codec)
       throws IOException {
-    long size = description.readLong();
-    String sha256 = description.readUTF();
     MessageDigest digest = newDigest();
     try (InputStream file = place.openInputStream();
         InputStream in = new DigestInputStream(file, digest)) {
@@ -70,13 +66,16 @@ record ConstantFile(Object value, StreamStateHandle place, long size, String sha
       }
       in.transferTo(OutputStream.nullOutputStream());
       String found = hex(digest);
-      if (value == null || !found.equals(sha256) || place.getStateSize() != size) {
+      if (value == null
+          || !found.equals(description.sha256)
+          || place.getStateSize() != description.size) {
         throw new IOException(
             "%s is damaged: found %d bytes with the SHA-256 %s, expected %d with %s"
-                .formatted(name(place), place.getStateSize(), found, size, sha256),
+                .formatted(
+                    name(place), place.getStateSize(), found, description.size, description.sha256),
             failure);
       }
-      return new ConstantFile(value, place, size, sha256);
+      return new ConstantFile(value, place, description.size, description.sha256);
     }
   }
 

@@ -1,8 +1,6 @@
 package org.filbert.operators.loop;
 
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.Gauge;
@@ -11,14 +9,21 @@ import org.apache.flink.metrics.SimpleCounter;
 
 /** What a driver counts, since the run began: all of it is in checkpoints. */
 final class DriverMetrics {
+  private static final String STEPS = "steps";
+  private static final String SUPERSTEP = "superstep";
+  private static final String SENT_BYTES = "sentBytes";
+  private static final String RECEIVED_BYTES = "receivedBytes";
+
   private final AtomicLong steps = new AtomicLong();
   private volatile int superstep;
   private final Counter sentBytes = new SimpleCounter();
+  private final Counter receivedBytes = new SimpleCounter();
 
   void register(MetricGroup group) {
-    group.gauge("superstep", (Gauge<Integer>) () -> superstep);
-    group.gauge("steps", (Gauge<Long>) steps::get);
-    group.counter("sentBytes", sentBytes);
+    group.gauge(SUPERSTEP, (Gauge<Integer>) () -> superstep);
+    group.gauge(STEPS, (Gauge<Long>) steps::get);
+    group.counter(SENT_BYTES, sentBytes);
+    group.counter(RECEIVED_BYTES, receivedBytes);
   }
 
   /** All workers have done a superstep. */
@@ -36,15 +41,29 @@ final class DriverMetrics {
     return sentBytes;
   }
 
-  void write(DataOutput out) throws IOException {
-    out.writeLong(steps.get());
-    out.writeInt(superstep);
-    out.writeLong(sentBytes.getCount());
+  /** A frame has come in. */
+  void received(Frame frame) {
+    receivedBytes.inc(frame.bytes());
   }
 
-  void read(DataInput in) throws IOException {
-    steps.set(in.readLong());
-    superstep = in.readInt();
-    sentBytes.inc(in.readLong());
+  /** What a checkpoint keeps. */
+  Map<String, Long> counts() {
+    return Map.of(
+        STEPS,
+        steps.get(),
+        SUPERSTEP,
+        (long) superstep,
+        SENT_BYTES,
+        sentBytes.getCount(),
+        RECEIVED_BYTES,
+        receivedBytes.getCount());
+  }
+
+  /** Goes on from what {@link #counts} gave; what it did not give begins anew. */
+  void restore(Map<String, Long> counts) {
+    steps.set(counts.getOrDefault(STEPS, 0L));
+    superstep = Math.toIntExact(counts.getOrDefault(SUPERSTEP, 0L));
+    sentBytes.inc(counts.getOrDefault(SENT_BYTES, 0L));
+    receivedBytes.inc(counts.getOrDefault(RECEIVED_BYTES, 0L));
   }
 }

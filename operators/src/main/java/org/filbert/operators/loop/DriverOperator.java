@@ -1,9 +1,9 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
-import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
@@ -126,15 +126,8 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    RawState.write(context, 0, this::write);
-  }
-
-  private void write(DataOutputViewStreamWrapper out) throws IOException {
-    out.writeBoolean(begun);
-    out.writeBoolean(ended);
-    failures().attempts().mark().write(out);
-    run.writeState(out);
-    run.writeAnswers(out);
+    RawState.write(
+        context, 0, out -> run.write(out, begun, ended, failures().attempts().mark(), List.of()));
   }
 
   @Override
@@ -157,11 +150,10 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {
-    begun = in.readBoolean();
-    ended = in.readBoolean();
-    restored = Attempts.Mark.read(in);
-    run.readState(in);
-    run.readAnswers(in);
+    DriverState state = run.read(in);
+    begun = state.begun();
+    ended = state.ended();
+    restored = state.mark();
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.RejectedExecutionException;
+import org.apache.flink.runtime.metrics.scope.ScopeFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +22,22 @@ final class Feedback {
 
   private Feedback() {}
 
-  /** Names the channel of one subtask in one attempt of one job. */
-  static String key(String job, String loop, int subtask, String attempt) {
-    return String.join("/", job, loop, Integer.toString(subtask), attempt);
+  /**
+   * Names the channel of one subtask in one attempt of one job.
+   *
+   * @param task Flink's variables of the task's metrics. The id of its attempt is {@code
+   *     graph_vertex_subtask_number}: numbers begin anew when another JobManager takes the job
+   *     over, whose graph has another id
+   */
+  static String key(Map<String, String> task, String loop, int subtask) {
+    String attempt = Objects.requireNonNull(task.get(ScopeFormat.SCOPE_TASK_ATTEMPT_ID));
+    return String.join(
+        "/",
+        Objects.requireNonNull(task.get(ScopeFormat.SCOPE_JOB_ID)),
+        loop,
+        Integer.toString(subtask),
+        attempt.substring(0, attempt.indexOf('_')),
+        attempt.substring(attempt.lastIndexOf('_') + 1));
   }
 
   static Channel open(String key) {

@@ -9,24 +9,52 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.stream.Stream;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.store.KryoCodec;
 import org.filbert.workers.Recipients;
 
-/** Cuts messages into frames and puts frames together again. For one thread. */
+/**
+ * Cuts messages into frames and puts frames together again. Those of the driver have their classes
+ * by ids; answers have them by names, since a checkpoint may keep them for another version. For one
+ * thread.
+ */
 final class FrameCodec {
   /** Large enough to cost little per byte, small enough to stay clear of spilling. */
   static final int CHUNK_BYTES = 256 * 1024;
 
-  private final KryoCodec kryo;
+  private static final List<Class<?>> OF_THE_LOOP =
+      List.of(
+          Summing.class,
+          Recipients.class,
+          DriverState.class,
+          WorkerState.class,
+          ConstantFile.Description.class,
+          Attempts.Mark.class,
+          Instance.class,
+          Features.class,
+          Target.class,
+          Role.class);
+
+  private final KryoCodec commands;
+  private final KryoCodec states;
 
   FrameCodec(List<Class<?>> messages) {
-    this.kryo =
-        new KryoCodec(
-            Stream.concat(Stream.of(Summing.class, Recipients.class), messages.stream()).toList());
+    List<Class<?>> all =
+        Stream.concat(OF_THE_LOOP.stream(), messages.stream()).<Class<?>>map(type -> type).toList();
+    this.commands = new KryoCodec(all);
+    this.states = KryoCodec.byNames(all);
   }
 
-  KryoCodec kryo() {
-    return kryo;
+  /** What checkpoints are written by. */
+  KryoCodec states() {
+    return states;
+  }
+
+  private KryoCodec codec(Frame frame) {
+    return frame.kind() == Frame.Kind.ANSWER ? states : commands;
   }
 
   /**
@@ -37,7 +65,7 @@ final class FrameCodec {
   List<Frame> encode(Frame header, Object message) {
     ChunkStream chunks = new ChunkStream(CHUNK_BYTES);
     try {
-      kryo.write(chunks, message);
+      codec(header).write(chunks, message);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -50,7 +78,7 @@ final class FrameCodec {
       parts.add(new ByteArrayInputStream(frame.data()));
     }
     try (InputStream in = new SequenceInputStream(Collections.enumeration(parts))) {
-      return kryo.read(in, type);
+      return codec(frames[0]).read(in, type);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

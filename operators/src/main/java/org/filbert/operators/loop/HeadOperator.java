@@ -63,13 +63,15 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     Worker restored = new Worker(index(), spec.placement().workers(), backend());
     worker = restored;
     WorkerSnapshots kept =
-        new WorkerSnapshots(codec.kryo(), index(), getContainingTask().getCancelables());
+        new WorkerSnapshots(codec.states(), index(), getContainingTask().getCancelables());
     snapshots = kept;
     run = new WorkerRun(restored, codec, this::emit, 0, 0);
     counts = new WorkerMetrics(restored, Map.of());
     Attempts.Mark mark = Attempts.Mark.NONE;
     for (KeyedStateHandle handle : handles()) {
-      WorkerState state = kept.restore((IncrementalRemoteKeyedStateHandle) handle, restored);
+      WorkerState state =
+          StateFormat.read(
+              () -> kept.restore((IncrementalRemoteKeyedStateHandle) handle, restored));
       loaded = state.loaded();
       instances.addAll(state.instances());
       run = new WorkerRun(restored, codec, this::emit, state.done(), state.summed());

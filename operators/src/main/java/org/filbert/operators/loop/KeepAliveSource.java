@@ -1,8 +1,6 @@
 package org.filbert.operators.loop;
 
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import org.apache.flink.api.connector.source.Boundedness;
 import org.apache.flink.api.connector.source.ReaderOutput;
@@ -68,13 +66,8 @@ final class KeepAliveSource
 
   @Override
   public SourceReader<Frame, NoSplit> createReader(SourceReaderContext context) {
-    Map<String, String> variables = context.metricGroup().getAllVariables();
     return new Reader(
-        Feedback.key(
-            Objects.requireNonNull(variables.get("<job_id>")),
-            loop,
-            context.getIndexOfSubtask(),
-            Objects.requireNonNull(variables.get("<task_attempt_num>"))));
+        Feedback.key(context.metricGroup().getAllVariables(), loop, context.getIndexOfSubtask()));
   }
 
   private static final class Reader implements SourceReader<Frame, NoSplit> {

@@ -1,6 +1,8 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -70,6 +72,7 @@ final class ProgramRun<S> {
 
   /** Takes a frame; gives the answers to the superstep if it was the last one missing. */
   @Nullable Incoming add(Frame frame) {
+    metrics.received(frame);
     return answers.add(frame);
   }
 
@@ -87,30 +90,34 @@ final class ProgramRun<S> {
     answers.commit(step);
   }
 
-  void writeState(DataOutputViewStreamWrapper out) throws IOException {
-    out.writeBoolean(state != null);
-    if (state != null) {
-      codec.kryo().write(out, state);
-    }
-  }
-
   DriverMetrics metrics() {
     return metrics;
   }
 
-  void writeAnswers(DataOutputViewStreamWrapper out) throws IOException {
-    metrics.write(out);
+  /** Writes what a checkpoint has to have. */
+  void write(
+      DataOutputViewStreamWrapper out,
+      boolean begun,
+      boolean ended,
+      Attempts.Mark mark,
+      Collection<?> batches)
+      throws IOException {
+    codec
+        .states()
+        .write(
+            out,
+            new DriverState(begun, ended, mark, state, new ArrayList<>(batches), metrics.counts()));
     answers.write(out);
   }
 
+  /** Reads what {@link #write} wrote, and gives what is not kept here. */
   @SuppressWarnings("unchecked") // written for the same program
-  void readState(DataInputViewStreamWrapper in) throws IOException {
-    state = in.readBoolean() ? (S) codec.kryo().read(in, Object.class) : null;
-  }
-
-  void readAnswers(DataInputViewStreamWrapper in) throws IOException {
-    metrics.read(in);
+  DriverState read(DataInputViewStreamWrapper in) throws IOException {
+    DriverState restored = codec.states().read(in, DriverState.class);
+    state = (S) restored.state();
+    metrics.restore(restored.counts());
     answers.read(in);
+    return restored;
   }
 
   /** Stops the program where it waits, and waits for its end. */

@@ -37,12 +37,24 @@ final class ProgramThread {
     } catch (DriverStoppedException e) {
       LOG.log(Level.DEBUG, "the driver was stopped", e);
     } catch (Throwable e) {
-      RuntimeException failure = toThrow.apply(e);
+      RuntimeException failure = failure(e, toThrow);
       mailbox.execute(
           () -> {
             throw failure;
           },
           "failure of the program");
+    }
+  }
+
+  /** What the operator fails with, even if what is to say so fails itself. */
+  private static RuntimeException failure(
+      Throwable e, Function<Throwable, RuntimeException> toThrow) {
+    try {
+      return toThrow.apply(e);
+    } catch (Throwable another) {
+      IllegalStateException failure = new IllegalStateException("the program failed", e);
+      failure.addSuppressed(another);
+      return failure;
     }
   }
 

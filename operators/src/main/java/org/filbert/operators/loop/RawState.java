@@ -53,6 +53,7 @@ public final class RawState {
     var out = context.getRawOperatorStateOutput();
     out.startNewPartition();
     DataOutputViewStreamWrapper view = new DataOutputViewStreamWrapper(out);
+    StateFormat.write(view);
     view.writeInt(index);
     writer.write(view);
     view.flush();
@@ -63,6 +64,7 @@ public final class RawState {
       throws Exception {
     for (StatePartitionStreamProvider partition : context.getRawOperatorStateInputs()) {
       DataInputViewStreamWrapper view = new DataInputViewStreamWrapper(partition.getStream());
+      StateFormat.require(view);
       int written = view.readInt();
       if (written != index) {
         throw new IllegalStateException(
@@ -72,7 +74,11 @@ public final class RawState {
                 + index
                 + ": the parallelism of a training run cannot change; start with the old one");
       }
-      reader.read(view);
+      StateFormat.read(
+          () -> {
+            reader.read(view);
+            return index;
+          });
     }
   }
 }

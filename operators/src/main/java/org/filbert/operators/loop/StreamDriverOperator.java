@@ -9,7 +9,6 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
-import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
@@ -39,7 +38,6 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final StreamSpec<S, B, O> spec;
   private final OutputTag<O> outputs;
   private final MailboxExecutor mailbox;
-  private final FrameCodec codec;
   private final ProgramRun<S> run;
 
   private boolean finished;
@@ -58,7 +56,6 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     this.spec = spec;
     this.outputs = outputs;
     this.mailbox = parameters.getMailboxExecutor();
-    this.codec = new FrameCodec(spec.messages());
     this.run = new ProgramRun<>(spec, mailbox, frames -> commands().send(frames), 1);
   }
 
@@ -168,17 +165,8 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    RawState.write(context, 0, this::write);
-  }
-
-  private void write(DataOutputViewStreamWrapper out) throws IOException {
-    out.writeBoolean(finished);
-    run.writeState(out);
-    out.writeInt(unfinished.size());
-    for (B batch : unfinished) {
-      codec.kryo().write(out, batch);
-    }
-    run.writeAnswers(out);
+    RawState.write(
+        context, 0, out -> run.write(out, true, finished, Attempts.Mark.NONE, unfinished));
   }
 
   @Override
@@ -187,12 +175,11 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {
-    finished = in.readBoolean();
-    run.readState(in);
-    for (int left = in.readInt(); left > 0; left--) {
-      unfinished.add(codec.kryo().read(in, spec.batchType()));
+    DriverState state = run.read(in);
+    finished = state.ended();
+    for (Object batch : state.batches()) {
+      unfinished.add(spec.batchType().cast(batch));
     }
-    run.readAnswers(in);
   }
 
   @Override

@@ -1,6 +1,5 @@
 package org.filbert.operators.loop;
 
-import org.apache.flink.api.common.TaskInfo;
 import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 import org.jspecify.annotations.Nullable;
 
@@ -9,12 +8,10 @@ final class Subtask {
   private Subtask() {}
 
   static String channelKey(StreamingRuntimeContext context, String loop) {
-    TaskInfo task = context.getTaskInfo();
     return Feedback.key(
-        context.getJobInfo().getJobId().toString(),
+        context.getMetricGroup().getAllVariables(),
         loop,
-        task.getIndexOfThisSubtask(),
-        Integer.toString(task.getAttemptNumber()));
+        context.getTaskInfo().getIndexOfThisSubtask());
   }
 
   static <T> T opened(@Nullable T resource) {

@@ -7,11 +7,13 @@ import java.util.function.IntSupplier;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.filbert.cost.Phase;
+import org.filbert.linalg.NativeMemory;
 import org.filbert.workers.Worker;
 
 /**
- * A worker's gauges: the last superstep that it has done, the frames that wait for it, and the
- * seconds that it has worked, by phase, since the run began.
+ * A worker's gauges: the last superstep that it has done, the frames that wait for it, the bytes
+ * that its process has for matrices, and the seconds that it has worked, by phase, since the run
+ * began.
  *
  * @param before seconds by the names of phases up to the checkpoint that the worker came from
  */
@@ -19,6 +21,7 @@ record WorkerMetrics(Worker worker, Map<String, Double> before) {
   void register(MetricGroup group, IntSupplier superstep, IntSupplier queued) {
     group.gauge("superstep", (Gauge<Integer>) superstep::getAsInt);
     group.gauge("queuedFrames", (Gauge<Integer>) queued::getAsInt);
+    group.gauge("nativeBytes", (Gauge<Long>) NativeMemory::taken);
     for (Phase phase : Phase.values()) {
       group.gauge(name(phase), (Gauge<Double>) () -> seconds(phase));
     }

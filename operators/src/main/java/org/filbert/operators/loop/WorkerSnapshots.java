@@ -29,7 +29,6 @@ import org.apache.flink.runtime.state.PlaceholderStreamStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.StateUtil;
 import org.apache.flink.runtime.state.StreamStateHandle;
-import org.filbert.data.Instance;
 import org.filbert.store.KryoCodec;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
@@ -78,25 +77,23 @@ final class WorkerSnapshots {
     }
     ChunkStream changing = new ChunkStream(CHUNK_BYTES);
     DataOutputStream out = new DataOutputStream(changing);
-    out.writeBoolean(progress.loaded());
-    out.writeInt(progress.done());
-    out.writeInt(progress.summed());
-    progress.mark().write(out);
-    for (Map.Entry<String, ConstantFile> constant : constants.entrySet()) {
-      out.writeBoolean(true);
-      out.writeUTF(constant.getKey());
-      constant.getValue().describe(out);
-    }
-    out.writeBoolean(false);
+    StateFormat.write(out);
+    codec.write(out, progress);
+    codec.write(out, descriptions(constants));
     codec.write(out, worker.parts(Key.Tier.STORED));
-    codec.write(out, progress.instances());
-    codec.write(out, progress.seconds());
     out.flush();
     if (sharing != SharingFilesStrategy.NO_SHARING) {
       pending.put(checkpoint, constants);
     }
     return new Writing(checkpoint, sharing, factory, constants, changing.finish())
         .toAsyncSnapshotFutureTask(closeables);
+  }
+
+  private static Map<String, ConstantFile.Description> descriptions(
+      Map<String, ConstantFile> constants) {
+    Map<String, ConstantFile.Description> descriptions = new LinkedHashMap<>();
+    constants.forEach((name, file) -> descriptions.put(name, file.description()));
+    return descriptions;
   }
 
   private ConstantFile file(
@@ -159,18 +156,19 @@ final class WorkerSnapshots {
     from.getPrivateState().forEach(file -> places.put(file.getLocalPath(), file.getHandle()));
     try (InputStream file = from.getMetaDataStateHandle().openInputStream();
         DataInputStream in = new DataInputStream(file)) {
-      boolean loaded = in.readBoolean();
-      int done = in.readInt();
-      int summed = in.readInt();
-      Attempts.Mark mark = Attempts.Mark.read(in);
+      StateFormat.require(in);
+      WorkerState state = codec.read(in, WorkerState.class);
       Map<String, ConstantFile> constants = new LinkedHashMap<>();
-      while (in.readBoolean()) {
-        String name = in.readUTF();
+      Map<?, ?> descriptions = codec.read(in, Map.class);
+      for (Map.Entry<?, ?> described : descriptions.entrySet()) {
+        String name = part(String.class, described.getKey());
         StreamStateHandle place = places.get(name);
         if (place == null) {
           throw new IOException("found no file with " + name + " in the checkpoint");
         }
-        ConstantFile constant = ConstantFile.read(in, place, codec);
+        ConstantFile constant =
+            ConstantFile.read(
+                part(ConstantFile.Description.class, described.getValue()), place, codec);
         constants.put(name, constant);
         worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
       }
@@ -181,16 +179,7 @@ final class WorkerSnapshots {
         String name = part(String.class, stored.getKey());
         worker.restore(Key.Tier.STORED, Map.of(name, part(Object.class, stored.getValue())));
       }
-      List<Instance> instances = new ArrayList<>();
-      for (Object instance : codec.read(in, List.class)) {
-        instances.add(part(Instance.class, instance));
-      }
-      Map<String, Double> seconds = new TreeMap<>();
-      Map<?, ?> written = codec.read(in, Map.class);
-      for (Map.Entry<?, ?> phase : written.entrySet()) {
-        seconds.put(part(String.class, phase.getKey()), part(Double.class, phase.getValue()));
-      }
-      return new WorkerState(loaded, instances, done, summed, mark, seconds);
+      return state;
     }
   }
 

@@ -38,6 +38,12 @@ class AttemptsTest {
   }
 
   @Test
+  void anotherJobManagerBeginsToCountAnew() {
+    assertThat(attempt(0, new Mark("job", 7)).failures()).isZero();
+    assertThat(attempt(2, new Mark("job", 7)).last()).isTrue();
+  }
+
+  @Test
   void aStreamNeverGivesUp() {
     Attempts many = new Attempts(Integer.MAX_VALUE, new Mark("job", 100_000), Mark.NONE);
     assertThat(many.last()).isFalse();

@@ -40,7 +40,7 @@ class WorkerSnapshotsTest {
   @TempDir Path shared;
 
   private final CloseableRegistry closeables = new CloseableRegistry();
-  private final KryoCodec codec = new KryoCodec(List.of());
+  private final KryoCodec codec = new FrameCodec(List.of()).states();
   private final WorkerSnapshots snapshots = new WorkerSnapshots(codec, 1, closeables);
   private final Worker worker = new Worker(1, 3, Backends.choose("java", "plain"));
 

@@ -1,0 +1,75 @@
+package org.filbert.it;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.filbert.jobs.cluster.LocalCluster;
+import org.filbert.jobs.process.LocalProcess;
+
+/**
+ * A process of a local cluster that is killed, and started again as it was; on Linux, which tells
+ * how.
+ */
+public final class Mortal implements AutoCloseable {
+  private final List<String> command;
+  private final Path configuration;
+  private ProcessHandle process;
+
+  /**
+   * @param process of the cluster
+   */
+  public Mortal(LocalCluster cluster, ProcessHandle process) throws IOException {
+    this.process = process;
+    this.configuration = cluster.configuration();
+    String line =
+        Files.readString(
+            Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.UTF_8);
+    this.command = List.of(line.split("\0"));
+  }
+
+  /** Ends it as by kill -9. */
+  public void kill() throws Exception {
+    process.destroyForcibly();
+    process.onExit().get();
+  }
+
+  /** Starts it again; its log goes on in a file beside the first one. */
+  public void startAgain() throws IOException {
+    String log =
+        command.stream().filter(word -> word.startsWith("-Dlog.file=")).findFirst().orElseThrow();
+    Path again = Path.of(log.substring(log.indexOf('=') + 1) + ".again");
+    ProcessBuilder builder =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(again.toFile()));
+    builder.environment().put("FLINK_CONF_DIR", configuration.toString());
+    process = builder.start().toHandle();
+  }
+
+  /** Its memory, as the system counts it; 0 if it does not live. */
+  public long residentBytes() {
+    return residentBytes(process.pid());
+  }
+
+  /** The memory of a process, as the system counts it; 0 if it does not live. */
+  static long residentBytes(long pid) {
+    try {
+      for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {
+        if (line.startsWith("VmRSS:")) {
+          return Long.parseLong(line.replaceAll("[^0-9]", "")) * 1024;
+        }
+      }
+      return 0;
+    } catch (IOException e) {
+      return 0;
+    }
+  }
+
+  @Override
+  public void close() {
+    LocalProcess.end(List.of(process), Duration.ofSeconds(10));
+  }
+}

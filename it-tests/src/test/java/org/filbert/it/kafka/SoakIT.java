@@ -1,0 +1,247 @@
+package org.filbert.it.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.filbert.it.HighAvailability;
+import org.filbert.it.Mortal;
+import org.filbert.jobs.cluster.LocalCluster;
+import org.filbert.jobs.cluster.LocalClusterOptions;
+import org.filbert.jobs.config.ByteSize;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A stream between topics for half an hour, in which every 20 to 60 seconds a TaskManager or the
+ * JobManager is killed, or the broker stopped, and after up to 10 seconds started again. Each row
+ * is predicted once, as in a run without faults. {@code -Dsoak.minutes} and {@code -Dsoak.seed} say
+ * how long and which faults; figures go to {@code target/soak.txt}.
+ */
+@Tag("soak")
+class SoakIT {
+  @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
+
+  private static final int MINUTES = Integer.getInteger("soak.minutes", 30);
+  private static final long SEED = Long.getLong("soak.seed", 1);
+  private static final int BATCH = 100;
+  private static final Duration BATCH_TIME = Duration.ofSeconds(2);
+  private static final int TASK_MANAGERS = 2;
+  private static final long MEGABYTE = 1 << 20;
+  private static final String ROWS = "rows";
+
+  @TempDir Path directory;
+
+  private final List<String> figures = new ArrayList<>();
+  private final long began = System.nanoTime();
+
+  private void note(String line) {
+    String timed = "%6.1f s  %s".formatted((System.nanoTime() - began) / 1e9, line);
+    System.out.println("soak: " + timed);
+    figures.add(timed);
+  }
+
+  @Test
+  void nothingIsLostAndNothingComesTwice() throws Exception {
+    note("seed " + SEED + ", " + MINUTES + " minutes");
+    BROKER.createTopics(1, ROWS, scored("disturbed"), scored("calm"), rejected());
+    try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
+        LocalCluster cluster = LocalCluster.start(options(available), KafkaBroker.INSTALLATION)) {
+      OnlineCluster online = new OnlineCluster(cluster);
+      CompletableFuture<Integer> disturbed =
+          online.submit(directory.resolve("disturbed"), settings("disturbed"));
+      long rows = disturb(cluster);
+      Map<String, String> predictions = predictions("disturbed", rows);
+      note(rows + " rows, " + predictions.size() + " predictions, each once");
+      online.cancel();
+      disturbed.get();
+
+      CompletableFuture<Integer> calm = online.submit(directory.resolve("calm"), settings("calm"));
+      assertThat(predictions).isEqualTo(predictions("calm", rows));
+      note("the predictions are those of a run without faults");
+      online.cancel();
+      calm.get();
+    }
+    Files.write(Path.of("target/soak.txt"), figures);
+  }
+
+  private LocalClusterOptions options(HighAvailability available) {
+    return new LocalClusterOptions(
+        directory.resolve("cluster"),
+        TASK_MANAGERS,
+        4,
+        0,
+        ByteSize.ofMebibytes(768),
+        ByteSize.ofMebibytes(1536),
+        available.settings(),
+        Duration.ofSeconds(300));
+  }
+
+  private static String scored(String run) {
+    return run + "-scored";
+  }
+
+  private static String rejected() {
+    return "rejected";
+  }
+
+  private List<String> settings(String run) {
+    return List.of(
+        "name=" + run,
+        "parallelism=2",
+        "input.kafka.bootstrapServers=" + BROKER.address(),
+        "input.kafka.topic=" + ROWS,
+        "output.kafka={predictions: " + scored(run) + ", deadLetters: " + rejected() + "}",
+        "batch={size: " + BATCH + ", maxDelay: 24h}",
+        "learner.maxBlocks=20",
+        "progressive={every: 1000}",
+        "snapshots={every: 1000, keep: 3}",
+        "backend.threads=1",
+        "checkpoint.interval=1s",
+        "store=" + directory.resolve(run + "-store"));
+  }
+
+  /** What goes wrong, and right again. */
+  private interface Fault {
+    void begin() throws Exception;
+
+    void end() throws Exception;
+  }
+
+  private record Killed(Mortal process) implements Fault {
+    @Override
+    public void begin() throws Exception {
+      process.kill();
+    }
+
+    @Override
+    public void end() throws Exception {
+      process.startAgain();
+    }
+  }
+
+  private record Stopped(KafkaBroker broker) implements Fault {
+    @Override
+    public void begin() {
+      broker.stop();
+    }
+
+    @Override
+    public void end() throws Exception {
+      broker.startAgain();
+    }
+  }
+
+  /** Sends rows and makes faults until the time is over; the number of rows. */
+  private long disturb(LocalCluster cluster) throws Exception {
+    List<ProcessHandle> processes = cluster.processes();
+    try (Mortal jobManager = new Mortal(cluster, processes.get(0));
+        Mortal first = new Mortal(cluster, processes.get(1));
+        Mortal second = new Mortal(cluster, processes.get(2))) {
+      Map<String, Fault> faults = new TreeMap<>();
+      faults.put("JobManager killed", new Killed(jobManager));
+      faults.put("first TaskManager killed", new Killed(first));
+      faults.put("second TaskManager killed", new Killed(second));
+      faults.put("broker stopped", new Stopped(BROKER));
+      List<String> names = List.copyOf(faults.keySet());
+      long end = System.nanoTime() + Duration.ofMinutes(MINUTES).toNanos();
+      CompletableFuture<Long> rows = CompletableFuture.supplyAsync(() -> send(end));
+      Random random = new Random(SEED);
+      while (System.nanoTime() < end) {
+        TimeUnit.SECONDS.sleep(20 + random.nextInt(41));
+        String name = names.get(random.nextInt(names.size()));
+        int pause = random.nextInt(11);
+        note(
+            "%s for %d s; resident %d and %d MB, checkpoints %d kB"
+                .formatted(
+                    name,
+                    pause,
+                    first.residentBytes() / MEGABYTE,
+                    second.residentBytes() / MEGABYTE,
+                    checkpointBytes() / 1000));
+        faults.get(name).begin();
+        TimeUnit.SECONDS.sleep(pause);
+        faults.get(name).end();
+      }
+      long sent = rows.get();
+      predictions("disturbed", sent);
+      note(
+          "all predicted; resident %d and %d MB, checkpoints %d kB"
+              .formatted(
+                  first.residentBytes() / MEGABYTE,
+                  second.residentBytes() / MEGABYTE,
+                  checkpointBytes() / 1000));
+      return sent;
+    }
+  }
+
+  /** A batch of rows every now and then. */
+  private long send(long end) {
+    Properties properties = new Properties();
+    properties.put("bootstrap.servers", BROKER.address());
+    properties.put("delivery.timeout.ms", Integer.toString(Integer.MAX_VALUE));
+    properties.put("max.block.ms", Integer.toString(Integer.MAX_VALUE));
+    try (KafkaProducer<String, String> producer =
+        new KafkaProducer<>(properties, new StringSerializer(), new StringSerializer())) {
+      List<String> rows = LetterTopics.rows(20_000);
+      long sent = 0;
+      while (System.nanoTime() < end) {
+        List<Future<?>> batch = new ArrayList<>();
+        for (int i = 0; i < BATCH; i++) {
+          String row = rows.get((int) (sent % rows.size()));
+          batch.add(producer.send(new ProducerRecord<>(ROWS, 0, Long.toString(sent), row)));
+          sent++;
+        }
+        for (Future<?> each : batch) {
+          each.get();
+        }
+        TimeUnit.NANOSECONDS.sleep(BATCH_TIME.toNanos());
+      }
+      return sent;
+    } catch (Exception e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Each row's prediction, by id, once there are so many; every id once. */
+  private static Map<String, String> predictions(String run, long rows) {
+    Map<String, String> predictions = new TreeMap<>();
+    for (ConsumerRecord<byte[], byte[]> record :
+        BROKER.await(scored(run), records -> records.size() >= rows)) {
+      assertThat(predictions.put(text(record.key()), text(record.value()))).isNull();
+    }
+    assertThat(predictions).hasSize(Math.toIntExact(rows));
+    return predictions;
+  }
+
+  private static String text(byte[] bytes) {
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  private long checkpointBytes() {
+    try (Stream<Path> files = Files.walk(directory.resolve("disturbed/checkpoints"))) {
+      return files.map(Path::toFile).mapToLong(file -> file.isFile() ? file.length() : 0).sum();
+    } catch (IOException | java.io.UncheckedIOException e) {
+      return 0; // a directory went away under the walk
+    }
+  }
+}

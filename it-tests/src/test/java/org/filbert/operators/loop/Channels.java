@@ -1,0 +1,11 @@
+package org.filbert.operators.loop;
+
+/** The feedback channels of this process. */
+public final class Channels {
+  private Channels() {}
+
+  /** Number of those in use. */
+  public static int open() {
+    return Feedback.openChannels();
+  }
+}

@@ -1,0 +1,99 @@
+package org.filbert.store;
+
+import com.esotericsoftware.kryo.Kryo;
+import com.esotericsoftware.kryo.KryoException;
+import com.esotericsoftware.kryo.Serializer;
+import com.esotericsoftware.kryo.io.Input;
+import com.esotericsoftware.kryo.io.Output;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A record that says what its components are called, so that another version of its class can read
+ * it: their number and names, once in a message, then each value after its class.
+ *
+ * <p>What the class has no component for is left out; what it has one for and was not written is
+ * null, or is missed if it may not be. All else is checked as by {@link RecordSerializer}.
+ */
+final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
+  private static final int NOWHERE = -1;
+  private static final int MOST_COMPONENTS = 255;
+
+  private final StringSerializer names = new StringSerializer(new LittleEndian());
+  private final RecordSerializer.Access access;
+
+  NamedRecordSerializer(Class<R> type) {
+    access = RecordSerializer.accessTo(type);
+  }
+
+  private List<RecordSerializer.Component> components() {
+    return access.components();
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // as Kryo has it
+  public void write(Kryo kryo, Output output, R object) {
+    if (kryo.getGraphContext().put(this, true) == null) {
+      output.writeVarInt(components().size(), true);
+      components().forEach(component -> names.write(kryo, output, component.name()));
+    }
+    for (RecordSerializer.Component component : components()) {
+      kryo.writeClassAndObject(output, component.get(object));
+    }
+  }
+
+  @Override
+  @SuppressWarnings("unchecked") // as Kryo has it
+  public R read(Kryo kryo, Input input, Class<? extends R> type) {
+    int[] places = (int[]) kryo.getGraphContext().get(this);
+    if (places == null) {
+      places = places(kryo, input, type);
+      kryo.getGraphContext().put(this, places);
+    }
+    @Nullable Object[] values = new Object[components().size()];
+    for (int place : places) {
+      Object value = kryo.readClassAndObject(input);
+      if (place != NOWHERE) {
+        components().get(place).check(value);
+        values[place] = value;
+      }
+    }
+    return type.cast(access.make(type, values));
+  }
+
+  /** Where the values belong that come. */
+  private int[] places(Kryo kryo, Input input, Class<?> type) {
+    int count = input.readVarInt(true);
+    if (count < 0 || count > MOST_COMPONENTS) {
+      throw new KryoException("found a record of " + count + " components");
+    }
+    int[] places = new int[count];
+    boolean[] found = new boolean[components().size()];
+    for (int i = 0; i < count; i++) {
+      places[i] = place(names.read(kryo, input, String.class));
+      if (places[i] != NOWHERE && found[places[i]]) {
+        throw new KryoException("found a component of " + type.getSimpleName() + " twice");
+      }
+      if (places[i] != NOWHERE) {
+        found[places[i]] = true;
+      }
+    }
+    for (int place = 0; place < found.length; place++) {
+      RecordSerializer.Component component = components().get(place);
+      if (!found[place] && !component.declared().nullable()) {
+        throw new KryoException(
+            "found a %s without %s, which is needed".formatted(type.getName(), component.name()));
+      }
+    }
+    return places;
+  }
+
+  private int place(String name) {
+    for (int place = 0; place < components().size(); place++) {
+      if (components().get(place).name().equals(name)) {
+        return place;
+      }
+    }
+    return NOWHERE;
+  }
+}
