@@ -33,8 +33,11 @@ final class HashingInputStream extends InputStream {
 
   /** Reads to the end; the number of bytes that were left. */
   long drain() throws IOException {
+    if (read() < 0) {
+      return 0;
+    }
     byte[] chunk = new byte[LittleEndian.CHUNK_BYTES];
-    long left = 0;
+    long left = 1;
     for (int n = read(chunk, 0, chunk.length); n >= 0; n = read(chunk, 0, chunk.length)) {
       left += n;
     }

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes objects of registered classes as bytes, one message each, and reads them again. Besides
@@ -30,7 +31,7 @@ public final class KryoCodec {
   private static final int MAX_DEPTH = 100;
 
   private final Kryo kryo;
-  private final Output output = new Output(BUFFER_BYTES);
+  private @Nullable Output output;
   private final Input input = new Input(BUFFER_BYTES);
 
   /**
@@ -63,6 +64,7 @@ public final class KryoCodec {
    */
   public void write(OutputStream out, Object object) throws IOException {
     FrameOutputStream frames = new FrameOutputStream(out);
+    Output output = output();
     output.setOutputStream(frames);
     try {
       kryo.writeClassAndObject(output, object);
@@ -73,6 +75,14 @@ public final class KryoCodec {
       output.reset();
     }
     frames.finish();
+  }
+
+  /** Made when there is something to write: models are mostly read. */
+  private Output output() {
+    if (output == null) {
+      output = new Output(BUFFER_BYTES);
+    }
+    return output;
   }
 
   /**

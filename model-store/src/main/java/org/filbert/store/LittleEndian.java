@@ -16,19 +16,37 @@ import org.filbert.linalg.Precision;
 final class LittleEndian {
   static final int CHUNK_BYTES = 1 << 16;
 
-  private final byte[] chunk = new byte[CHUNK_BYTES];
-  private final ByteBuffer buffer = ByteBuffer.wrap(chunk).order(ByteOrder.LITTLE_ENDIAN);
-  private final float[] floats = new float[CHUNK_BYTES / Float.BYTES];
-  private final double[] doubles = new double[CHUNK_BYTES / Double.BYTES];
+  // As large as has been needed so far.
+  private byte[] chunk = {};
+  private float[] floats = {};
+  private double[] doubles = {};
 
   <A> void write(OutputStream out, ElementType<A> type, A array, int from, int count)
       throws IOException {
     int n;
     for (int done = 0; done < count; done += n) {
       n = Math.min(CHUNK_BYTES / type.bytes(), count - done);
-      type.put().copy(buffer.clear(), array, from + done, n);
+      type.put().copy(buffer(n * type.bytes()), array, from + done, n);
       out.write(chunk, 0, n * type.bytes());
     }
+  }
+
+  /** Over the chunk, of which so many bytes are needed. */
+  private ByteBuffer buffer(int bytes) {
+    if (chunk.length < bytes) {
+      chunk = new byte[bytes];
+    }
+    return ByteBuffer.wrap(chunk).order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  private float[] floats(int count) {
+    floats = floats.length < count ? new float[count] : floats;
+    return floats;
+  }
+
+  private double[] doubles(int count) {
+    doubles = doubles.length < count ? new double[count] : doubles;
+    return doubles;
   }
 
   /** Fills part of an array. */
@@ -38,10 +56,11 @@ final class LittleEndian {
     for (int done = 0; done < count; done += n) {
       n = Math.min(CHUNK_BYTES / type.bytes(), count - done);
       int wanted = n * type.bytes();
+      ByteBuffer buffer = buffer(wanted);
       if (in.readNBytes(chunk, 0, wanted) < wanted) {
         throw new EOFException("the bytes end within a run of " + count + " elements");
       }
-      type.get().copy(buffer.clear(), array, from + done, n);
+      type.get().copy(buffer, array, from + done, n);
     }
   }
 
@@ -77,22 +96,22 @@ final class LittleEndian {
   private void writeRun(OutputStream out, Matrix run) throws IOException {
     int count = run.rows() * run.cols();
     if (run.precision() == Precision.SINGLE) {
-      run.read(0, run.rows(), floats);
-      write(out, ElementType.FLOATS, floats, 0, count);
+      run.read(0, run.rows(), floats(count));
+      write(out, ElementType.FLOATS, floats(count), 0, count);
     } else {
-      run.read(0, run.rows(), doubles);
-      write(out, ElementType.DOUBLES, doubles, 0, count);
+      run.read(0, run.rows(), doubles(count));
+      write(out, ElementType.DOUBLES, doubles(count), 0, count);
     }
   }
 
   private void readRun(InputStream in, Matrix run) throws IOException {
     int count = run.rows() * run.cols();
     if (run.precision() == Precision.SINGLE) {
-      read(in, ElementType.FLOATS, floats, 0, count);
-      run.write(0, run.rows(), floats);
+      read(in, ElementType.FLOATS, floats(count), 0, count);
+      run.write(0, run.rows(), floats(count));
     } else {
-      read(in, ElementType.DOUBLES, doubles, 0, count);
-      run.write(0, run.rows(), doubles);
+      read(in, ElementType.DOUBLES, doubles(count), 0, count);
+      run.write(0, run.rows(), doubles(count));
     }
   }
 

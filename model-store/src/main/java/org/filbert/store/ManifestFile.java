@@ -23,7 +23,7 @@ final class ManifestFile {
 
   private static final String LAST_LINE = "  \"manifestSha256\" : \"";
   private static final String CLOSING = "\n}\n";
-  private static final int MAX_BYTES = 1 << 24;
+  private static final int MAX_BYTES = 1 << 16;
 
   private ManifestFile() {}
 
@@ -67,7 +67,10 @@ final class ManifestFile {
   static Manifest read(FileSystem files, Path directory) throws IOException {
     Path path = new Path(directory, NAME);
     try (InputStream in = files.open(path)) {
-      byte[] text = in.readNBytes(MAX_BYTES);
+      byte[] text = in.readNBytes(MAX_BYTES + 1);
+      if (text.length > MAX_BYTES) {
+        throw new CodecException("found more than " + MAX_BYTES + " bytes, not a manifest");
+      }
       JsonNode tree = Json.tree(text);
       checkVersion(tree);
       checkSignature(text);

@@ -18,6 +18,7 @@ import org.filbert.connectors.BadInputException;
  */
 public record InputFile(int index, String name, String uri, long length) implements Serializable {
   private static final int OFFSET_BITS = 44;
+  private static final int SMALLEST_BUFFER = 1 << 10;
   private static final int BUFFER = 1 << 16;
 
   /** How many files the positions of a data set can tell apart. */
@@ -50,11 +51,17 @@ public record InputFile(int index, String name, String uri, long length) impleme
     return position & ((1L << OFFSET_BITS) - 1);
   }
 
+  /** How long an array to read into should be, a power of two: longer than a small file. */
+  public int bufferBytes() {
+    int most = (int) Math.min(length, BUFFER - 1);
+    return Math.max(SMALLEST_BUFFER, Integer.highestOneBit(most) << 1);
+  }
+
   /** Number of lines that end before a place in the uncompressed file, by reading up to there. */
   public long linesBefore(long offset) throws IOException {
     long lines = 0;
     try (InputStream in = open(0)) {
-      byte[] buffer = new byte[BUFFER];
+      byte[] buffer = new byte[bufferBytes()];
       long remaining = offset;
       while (remaining > 0) {
         int read = in.read(buffer, 0, (int) Math.min(remaining, buffer.length));

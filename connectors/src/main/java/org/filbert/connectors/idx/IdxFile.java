@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class IdxFile implements Closeable {
   private static final int UNSIGNED_BYTE = 0x08;
-  private static final int BUFFER = 1 << 16;
 
   /** Most values of a record: as many as fit into a row of 256 MiB. */
   private static final int LONGEST = 1 << 25;
@@ -27,7 +26,7 @@ final class IdxFile implements Closeable {
 
   IdxFile(InputFile file) throws IOException {
     this.file = file;
-    this.in = new DataInputStream(new BufferedInputStream(file.open(0), BUFFER));
+    this.in = new DataInputStream(new BufferedInputStream(file.open(0), file.bufferBytes()));
     try {
       int dimensions = readMagic();
       this.records = readDimension();

@@ -1,11 +1,5 @@
 package org.filbert.connectors.text;
 
-import com.fasterxml.jackson.core.JsonFactory;
-import com.fasterxml.jackson.core.JsonParser;
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.core.JsonToken;
-import com.fasterxml.jackson.core.StreamReadFeature;
-import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -19,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /** One JSON object to one dense example, or one document. */
 final class JsonLinesParser implements LineParser {
-  private static final JsonFactory JSON =
-      JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  private static final double[] NONE = {};
+  private static final boolean[] NONE_SEEN = {};
 
   /** Numbers that there is memory for before they have arrived. */
   private static final int MOST_RESERVED = 1 << 16;
@@ -33,6 +27,10 @@ final class JsonLinesParser implements LineParser {
   private final int features;
   private final Role role;
   private final Labels labels;
+  private final JsonScanner json = new JsonScanner();
+
+  /** Made once, as a file may have hundreds of thousands of records without them. */
+  private final MalformedException noFeatures;
 
   /**
    * @param features the number of features of every record; 0 to take arrays of any length
@@ -47,6 +45,11 @@ final class JsonLinesParser implements LineParser {
     if (labels.required()) {
       format.targets().forEach(field -> targets.put(field, targets.size()));
     }
+    this.noFeatures =
+        new MalformedException(
+            text != null
+                ? "found no field " + text + ", allowed text"
+                : "found no field " + array + ", allowed an array of numbers");
     this.features = array == null ? slots.size() : features;
     this.role = role;
     this.labels = labels;
@@ -59,89 +62,38 @@ final class JsonLinesParser implements LineParser {
 
   @Override
   public Instance.Example parse(Line line, long position) throws MalformedException {
-    requireOneByteStart(line);
-    requireBraces(line);
-    try (JsonParser json = JSON.createParser(line.bytes, line.from, line.to - line.from)) {
-      return example(json, position);
-    } catch (JsonProcessingException e) {
-      throw new MalformedException(
-          "found malformed JSON (" + e.getOriginalMessage() + "), allowed one JSON object");
-    } catch (IOException e) {
-      throw new MalformedException(
-          "found malformed JSON (" + e.getMessage() + "), allowed one JSON object");
-    }
-  }
-
-  /** Zeros among the first bytes would make the parser take the text for UTF-16 or UTF-32. */
-  private static void requireOneByteStart(Line line) throws MalformedException {
-    for (int at = line.from; at < Math.min(line.to, line.from + Integer.BYTES); at++) {
-      if (line.bytes[at] == 0) {
-        throw new MalformedException(
-            "found malformed JSON (a zero byte), allowed one JSON object in UTF-8");
-      }
-    }
-  }
-
-  /**
-   * Tells most of what is no object, at a hundredth of what it costs the parser to fail: a file may
-   * have hundreds of thousands of such lines.
-   */
-  private static void requireBraces(Line line) throws MalformedException {
-    int from = line.from;
-    int to = line.to;
-    while (from < to && isBlank(line.bytes[from])) {
-      from++;
-    }
-    while (from < to && isBlank(line.bytes[to - 1])) {
-      to--;
-    }
-    if (from == to || (line.bytes[from] != '{' && line.bytes[from] >= 0)) {
-      throw new MalformedException("found no JSON object, allowed one JSON object");
-    }
-    if (line.bytes[to - 1] != '}') {
-      throw new MalformedException(
-          "found malformed JSON (no } at its end), allowed one JSON object");
-    }
-  }
-
-  private static boolean isBlank(byte character) {
-    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
-  }
-
-  private Instance.Example example(JsonParser json, long position)
-      throws IOException, MalformedException {
-    if (json.nextToken() != JsonToken.START_OBJECT) {
+    json.start(line.bytes, line.from, line.to);
+    if (!json.enterObject()) {
       throw new MalformedException("found no JSON object, allowed one JSON object");
     }
     Features features = null;
-    double[] scalars = new double[slots.size()];
-    boolean[] seen = new boolean[slots.size()];
-    double[] numbers = new double[targets.size()];
-    boolean[] numbersSeen = new boolean[targets.size()];
+    double[] scalars = slots.isEmpty() ? NONE : new double[slots.size()];
+    boolean[] seen = slots.isEmpty() ? NONE_SEEN : new boolean[slots.size()];
+    double[] numbers = targets.isEmpty() ? NONE : new double[targets.size()];
+    boolean[] numbersSeen = targets.isEmpty() ? NONE_SEEN : new boolean[targets.size()];
     Target target = null;
     boolean labelSeen = false;
-    for (String name = json.nextFieldName(); name != null; name = json.nextFieldName()) {
-      json.nextToken();
+    for (String name = json.name(); name != null; name = json.name()) {
       Integer slot = slots.get(name);
       Integer number = targets.get(name);
       if (number != null) {
-        numbers[number] = number(json, name);
+        numbers[number] = number(name);
         numbersSeen[number] = true;
       } else if (slot != null) {
-        scalars[slot] = number(json, name);
+        scalars[slot] = number(name);
         seen[slot] = true;
       } else if (name.equals(array)) {
-        features = new Features.Dense(array(json, name));
+        features = new Features.Dense(array(name));
       } else if (name.equals(text)) {
-        features = document(json, name);
+        features = new Features.Text(document(name));
       } else if (name.equals(label)) {
-        target = target(json, name);
+        target = target(name);
         labelSeen = true;
       } else {
-        json.skipChildren();
+        json.skip();
       }
     }
-    if (json.nextToken() != null) {
+    if (!json.atEnd()) {
       throw new MalformedException("found text after the JSON object, allowed one JSON object");
     }
     if (!targets.isEmpty()) {
@@ -155,20 +107,9 @@ final class JsonLinesParser implements LineParser {
       features = new Features.Dense(scalars);
     }
     if (features == null) {
-      throw new MalformedException(
-          text != null
-              ? "found no field " + text + ", allowed text"
-              : "found no field " + array + ", allowed an array of numbers");
+      throw noFeatures;
     }
     return new Instance.Example(role, position, features, target);
-  }
-
-  private static Features.Text document(JsonParser json, String name)
-      throws IOException, MalformedException {
-    if (json.currentToken() != JsonToken.VALUE_STRING) {
-      throw new MalformedException("found " + found(json) + " in field " + name + ", allowed text");
-    }
-    return new Features.Text(text(json, name));
   }
 
   private static void requireAll(Map<String, Integer> fields, boolean[] seen)
@@ -181,18 +122,27 @@ final class JsonLinesParser implements LineParser {
     }
   }
 
-  private double[] array(JsonParser json, String name) throws IOException, MalformedException {
-    if (!json.isExpectedStartArrayToken()) {
-      throw new MalformedException(
-          "found " + found(json) + " in field " + name + ", allowed an array of numbers");
+  private String document(String name) throws MalformedException {
+    json.scalar();
+    if (json.kind() != '"') {
+      throw wrong(name, "text");
     }
+    return wholeText(name);
+  }
+
+  private double[] array(String name) throws MalformedException {
+    if (json.next() != '[') {
+      json.scalar();
+      throw wrong(name, "an array of numbers");
+    }
+    json.enterArray();
     double[] values = new double[Math.max(16, Math.min(features, MOST_RESERVED))];
     int count = 0;
-    while (json.nextToken() != JsonToken.END_ARRAY) {
+    while (json.element(count == 0)) {
       if (count == values.length) {
         values = Arrays.copyOf(values, 2 * count);
       }
-      values[count++] = number(json, name);
+      values[count++] = number(name);
     }
     if (count == 0 || (features > 0 && count != features)) {
       throw new MalformedException(
@@ -206,52 +156,48 @@ final class JsonLinesParser implements LineParser {
     return count == values.length ? values : Arrays.copyOf(values, count);
   }
 
-  private static double number(JsonParser json, String name)
-      throws IOException, MalformedException {
-    double value = json.currentToken().isNumeric() ? json.getDoubleValue() : Double.NaN;
-    if (!Double.isFinite(value)) {
-      throw new MalformedException(
-          "found " + found(json) + " in field " + name + ", allowed a finite number");
+  private double number(String name) throws MalformedException {
+    json.scalar();
+    double value = json.number();
+    if (Double.isNaN(value)) {
+      throw wrong(name, "a finite number");
     }
     return value;
   }
 
-  private @Nullable Target target(JsonParser json, String name)
-      throws IOException, MalformedException {
-    JsonToken token = json.currentToken();
-    if (token == JsonToken.VALUE_NULL) {
+  private @Nullable Target target(String name) throws MalformedException {
+    json.scalar();
+    if (json.isContainer()) {
+      throw wrong(name, "text or a number as label");
+    }
+    if (json.kind() == 'n') {
       return labels.missing();
     }
-    if (!token.isScalarValue()) {
-      throw new MalformedException(
-          "found " + found(json) + " in field " + name + ", allowed text or a number as label");
-    }
-    byte[] text = text(json, name).getBytes(StandardCharsets.UTF_8);
+    byte[] text = wholeText(name).getBytes(StandardCharsets.UTF_8);
     return labels.target(text, 0, text.length);
   }
 
-  /** The text of a value; escapes can write what is no character and has no UTF-8. */
-  private static String text(JsonParser json, String name) throws IOException, MalformedException {
-    String text = json.getText();
-    if (text.codePoints().anyMatch(JsonLinesParser::isSurrogate)) {
+  /** The text of a value; what is no character has no UTF-8. */
+  private String wholeText(String name) throws MalformedException {
+    String text = json.text();
+    if (!JsonScanner.isWhole(text)) {
       throw new MalformedException(
           "found half a surrogate pair in field " + name + ", allowed whole characters");
     }
     return text;
   }
 
-  private static boolean isSurrogate(int codePoint) {
-    return Character.getType(codePoint) == Character.SURROGATE;
-  }
-
-  private static String found(JsonParser json) throws IOException {
-    return switch (json.currentToken()) {
-      case START_OBJECT -> "an object";
-      case START_ARRAY -> "an array";
-      default -> {
-        byte[] text = json.getText().getBytes(StandardCharsets.UTF_8);
-        yield MalformedException.quote(text, 0, text.length);
-      }
-    };
+  /** The value that is next is an object or an array, or the scalar that was read is no good. */
+  private MalformedException wrong(String name, String allowed) {
+    String found =
+        switch (json.kind()) {
+          case '{' -> "an object";
+          case '[' -> "an array";
+          default -> {
+            byte[] text = json.text().getBytes(StandardCharsets.UTF_8);
+            yield MalformedException.quote(text, 0, text.length);
+          }
+        };
+    return new MalformedException("found " + found + " in field " + name + ", allowed " + allowed);
   }
 }

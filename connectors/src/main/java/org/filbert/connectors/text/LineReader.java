@@ -9,12 +9,11 @@ import org.filbert.connectors.file.InputFile;
 
 /** The lines of a file from some line on, with the offsets at which they start. */
 final class LineReader implements Closeable {
-  private static final int BUFFER = 1 << 16;
   private static final int LONGEST_LINE = 1 << 28;
 
   private final InputFile file;
   private final InputStream in;
-  private final Line line = new Line(new byte[BUFFER], 0, 0);
+  private final Line line;
 
   /** Offset in the file of the buffer's first byte. */
   private long bufferOffset;
@@ -31,6 +30,7 @@ final class LineReader implements Closeable {
 
   private LineReader(InputFile file, InputStream in, long offset) {
     this.file = file;
+    this.line = new Line(new byte[file.bufferBytes()], 0, 0);
     this.in = in;
     this.bufferOffset = offset;
   }

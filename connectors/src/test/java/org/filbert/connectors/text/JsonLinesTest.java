@@ -6,17 +6,26 @@ import static org.filbert.connectors.TestInput.dataSet;
 import static org.filbert.connectors.TestInput.file;
 import static org.filbert.connectors.TestInput.labelled;
 import static org.filbert.connectors.TestInput.readExamples;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.read.LocalReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonLinesTest {
@@ -91,6 +100,63 @@ class JsonLinesTest {
         .containsExactly(
             "bad: found malformed JSON (a zero byte), allowed one JSON object in UTF-8",
             "[1.0, 2.0] -> 1");
+  }
+
+  /** What is wrong with an object, wherever it is. */
+  static Stream<Arguments> malformed() {
+    return Stream.of(
+        arguments("{\"a\":1,}", "\"}\" where a name belongs"),
+        arguments("{\"a\" 1}", "\"1\" where ':' belongs"),
+        arguments("{\"a\":01}", "\"1\" where ',' belongs"),
+        arguments("{\"a\":1.}", "\"}\" where a digit belongs"),
+        arguments("{\"a\":-}", "\"}\" where a digit belongs"),
+        arguments("{\"a\":+1}", "\"+\" where a value belongs"),
+        arguments("{\"a\":nul}", "\"}\" where a value belongs"),
+        arguments("{\"a\":[1 2]}", "\"2\" where ',' belongs"),
+        arguments("{\"a\":[1,]}", "\"]\" where a value belongs"),
+        arguments("{\"a\":\"\\x\"}", "\"x\" where the rest of an escape belongs"),
+        arguments("{\"a\":\"\\u12g4\"}", "\"g\" where a hexadecimal digit belongs"),
+        arguments("{\"a\":\"\t\"}", "\"\t\" where a text without control characters belongs"),
+        arguments("{\"a\":\"", "a text without end"),
+        arguments("{\"a\":s\u00f8ren}", "\"s\" where a value belongs"),
+        arguments("{\"a\":1,\"\\u0061\":2}", "the field \"\\u0061\" twice"),
+        arguments("{\"b\":{\"a\":1,\"c\":2,\"a\":3}}", "the field \"a\" twice"),
+        arguments("{\"a\":" + "[".repeat(1_000), "more than 1000 levels"));
+  }
+
+  @ParameterizedTest
+  @MethodSource
+  void malformed(String record, String reason) {
+    RecordParser parser = new RecordParser(ARRAY, 2, TaskKind.CLASSIFICATION);
+    assertThatThrownBy(() -> parser.parse(record.getBytes(StandardCharsets.UTF_8)))
+        .isInstanceOf(MalformedException.class)
+        .hasMessage("found malformed JSON (" + reason + "), allowed one JSON object");
+  }
+
+  @Test
+  void escapesAndValuesThatArePassedOver() throws IOException {
+    Path file =
+        file(
+            directory,
+            "a.jsonl",
+            " { \"\\u0078\" : [ -0 , 1E+2,0.5e-1 ] , \"y\":\"\\u00f8\\n\\\"\\/\\\\\",\n"
+                    .replace("\n", "")
+                + "\"a\":[],\"b\":[{},{\"c\":null}],\"d\":false}\t\n");
+    assertThat(readExamples(labelled(file, ARRAY)))
+        .containsExactly("[-0.0, 100.0, 0.05] -> \u00f8\n\"/\\");
+  }
+
+  @Test
+  void tinyObjectsAllocateLittle() throws IOException {
+    Path file = file(directory, "a.jsonl", "{}\n".repeat(350_000));
+    DataSet dataSet =
+        dataSet(file, ARRAY, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true);
+    ThreadMXBean costs = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long bytes = costs.getCurrentThreadAllocatedBytes();
+    int[] bad = {0};
+    LocalReader.forEach(dataSet, instance -> bad[0]++);
+    assertThat(bad[0]).isEqualTo(350_000);
+    assertThat(costs.getCurrentThreadAllocatedBytes() - bytes).isLessThan(350_000 * 600L);
   }
 
   @ParameterizedTest

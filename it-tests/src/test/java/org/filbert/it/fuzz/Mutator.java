@@ -1,19 +1,24 @@
 package org.filbert.it.fuzz;
 
-import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 
-/** Makes an input of a target's seeds: number i of a seed is the same each time. */
+/**
+ * Makes inputs of a target's seeds: number i of a seed is the same each time. For one thread, whose
+ * changes are made in one buffer.
+ */
 final class Mutator {
   private static final int LONGEST = 1 << 20;
   private static final int MOST_CHANGES = 6;
 
-  /** One input of so many is repeated until it is long. */
+  /** One input of so many is repeated until it is long, less often after the first. */
   private static final int LONG_ONES = 4_000;
+
+  private static final int LATER_LONG_ONES = 20_000;
+  private static final int FIRST = 100_000;
 
   private static final List<String> NUMBERS =
       List.of(
@@ -59,6 +64,11 @@ final class Mutator {
   private final List<byte[]> tokens;
   private final long seed;
 
+  /** The input being made, and its length. */
+  private byte[] bytes = new byte[1 << 13];
+
+  private int length;
+
   Mutator(List<byte[]> seeds, List<String> tokens, long seed) {
     this.seeds = seeds;
     this.tokens =
@@ -70,48 +80,58 @@ final class Mutator {
 
   byte[] input(long i) {
     SplittableRandom random = new SplittableRandom(mix(seed) + mix(i));
-    byte[] input = pick(seeds, random);
-    int changes = 1 + random.nextInt(MOST_CHANGES);
+    length = 0;
+    insert(0, pick(seeds, random), 0, 1);
+    int changes = 1 + Integer.numberOfTrailingZeros(random.nextInt() | 1 << MOST_CHANGES - 1);
     for (int change = 0; change < changes; change++) {
-      input = change(input, random);
+      change(random);
     }
-    return random.nextInt(LONG_ONES) == 0 ? repeated(input, random) : input;
+    if (random.nextInt(i < FIRST ? LONG_ONES : LATER_LONG_ONES) == 0) {
+      lengthen(random);
+    }
+    return Arrays.copyOf(bytes, length);
   }
 
   private static long mix(long value) {
     return new SplittableRandom(value).nextLong();
   }
 
-  private byte[] change(byte[] input, SplittableRandom random) {
-    int at = random.nextInt(input.length + 1);
-    int end = Math.min(input.length, at + 1 + random.nextInt(8));
-    return switch (random.nextInt(11)) {
-      case 0 -> flipped(input, at, 1 << random.nextInt(8));
-      case 1 -> flipped(input, at, 1 + random.nextInt(255));
-      case 2 -> Arrays.copyOf(input, at);
-      case 3 -> replaced(input, at, random.nextInt(at, input.length + 1), new byte[0]);
-      case 4 -> replaced(input, at, at, random(random));
-      case 5 -> replaced(input, at, at, pick(tokens, random));
-      case 6 -> replaced(input, at, end, pick(tokens, random));
-      case 7 -> replaced(input, at, random.nextBoolean() ? at : end, pick(BYTES, random));
-      case 8 -> replaced(input, at, at, repeat(pick(tokens, random), 1 + random.nextInt(120)));
-      case 9 ->
-          replaced(
-              input, at, at, Arrays.copyOfRange(input, at, random.nextInt(at, input.length + 1)));
-      default -> spliced(input, at, pick(seeds, random), random);
-    };
+  private void change(SplittableRandom random) {
+    int at = random.nextInt(length + 1);
+    int end = Math.min(length, at + 1 + random.nextInt(8));
+    switch (random.nextInt(11)) {
+      case 0 -> flip(at, 1 << random.nextInt(8));
+      case 1 -> flip(at, 1 + random.nextInt(255));
+      case 2 -> length = at;
+      case 3 -> remove(at, random.nextInt(at, length + 1));
+      case 4 -> insert(at, random(random), 0, 1);
+      case 5 -> insert(at, pick(tokens, random), 0, 1);
+      case 6 -> {
+        remove(at, end);
+        insert(at, pick(tokens, random), 0, 1);
+      }
+      case 7 -> {
+        remove(at, random.nextBoolean() ? at : end);
+        insert(at, pick(BYTES, random), 0, 1);
+      }
+      case 8 -> insert(at, pick(tokens, random), 0, 1 + random.nextInt(120));
+      case 9 -> insert(at, Arrays.copyOfRange(bytes, at, random.nextInt(at, length + 1)), 0, 1);
+      default -> {
+        byte[] other = pick(seeds, random);
+        length = at;
+        insert(at, other, random.nextInt(other.length + 1), 1);
+      }
+    }
   }
 
   private static byte[] pick(List<byte[]> choices, SplittableRandom random) {
     return choices.get(random.nextInt(choices.size()));
   }
 
-  private static byte[] flipped(byte[] input, int at, int bits) {
-    byte[] changed = input.clone();
-    if (at < changed.length) {
-      changed[at] ^= (byte) bits;
+  private void flip(int at, int bits) {
+    if (at < length) {
+      bytes[at] ^= (byte) bits;
     }
-    return changed;
   }
 
   private static byte[] random(SplittableRandom random) {
@@ -120,36 +140,31 @@ final class Mutator {
     return bytes;
   }
 
-  private static byte[] replaced(byte[] input, int from, int to, byte[] piece) {
-    ByteArrayOutputStream changed = new ByteArrayOutputStream();
-    changed.write(input, 0, from);
-    changed.writeBytes(piece);
-    changed.write(input, to, input.length - to);
-    return changed.toByteArray();
+  private void remove(int from, int to) {
+    System.arraycopy(bytes, to, bytes, from, length - to);
+    length -= to - from;
   }
 
-  private static byte[] spliced(byte[] input, int at, byte[] other, SplittableRandom random) {
-    int from = random.nextInt(other.length + 1);
-    return replaced(input, at, input.length, Arrays.copyOfRange(other, from, other.length));
-  }
-
-  private static byte[] repeat(byte[] piece, int times) {
-    ByteArrayOutputStream repeated = new ByteArrayOutputStream();
-    for (int i = 0; i < times; i++) {
-      repeated.writeBytes(piece);
+  /** Puts a piece, from some byte of it on, to some place so many times. */
+  private void insert(int at, byte[] piece, int from, int times) {
+    int count = piece.length - from;
+    int longer = length + count * times;
+    if (longer > bytes.length) {
+      bytes = Arrays.copyOf(bytes, 2 * longer);
     }
-    return repeated.toByteArray();
+    System.arraycopy(bytes, at, bytes, at + count * times, length - at);
+    for (int time = 0; time < times; time++) {
+      System.arraycopy(piece, from, bytes, at + time * count, count);
+    }
+    length = longer;
   }
 
   /** Some piece again and again, up to the longest input. */
-  private static byte[] repeated(byte[] input, SplittableRandom random) {
-    int from = random.nextInt(input.length + 1);
-    int to = random.nextInt(from, input.length + 1);
-    int room = LONGEST - input.length;
-    if (from == to || room <= 0) {
-      return input;
+  private void lengthen(SplittableRandom random) {
+    int from = random.nextInt(length + 1);
+    int to = random.nextInt(from, length + 1);
+    if (from < to && length < LONGEST) {
+      insert(from, Arrays.copyOfRange(bytes, from, to), 0, (LONGEST - length) / (to - from));
     }
-    byte[] piece = Arrays.copyOfRange(input, from, to);
-    return replaced(input, from, from, repeat(piece, room / piece.length));
   }
 }

@@ -1,5 +1,7 @@
 package org.filbert.it.fuzz;
 
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -145,31 +147,38 @@ interface PlainReader {
   /** An object with the fields x, numbers, and y, the label. */
   record JsonTree(int features) implements PlainReader {
     private static final JsonMapper DOUBLES =
-        JsonMapper.builder()
+        JsonMapper.builder(
+                JsonFactory.builder()
+                    .streamReadConstraints(
+                        StreamReadConstraints.builder()
+                            .maxNumberLength(Integer.MAX_VALUE)
+                            .maxNameLength(Integer.MAX_VALUE)
+                            .build())
+                    .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
+    private static final Pattern BAD_ESCAPE = Pattern.compile("\\\\u(?![0-9a-fA-F]{4})");
     private static final JsonMapper EXACT =
         DOUBLES.rebuild().enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS).build();
 
     /** Decimals as they are written, unless their exponents are beyond all bounds. */
     private static JsonNode tree(String text) throws IOException {
-      byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
       try {
-        return EXACT.readTree(bytes);
+        return EXACT.readTree(text);
       } catch (NumberFormatException e) {
-        return DOUBLES.readTree(bytes);
+        return DOUBLES.readTree(text);
       }
     }
 
     @Override
     public @Nullable Record read(String text) {
-      if (text.substring(0, Math.min(4, text.length())).indexOf(0) >= 0) {
-        return null; // taken for another encoding
+      if (BAD_ESCAPE.matcher(text.replace("\\\\", "")).find()) {
+        return null; // some of which are digits to Jackson
       }
       JsonNode tree;
       try {
-        tree = tree(text);
+        tree = tree(text.startsWith("\uFEFF") ? text.substring(1) : text);
       } catch (IOException e) {
         return null;
       }

@@ -25,9 +25,7 @@ final class RunTarget implements Target {
 
   @Override
   public List<byte[]> seeds() {
-    String yaml =
-        new String(ConfigTarget.TRAIN.seeds().get(0), StandardCharsets.UTF_8)
-            .replaceAll("(?m)^#.*\n", "");
+    String yaml = new String(ConfigTarget.TRAIN.seeds().get(0), StandardCharsets.UTF_8);
     TrainConfig config = new ConfigLoader().parse("seed", yaml, TrainConfig.class);
     Path directory = directory();
     RunStart.anew(directory.toString(), config, 2, "models", ProjectPaths.ofProcess()).create();

@@ -26,18 +26,25 @@ import org.filbert.store.ModelVersion;
  * A store in memory with every kind of model, whose files can be changed so that checksums match.
  */
 final class Store {
+  private static final String MANIFEST = "manifest.json";
   static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
 
   private static final AtomicInteger STORES = new AtomicInteger();
   private static final Backend BACKEND = Backends.choose("java", "plain");
 
   /** A file of a version, and its manifest around size and checksum. */
-  record Part(ModelVersion version, Path file, byte[] content, String[] manifest) {
+  record Part(ModelVersion version, Path file, byte[] content, String[] manifest, byte[] signed) {
     void write(byte[] changed) {
       MemoryFiles.put(file, changed);
       sign(
           file.getParent(),
           manifest[0] + changed.length + manifest[1] + sha256(changed) + manifest[2]);
+    }
+
+    /** As it was. */
+    void restore() {
+      MemoryFiles.put(file, content);
+      MemoryFiles.put(new Path(file.getParent(), MANIFEST), signed);
     }
   }
 
@@ -78,7 +85,13 @@ final class Store {
           body.substring(matcher.end(1), matcher.start(2)),
           body.substring(matcher.end(2))
         };
-        parts.add(new Part(version, file, MemoryFiles.get(file), pieces));
+        parts.add(
+            new Part(
+                version,
+                file,
+                MemoryFiles.get(file),
+                pieces,
+                MemoryFiles.get(new Path(directory(version), MANIFEST))));
       }
     }
     return parts;
@@ -87,16 +100,14 @@ final class Store {
   /** The manifest without the line of its checksum. */
   String manifest(ModelVersion version) {
     String text =
-        new String(
-            MemoryFiles.get(new Path(directory(version), "manifest.json")), StandardCharsets.UTF_8);
+        new String(MemoryFiles.get(new Path(directory(version), MANIFEST)), StandardCharsets.UTF_8);
     return text.substring(0, text.indexOf("  \"manifestSha256\""));
   }
 
   static void sign(Path directory, String body) {
     byte[] text = body.getBytes(StandardCharsets.UTF_8);
     String end = "  \"manifestSha256\" : \"" + sha256(text) + "\"\n}\n";
-    MemoryFiles.put(
-        new Path(directory, "manifest.json"), (body + end).getBytes(StandardCharsets.UTF_8));
+    MemoryFiles.put(new Path(directory, MANIFEST), (body + end).getBytes(StandardCharsets.UTF_8));
   }
 
   /** Loads a model and scores with it. */

@@ -57,7 +57,7 @@ abstract class StoreTarget implements Target {
           part.write(content);
           return store.use(part.version());
         } finally {
-          part.write(part.content());
+          part.restore();
         }
       };
     }
@@ -115,11 +115,13 @@ abstract class StoreTarget implements Target {
       return input -> {
         try {
           Store.sign(directory, new String(input, StandardCharsets.UTF_8));
-          store.models.verify(version);
+          if (input.length % 8 == 0) { // all read the manifest first, in the same way
+            store.models.verify(version);
+            store.models.provenance(version);
+          }
           if (input.length % 32 == 0) {
             publish(store, version);
           }
-          store.models.provenance(version);
           return store.use(version);
         } finally {
           MemoryFiles.put(manifest, good);

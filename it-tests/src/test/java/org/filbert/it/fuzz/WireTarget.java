@@ -66,8 +66,7 @@ record WireTarget(
                   UncheckedIOException.class,
                   IllegalStateException.class,
                   IllegalArgumentException.class)),
-          new WireTarget(
-              "wire: records", records(), () -> WireTarget::read, Set.of(IOException.class)),
+          new WireTarget("wire: records", records(), Records::new, Set.of(IOException.class)),
           new WireTarget(
               "checkpoint: driver",
               List.of(StateBytes.driver()),
@@ -83,54 +82,50 @@ record WireTarget(
     }
   }
 
-  /** The first byte says which. */
-  private static List<TypeSerializer<?>> serializers() {
-    return List.of(
-        InstanceSerializer.INSTANCE,
-        ArrivalSerializer.INSTANCE,
-        BatchBytes.rows(),
-        BatchBytes.scores());
-  }
-
   private static List<byte[]> records() throws IOException {
+    Records records = new Records();
     List<byte[]> seeds = new ArrayList<>();
     for (Instance instance : INSTANCES) {
-      seeds.add(bytes(0, instance));
+      seeds.add(records.bytes(0, instance));
     }
-    seeds.add(bytes(0, BAD));
+    seeds.add(records.bytes(0, BAD));
     for (Arrival arrival : ARRIVALS) {
-      seeds.add(bytes(1, arrival));
+      seeds.add(records.bytes(1, arrival));
     }
-    seeds.add(bytes(2, BatchBytes.rowsOf(INSTANCES)));
-    seeds.add(bytes(3, BatchBytes.scoresWith(List.of(BAD))));
+    seeds.add(records.bytes(2, BatchBytes.rowsOf(INSTANCES)));
+    seeds.add(records.bytes(3, BatchBytes.scoresWith(List.of(BAD))));
     return seeds;
   }
 
-  @SuppressWarnings("unchecked") // it is of the serializer's type
-  private static byte[] bytes(int which, Object value) throws IOException {
-    DataOutputSerializer out = new DataOutputSerializer(64);
-    out.write(which);
-    ((TypeSerializer<Object>) serializers().get(which)).serialize(value, out);
-    return out.getCopyOfBuffer();
-  }
+  /** Records of several kinds; the first byte says which. For one thread. */
+  private static final class Records implements Reader {
+    private final List<TypeSerializer<?>> serializers =
+        List.of(
+            InstanceSerializer.INSTANCE,
+            ArrivalSerializer.INSTANCE,
+            BatchBytes.rows(),
+            BatchBytes.scores());
 
-  private static Object read(byte[] input) throws IOException {
-    DataInputDeserializer in = new DataInputDeserializer(input);
-    List<TypeSerializer<?>> serializers = serializers();
-    int which = in.readUnsignedByte() % serializers.size();
-    Object value = serializers.get(which).deserialize(in);
-    byte[] written = bytes(which, value);
-    byte[] again = bytes(which, serializers.get(which).deserialize(from(written)));
-    if (!Arrays.equals(written, again)) {
-      throw new AssertionError("written differently once read");
+    @SuppressWarnings("unchecked") // it is of the serializer's type
+    byte[] bytes(int which, Object value) throws IOException {
+      DataOutputSerializer out = new DataOutputSerializer(64);
+      out.write(which);
+      ((TypeSerializer<Object>) serializers.get(which)).serialize(value, out);
+      return out.getCopyOfBuffer();
     }
-    return value;
-  }
 
-  private static DataInputDeserializer from(byte[] written) throws IOException {
-    DataInputDeserializer in = new DataInputDeserializer(written);
-    in.skipBytesToRead(1);
-    return in;
+    @Override
+    public Object read(byte[] input) throws IOException {
+      DataInputDeserializer in = new DataInputDeserializer(input);
+      int which = in.readUnsignedByte() % serializers.size();
+      Object value = serializers.get(which).deserialize(in);
+      byte[] written = bytes(which, value);
+      in.setBuffer(written, 1, written.length - 1);
+      if (!Arrays.equals(written, bytes(which, serializers.get(which).deserialize(in)))) {
+        throw new AssertionError("written differently once read");
+      }
+      return value;
+    }
   }
 
   @Override

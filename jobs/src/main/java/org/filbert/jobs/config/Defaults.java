@@ -68,6 +68,9 @@ final class Defaults extends BeanDeserializerModifier {
   private static final class Absent implements NullValueProvider {
     private final SettableBeanProperty component;
 
+    /** The default as it is written; read when it is needed first. */
+    private @Nullable JsonNode value;
+
     Absent(SettableBeanProperty component) {
       this.component = component;
     }
@@ -83,7 +86,9 @@ final class Defaults extends BeanDeserializerModifier {
       if (text == null) {
         throw new MissingKeyException(context.getParser(), component.getName());
       }
-      JsonNode value = YamlReader.readValue("default of " + component.getName(), text);
+      if (value == null) {
+        value = YamlReader.readValue("default of " + component.getName(), text);
+      }
       try {
         return context.readTreeAsValue(value, component.getType());
       } catch (JsonMappingException e) {

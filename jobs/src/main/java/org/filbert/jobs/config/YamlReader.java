@@ -4,7 +4,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import java.io.StringReader;
 import java.math.BigInteger;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,8 +12,7 @@ import org.filbert.data.Excerpt;
 import org.jspecify.annotations.Nullable;
 import org.yaml.snakeyaml.DumperOptions.ScalarStyle;
 import org.yaml.snakeyaml.LoaderOptions;
-import org.yaml.snakeyaml.Yaml;
-import org.yaml.snakeyaml.constructor.SafeConstructor;
+import org.yaml.snakeyaml.composer.Composer;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 import org.yaml.snakeyaml.error.YAMLException;
 import org.yaml.snakeyaml.nodes.MappingNode;
@@ -22,6 +20,10 @@ import org.yaml.snakeyaml.nodes.Node;
 import org.yaml.snakeyaml.nodes.NodeTuple;
 import org.yaml.snakeyaml.nodes.ScalarNode;
 import org.yaml.snakeyaml.nodes.SequenceNode;
+import org.yaml.snakeyaml.parser.Parser;
+import org.yaml.snakeyaml.parser.ParserImpl;
+import org.yaml.snakeyaml.reader.StreamReader;
+import org.yaml.snakeyaml.resolver.Resolver;
 
 /**
  * Turns YAML into JSON nodes and notes the line of every key.
@@ -41,6 +43,7 @@ final class YamlReader {
 
   private static final int LONGEST_NUMBER = 400;
   private static final int LONGEST_SHOWN = 60;
+  private static final Resolver TAGS = new Resolver();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   private final String file;
@@ -83,7 +86,9 @@ final class YamlReader {
           "%s: has %d characters, must be at most %d".formatted(file, text.length(), LONGEST_TEXT));
     }
     try {
-      return new Yaml(new SafeConstructor(new LoaderOptions())).compose(new StringReader(text));
+      LoaderOptions options = new LoaderOptions();
+      Parser parser = new ParserImpl(new StreamReader(text), options);
+      return new Composer(parser, TAGS, options).getSingleNode();
     } catch (MarkedYAMLException e) {
       throw new ConfigException(
           file + ":" + (e.getProblemMark().getLine() + 1) + ": is not YAML: " + e.getProblem());

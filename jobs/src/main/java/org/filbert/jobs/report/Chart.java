@@ -18,7 +18,7 @@ public sealed interface Chart permits LineChart, StackedBars {
   /**
    * A colour of the legend.
    *
-   * @param style number of the colour; they come round again after the eighth
+   * @param style number of the colour; they come round again after the ninth
    * @param mark what is drawn in it: {@code line}, {@code bar} or {@code mark}
    */
   record Entry(String name, int style, String mark) {
@@ -50,6 +50,6 @@ public sealed interface Chart permits LineChart, StackedBars {
 
   /** Names for the style sheet. */
   static String style(String mark, int style) {
-    return mark + " s" + style % 8;
+    return mark + " s" + style % 9;
   }
 }

@@ -1,0 +1,378 @@
+package org.filbert.connectors.text;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Goes through a JSON text (RFC 8259) that is UTF-8, value by value: the caller enters the arrays
+ * and objects that it wants and skips others. No tree is built, and memory is taken only for texts
+ * that are asked for and for the names in objects, of which none may come twice.
+ *
+ * <p>After a failure only {@link #start} can follow. Not shared between threads.
+ */
+final class JsonScanner {
+  private static final int MOST_DEEP = 1_000;
+  private static final int NAMES = 1 << 10;
+  private static final int LONGEST_KEPT_NAME = 64;
+  private static final int END = -1;
+  private static final String ESCAPES = "\"\\/bfnrt";
+  private static final String MEANINGS = "\"\\/\b\f\n\r\t";
+
+  private byte[] bytes = {};
+  private int at;
+  private int to;
+
+  /** What was read last: its first character and where it is, a text without its marks. */
+  private int kind;
+
+  private int from;
+
+  private int end;
+  private boolean escaped;
+
+  /** Names met before, which most records share. */
+  private final byte[][] keptBytes = new byte[NAMES][];
+
+  private final String[] keptNames = new String[NAMES];
+
+  /** Names of one object. */
+  private static final class Names {
+    private @Nullable String first;
+    private @Nullable Set<String> all;
+
+    void clear() {
+      first = null;
+      all = null;
+    }
+
+    boolean add(String name) {
+      if (first == null) {
+        first = name;
+        return true;
+      }
+      if (all == null) {
+        all = new HashSet<>();
+        all.add(first);
+      }
+      return all.add(name);
+    }
+  }
+
+  private final Names names = new Names();
+
+  /** Begins a text; a byte order mark is passed over. */
+  void start(byte[] bytes, int from, int to) {
+    this.bytes = bytes;
+    this.at = from;
+    this.to = to;
+    if (to - from >= 3
+        && bytes[from] == (byte) 0xEF
+        && bytes[from + 1] == (byte) 0xBB
+        && bytes[from + 2] == (byte) 0xBF) {
+      at += 3;
+    }
+  }
+
+  /**
+   * The first character of the next value, which tells its kind, or of what stands there instead.
+   */
+  int next() {
+    while (at < to && isBlank(bytes[at])) {
+      at++;
+    }
+    return at < to ? bytes[at] : END;
+  }
+
+  private static boolean isBlank(byte character) {
+    return character == ' ' || character == '\t' || character == '\r' || character == '\n';
+  }
+
+  /** Whether the text is at its end. */
+  boolean atEnd() {
+    next();
+    return at >= to;
+  }
+
+  /** Enters the object that is the whole text; false if it is none. */
+  boolean enterObject() throws MalformedException {
+    int first = next();
+    if (first == 0) {
+      throw unexpected("an object");
+    }
+    names.clear();
+    at++;
+    return first == '{';
+  }
+
+  /** The next name in the object that was entered, its value being next; null at its end. */
+  @Nullable String name() throws MalformedException {
+    return name(names);
+  }
+
+  private @Nullable String name(Names names) throws MalformedException {
+    if (!another('}', names.first == null)) {
+      return null;
+    }
+    if (next() != '"') {
+      throw unexpected("a name");
+    }
+    readText();
+    String name = escaped ? unescaped() : knownName();
+    if (escaped && !isWhole(name)) {
+      throw malformed("half a surrogate pair in a name");
+    }
+    if (!names.add(name)) {
+      throw malformed("the field " + MalformedException.quote(bytes, from, end) + " twice");
+    }
+    expect(':');
+    return name;
+  }
+
+  /** Enters an array. */
+  void enterArray() throws MalformedException {
+    expect('[');
+  }
+
+  /** Whether another element follows in the array that was entered; goes behind its end if not. */
+  boolean element(boolean first) throws MalformedException {
+    return another(']', first);
+  }
+
+  /** Goes to the next element or name, or behind the end. */
+  private boolean another(char end, boolean first) throws MalformedException {
+    if (next() == end) {
+      at++;
+      return false;
+    }
+    if (!first) {
+      expect(',');
+    }
+    return true;
+  }
+
+  /** Reads past a value of any kind. */
+  void skip() throws MalformedException {
+    skip(1);
+  }
+
+  private void skip(int depth) throws MalformedException {
+    scalar();
+    if (!isContainer()) {
+      return;
+    }
+    if (depth == MOST_DEEP) {
+      throw malformed("more than " + MOST_DEEP + " levels");
+    }
+    at++;
+    if (kind == '{') {
+      Names names = new Names();
+      while (name(names) != null) {
+        skip(depth + 1);
+      }
+    } else {
+      for (boolean first = true; another(']', first); first = false) {
+        skip(depth + 1);
+      }
+    }
+  }
+
+  /**
+   * Reads a text, a number, true, false or null; of an object or an array, only says that it is
+   * one.
+   */
+  void scalar() throws MalformedException {
+    kind = next();
+    switch (kind) {
+      case '{', '[' -> {}
+      case '"' -> readText();
+      case 't' -> readWord("true");
+      case 'f' -> readWord("false");
+      case 'n' -> readWord("null");
+      default -> readNumber();
+    }
+  }
+
+  /** The first character of what {@link #scalar} met. */
+  int kind() {
+    return kind;
+  }
+
+  /** Whether that is an object or an array, which it has not read. */
+  boolean isContainer() {
+    return kind == '{' || kind == '[';
+  }
+
+  /** The number that was read last; NaN if it is none, or too large. */
+  double number() {
+    return kind == '-' || isDigit(kind) ? Decimal.parse(bytes, from, end) : Double.NaN;
+  }
+
+  /** What was read last: a text without its escapes, or anything else as it is written. */
+  String text() {
+    return escaped ? unescaped() : new String(bytes, from, end - from, StandardCharsets.UTF_8);
+  }
+
+  /** Whether a text has no half of a surrogate pair, as escapes can write it. */
+  static boolean isWhole(String text) {
+    return text.codePoints().noneMatch(each -> Character.getType(each) == Character.SURROGATE);
+  }
+
+  private void readText() throws MalformedException {
+    from = ++at;
+    escaped = false;
+    for (; at < to && bytes[at] != '"'; at++) {
+      if (bytes[at] == '\\') {
+        escaped = true;
+        readEscape();
+      } else if (bytes[at] >= 0 && bytes[at] < ' ') {
+        throw unexpected("a text without control characters");
+      }
+    }
+    if (at >= to) {
+      throw malformed("a text without end");
+    }
+    end = at++;
+  }
+
+  /** Goes to the last character of an escape. */
+  private void readEscape() throws MalformedException {
+    at++;
+    if (at < to && bytes[at] == 'u') {
+      for (int i = 0; i < 4; i++) {
+        at++;
+        if (at >= to || Character.digit(bytes[at], 16) < 0) {
+          throw unexpected("a hexadecimal digit");
+        }
+      }
+    } else if (at >= to || ESCAPES.indexOf(bytes[at]) < 0) {
+      throw unexpected("the rest of an escape");
+    }
+  }
+
+  private void readWord(String word) throws MalformedException {
+    from = at;
+    for (int i = 0; i < word.length(); i++, at++) {
+      if (at == to || bytes[at] != word.charAt(i)) {
+        throw unexpected("a value");
+      }
+    }
+    end = at;
+    escaped = false;
+  }
+
+  private void readNumber() throws MalformedException {
+    from = at;
+    if (at < to && bytes[at] == '-') {
+      at++;
+    }
+    if (at < to && bytes[at] == '0') {
+      at++;
+    } else {
+      digits();
+    }
+    if (at < to && bytes[at] == '.') {
+      at++;
+      digits();
+    }
+    if (at < to && (bytes[at] == 'e' || bytes[at] == 'E')) {
+      at++;
+      if (at < to && (bytes[at] == '-' || bytes[at] == '+')) {
+        at++;
+      }
+      digits();
+    }
+    end = at;
+    escaped = false;
+  }
+
+  private void digits() throws MalformedException {
+    int first = at;
+    while (at < to && isDigit(bytes[at])) {
+      at++;
+    }
+    if (at == first) {
+      throw unexpected(at == from ? "a value" : "a digit");
+    }
+  }
+
+  private static boolean isDigit(int character) {
+    return character >= '0' && character <= '9';
+  }
+
+  /** The name between {@code from} and {@code end}; short ones are made once. */
+  private String knownName() {
+    int length = end - from;
+    int hash = 0;
+    for (int i = from; i < end; i++) {
+      hash = 31 * hash + bytes[i];
+    }
+    int slot = (hash ^ hash >>> 16) & NAMES - 1;
+    byte[] kept = keptBytes[slot];
+    if (kept != null && Arrays.equals(kept, 0, kept.length, bytes, from, end)) {
+      return keptNames[slot];
+    }
+    String name = new String(bytes, from, length, StandardCharsets.UTF_8);
+    if (length <= LONGEST_KEPT_NAME) {
+      keptBytes[slot] = Arrays.copyOfRange(bytes, from, end);
+      keptNames[slot] = name;
+    }
+    return name;
+  }
+
+  private String unescaped() {
+    StringBuilder text = new StringBuilder();
+    int plain = from;
+    for (int i = from; i < end; i++) {
+      if (bytes[i] == '\\') {
+        text.append(new String(bytes, plain, i - plain, StandardCharsets.UTF_8));
+        i++;
+        if (bytes[i] == 'u') {
+          text.append((char) hexadecimal(i + 1));
+          i += 4;
+        } else {
+          text.append(MEANINGS.charAt(ESCAPES.indexOf(bytes[i])));
+        }
+        plain = i + 1;
+      }
+    }
+    return text.append(new String(bytes, plain, end - plain, StandardCharsets.UTF_8)).toString();
+  }
+
+  private int hexadecimal(int first) {
+    int value = 0;
+    for (int i = first; i < first + 4; i++) {
+      value = 16 * value + Character.digit(bytes[i], 16);
+    }
+    return value;
+  }
+
+  private void expect(char character) throws MalformedException {
+    if (next() != character) {
+      throw unexpected("'" + character + "'");
+    }
+    at++;
+  }
+
+  private MalformedException unexpected(String expected) {
+    if (at >= to) {
+      return malformed("the end where " + expected + " belongs");
+    }
+    if (bytes[at] == 0) {
+      return new MalformedException(
+          "found malformed JSON (a zero byte), allowed one JSON object in UTF-8");
+    }
+    int length = 1;
+    while (at + length < to && (bytes[at + length] & 0xC0) == 0x80) {
+      length++;
+    }
+    return malformed(
+        MalformedException.quote(bytes, at, at + length) + " where " + expected + " belongs");
+  }
+
+  private static MalformedException malformed(String what) {
+    return new MalformedException("found malformed JSON (" + what + "), allowed one JSON object");
+  }
+}
