@@ -29,7 +29,7 @@ METHODS = {
     "random-fourier": "system={type: random-features, features: %d}",
     "nystrom": "system={type: nystrom, landmarks: %d}",
 }
-EXACT = ["system=full-kernel", SOLVER.replace("}", ", preconditioner: landmarks}")]
+EXACT = ["system={type: full-kernel}", SOLVER.replace("}", ", preconditioner: landmarks}")]
 
 
 def train(filbert, configuration, settings):

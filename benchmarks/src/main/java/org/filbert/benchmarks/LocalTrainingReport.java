@@ -53,7 +53,7 @@ public final class LocalTrainingReport {
     }
   }
 
-  private static List<Worker> workers(TrainConfig config, Placement placement, Backend backend)
+  static List<Worker> workers(TrainConfig config, Placement placement, Backend backend)
       throws IOException {
     List<List<Instance>> shards = new ArrayList<>();
     for (int i = 0; i < placement.workers(); i++) {

@@ -14,6 +14,7 @@ import org.filbert.cache.CachePlan;
  * @param cache of one worker
  * @param work of an epoch
  * @param advice what to change if the memory does not suffice
+ * @param remarks what was decided from these figures and others, a sentence each
  */
 public record Plan(
     int blocks,
@@ -22,10 +23,24 @@ public record Plan(
     List<Item> driver,
     Cache cache,
     Work work,
-    String advice) {
+    String advice,
+    List<String> remarks) {
   public Plan {
     memory = List.copyOf(memory);
     driver = List.copyOf(driver);
+    remarks = List.copyOf(remarks);
+  }
+
+  /** Without remarks. */
+  public Plan(
+      int blocks,
+      int blockRows,
+      List<Item> memory,
+      List<Item> driver,
+      Cache cache,
+      Work work,
+      String advice) {
+    this(blocks, blockRows, memory, driver, cache, work, advice, List.of());
   }
 
   /** Bytes for one purpose. */
@@ -78,12 +93,19 @@ public record Plan(
   public Plan and(List<Item> more) {
     List<Item> longer = new ArrayList<>(memory);
     longer.addAll(more);
-    return new Plan(blocks, blockRows, longer, driver, cache, work, advice);
+    return new Plan(blocks, blockRows, longer, driver, cache, work, advice, remarks);
+  }
+
+  /** The same with something else to say. */
+  public Plan remarking(String remark) {
+    List<String> longer = new ArrayList<>(remarks);
+    longer.add(remark);
+    return new Plan(blocks, blockRows, memory, driver, cache, work, advice, longer);
   }
 
   /** The same where nothing is worth keeping. */
   public Plan withoutCache() {
-    return new Plan(blocks, blockRows, memory, driver, Cache.NONE, work, advice);
+    return new Plan(blocks, blockRows, memory, driver, Cache.NONE, work, advice, remarks);
   }
 
   /** The same with so many bytes more that the cache of each worker can keep. */
@@ -94,7 +116,7 @@ public record Plan(
             cache.blocks(),
             cache.trainBytes() + (bytes - 1) / cache.blocks() + 1,
             cache.heldOutBytes());
-    return new Plan(blocks, blockRows, memory, driver, larger, work, advice);
+    return new Plan(blocks, blockRows, memory, driver, larger, work, advice, remarks);
   }
 
   /** The same with at most so many bytes for the cache of each worker. */
@@ -107,7 +129,7 @@ public record Plan(
             cache.blocks(),
             cache.trainBytes(),
             cache.heldOutBytes());
-    return new Plan(blocks, blockRows, memory, driver, smaller, work, advice);
+    return new Plan(blocks, blockRows, memory, driver, smaller, work, advice, remarks);
   }
 
   /** Bytes of one worker without its cache. */

@@ -61,6 +61,20 @@ class SystemOptionsTest {
   }
 
   @Test
+  void blocksByConjugateGradientsAreForMatricesThatTheyConvergeOn() {
+    Access sketched = Access.ofSketchedBlocks(10, 3);
+    FEATURES.check(new Gaussian(1), sketched);
+    new FullKernelOptions().check(new Gaussian(1), sketched);
+    for (SystemOptions other :
+        List.of(
+            landmarks(60, OptionalDouble.empty()), new BinningOptions(3, OptionalInt.empty()))) {
+      assertThatThrownBy(() -> other.check(new Laplacian(1), sketched))
+          .hasMessage(
+              "solver.blockSolver is conjugate-gradients, which needs system: {type: full-kernel} or {type: random-features}");
+    }
+  }
+
+  @Test
   void everyMapHasItsKernels() {
     FeatureOptions sketch =
         new FeatureOptions(60, Optional.of(FeatureOptions.MapKind.TENSOR_SKETCH), Optional.empty());

@@ -32,7 +32,8 @@ public final class TrainerOptions {
 
   private TrainerOptions() {}
 
-  private static Preparation preparation(TrainConfig config) {
+  /** How its rows become matrices. */
+  public static Preparation preparation(TrainConfig config) {
     return new Preparation(
         config.seed(),
         config.precision(),

@@ -160,6 +160,7 @@ final class TrainingConsole implements AutoCloseable {
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
     print("  %-40s %12s".formatted("cache", mebibytes(plan.cache().memory())));
     print("the driver besides: " + mebibytes(plan.driverBytes()));
+    plan.remarks().forEach(this::print);
     if (report.sigmas().size() + report.ridges().size() > 1) {
       print(
           "to choose from: ridge "
