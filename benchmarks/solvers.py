@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Which solver when: test error and residual against seconds on MNIST, 60,000 rows, in one run; a table, and a chart (docs/solvers.svg).
+"""Which solver when: test error and residual against seconds on MNIST, 60,000 rows, in one run; a table, and two charts
+(solvers-error.svg, solvers-residual.svg).
 
-    benchmarks/solvers.py [--runs DIR] [--chart FILE]
+    benchmarks/solvers.py [--runs DIR] [--charts DIR]
 
 Needs ./filbert to be built, MNIST in data/mnist or $FILBERT_DATA/mnist, 24 GiB of memory and about a quarter of an hour. Runs are kept in DIR, and those that
 have ended there are not repeated. Seconds are those of getting ready (landmarks, sketch, eigensystem) and of training, the scoring of 10,000 test rows
@@ -32,7 +33,7 @@ WIDTH, HEIGHT, LEFT, TOP = 380, 300, 52, 34
 
 
 def run(title, conf, settings, directory):
-    """The points of a curve: seconds, residual, test error; and the summary."""
+    """The points of a curve (seconds, residual, test error), and the summary."""
     if not (directory / "run" / "summary.json").exists():
         command = [str(HOME / "filbert"), "train", str(HOME / "conf" / conf), "--out", str(directory / "run")]
         for setting in [f"store={directory}/models", *settings]:
@@ -44,62 +45,59 @@ def run(title, conf, settings, directory):
     return [(start + point["trainSeconds"], point["relativeResidual"], point.get("testError")) for point in points], summary
 
 
-def panel(x, title, curves, value, ticks, label):
-    """One diagram; both axes are logarithmic."""
-    shown = [(seconds, value(point)) for curve in curves for seconds, *point in curve if value(point)]
-    low, high = min(s for s, _ in shown), max(s for s, _ in shown)
+def chart(title, curves, value, ticks, label):
+    """A diagram of the points' values; both axes are logarithmic."""
+    shown = [seconds for curve in curves.values() for seconds, *_ in curve]
+    low, high = min(shown), max(shown)
     bottom, top = ticks[0], ticks[-1]
 
     def at(seconds, y):
         across = math.log(seconds / low) / math.log(high / low)
         up = math.log(min(max(y, bottom), top) / bottom) / math.log(top / bottom)
-        return x + LEFT + across * (WIDTH - LEFT - 16), TOP + (1 - up) * (HEIGHT - TOP - 40)
+        return LEFT + across * (WIDTH - LEFT - 16), TOP + (1 - up) * (HEIGHT - TOP - 40)
 
-    lines = [f'<text class="title" x="{x + LEFT}" y="20">{escape(title)}</text>']
+    lines = [f'<text class="title" x="{LEFT}" y="20">{escape(title)}</text>']
     for tick in ticks:
         y = at(low, tick)[1]
-        lines.append(f'<path class="grid" d="M{x + LEFT} {y:.1f}H{x + WIDTH - 16}"/>')
-        lines.append(f'<text class="tick" text-anchor="end" x="{x + LEFT - 6}" y="{y + 4:.1f}">{label(tick)}</text>')
+        lines.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDTH - 16}"/>')
+        lines.append(f'<text text-anchor="end" x="{LEFT - 6}" y="{y + 4:.1f}">{label(tick)}</text>')
     for seconds in (5, 10, 20, 50, 100, 200, 500):
         if low <= seconds <= high:
-            lines.append(f'<text class="tick" text-anchor="middle" x="{at(seconds, bottom)[0]:.1f}" y="{HEIGHT - 22}">{seconds}</text>')
-    lines.append(f'<text class="tick" text-anchor="middle" x="{x + (WIDTH + LEFT) / 2}" y="{HEIGHT - 5}">seconds</text>')
-    for curve, colour in zip(curves, COLOURS):
-        path = [at(seconds, value(point)) for seconds, *point in curve if value(point)]
-        if path:
-            moves = "L".join(f"{a:.1f} {b:.1f}" for a, b in path)
-            lines.append(f'<path class="curve" stroke="{colour}" d="M{moves}"/>')
-            lines.append(f'<circle fill="{colour}" r="3" cx="{path[-1][0]:.1f}" cy="{path[-1][1]:.1f}"/>')
-    return lines
+            lines.append(f'<text text-anchor="middle" x="{at(seconds, bottom)[0]:.1f}" y="{HEIGHT - 22}">{seconds}</text>')
+    lines.append(f'<text text-anchor="middle" x="{(WIDTH + LEFT) / 2}" y="{HEIGHT - 5}">seconds</text>')
+    for i, (name, curve) in enumerate(curves.items()):
+        colour = COLOURS[list(SOLVERS).index(name)]
+        path = [at(seconds, value(point)) for seconds, *point in curve]
+        moves = "L".join(f"{a:.1f} {b:.1f}" for a, b in path)
+        lines.append(f'<path class="curve" stroke="{colour}" d="M{moves}"/>')
+        lines.append(f'<circle fill="{colour}" r="3" cx="{path[-1][0]:.1f}" cy="{path[-1][1]:.1f}"/>')
+        x, y = 16 + i % 2 * 190, HEIGHT + 20 + i // 2 * 20
+        lines.append(f'<circle fill="{colour}" r="4" cx="{x}" cy="{y - 4}"/><text x="{x + 10}" y="{y}">{escape(name)}</text>')
+    style = "text{font:12px sans-serif;fill:#333}.title{font-weight:bold}.grid{stroke:#ddd}.curve{fill:none;stroke-width:2;stroke-linejoin:round}"
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + 70}"><style>{style}</style><rect width="100%" height="100%" fill="#fff"/>'
+    return head + "\n".join(lines) + "</svg>\n"
 
 
-def chart(results):
-    curves = [curve for curve, _ in results.values()]
-    ridged = [[] if "EigenPro" in title else curve for title, (curve, _) in results.items()]
-    lines = panel(0, "test error", curves, lambda p: p[1], (0.0125, 0.015, 0.02, 0.03, 0.05), lambda t: f"{100 * t:g} %")
-    lines += panel(WIDTH, "relative residual", ridged, lambda p: p[0], (1e-3, 1e-2, 1e-1, 1), lambda t: f"{t:g}")
-    for i, (title, colour) in enumerate(zip(results, COLOURS)):
-        x, y = 52 + i % 3 * 240, HEIGHT + 16 + i // 3 * 20
-        lines.append(f'<circle fill="{colour}" r="4" cx="{x}" cy="{y - 4}"/><text class="tick" x="{x + 10}" y="{y}">{escape(title)}</text>')
-    style = (
-        "text{font:12px sans-serif;fill:#333}.title{font-weight:bold}.grid{stroke:#ddd}.curve{fill:none;stroke-width:2;stroke-linejoin:round}"
-    )
-    size = f"{2 * WIDTH} {HEIGHT + 46}"
-    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size}"><style>{style}</style><rect width="100%" height="100%" fill="#fff"/>' + "\n".join(lines) + "</svg>\n"
+def charts(curves, directory):
+    error = chart("MNIST, 60,000 rows, two cores: test error", curves, lambda p: p[1], (0.0125, 0.015, 0.02, 0.03, 0.05), lambda t: f"{100 * t:g} %")
+    (directory / "solvers-error.svg").write_text(error)
+    ridged = {name: curve for name, curve in curves.items() if "EigenPro" not in name}
+    residual = chart("relative residual", ridged, lambda p: p[0], (1e-3, 1e-2, 1e-1, 1), lambda t: f"{t:g}")
+    (directory / "solvers-residual.svg").write_text(residual)
 
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--runs", type=pathlib.Path, default=pathlib.Path("runs/solvers"), metavar="DIR")
-    options.add_argument("--chart", type=pathlib.Path, default=HOME / "docs" / "solvers.svg", metavar="FILE")
+    options.add_argument("--charts", type=pathlib.Path, default=HOME / "docs", metavar="DIR")
     chosen = options.parse_args()
-    results = {}
+    curves = {}
     print("| | steps | seconds | sgemm, Gflop/s | relative residual | test error |\n|---|---|---|---|---|---|")
     for title, (conf, settings) in SOLVERS.items():
-        results[title] = curve, summary = run(title, conf, settings, chosen.runs.resolve() / title.replace(" ", "-").replace(",", ""))
-        seconds, residual, error = curve[-1]
-        print(f"| {title} | {len(curve)} | {seconds:.0f} | {summary['gemmGflops']:.0f} | {residual:.2g} | {100 * error:.2f} % |", flush=True)
-    chosen.chart.write_text(chart(results))
+        curves[title], summary = run(title, conf, settings, chosen.runs.resolve() / title.replace(" ", "-").replace(",", ""))
+        seconds, residual, error = curves[title][-1]
+        print(f"| {title} | {len(curves[title])} | {seconds:.0f} | {summary['gemmGflops']:.0f} | {residual:.2g} | {100 * error:.2f} % |", flush=True)
+    charts(curves, chosen.charts)
 
 
 if __name__ == "__main__":

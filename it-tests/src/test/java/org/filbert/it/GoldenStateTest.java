@@ -167,7 +167,10 @@ class GoldenStateTest {
     FileUtils.deleteDirectory(BEGUN.toFile());
   }
 
-  /** Copies files; texts name another directory than that where the runs were begun. */
+  /**
+   * Copies files; texts name another directory than those where the runs were begun and the tests
+   * run.
+   */
   private static void copy(Path from, Path to, Path directory) throws IOException {
     for (Path file : files(from)) {
       Path copy = to.resolve(from.relativize(file).toString());
@@ -176,7 +179,11 @@ class GoldenStateTest {
       boolean text = file.toString().matches(".*[.](json|yaml)");
       Files.writeString(
           copy,
-          text ? bytes.replace(BEGUN.toString(), directory.toString()) : bytes,
+          text
+              ? bytes
+                  .replace(Path.of("").toAbsolutePath().toString(), directory.toString())
+                  .replace(BEGUN.toString(), directory.toString())
+              : bytes,
           StandardCharsets.ISO_8859_1);
     }
   }

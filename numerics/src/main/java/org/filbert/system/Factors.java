@@ -12,14 +12,8 @@ import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 import org.filbert.workers.Worker;
-import org.jspecify.annotations.Nullable;
 
-/**
- * The factors of A_bb for each ridge, by block, kept as long as a budget allows. The first ones to
- * come stay; beyond the budget the latest one alone is held, and the one before it is forgotten.
- * (Blocks come round in random order once an epoch, where throwing out the least recently used
- * would throw out what is needed next.)
- */
+/** The factors of A_bb for each ridge, {@linkplain KeptByBlock kept} as long as a budget allows. */
 final class Factors implements AutoCloseable {
   /** Writes the lower triangle of A_bb, without the shift of its diagonal, as it is for a ridge. */
   interface Filler {
@@ -57,10 +51,8 @@ final class Factors implements AutoCloseable {
   private final Precision elements;
   private final boolean wanted;
   private final Arena arena;
-  private final Map<Integer, Entry> kept = new HashMap<>();
+  private final KeptByBlock<Entry> entries = new KeptByBlock<>(Entry::close);
   private final Map<Integer, List<double[]>> diagonals = new HashMap<>();
-  private int latestBlock = -1;
-  private @Nullable Entry latest;
 
   /**
    * Reserves memory.
@@ -91,12 +83,8 @@ final class Factors implements AutoCloseable {
     if (diagonals.containsKey(block)) {
       return true;
     }
-    Entry entry = find(block);
+    Entry entry = entries.find(block);
     return entry != null && (entry.factorised() || !wanted);
-  }
-
-  private @Nullable Entry find(int block) {
-    return block == latestBlock ? latest : kept.get(block);
   }
 
   /**
@@ -105,24 +93,23 @@ final class Factors implements AutoCloseable {
    * @param shifts of the diagonal, for each ridge
    */
   void prepare(int block, List<double[]> shifts, Filler filler) {
-    if (find(block) != null) {
+    if (entries.find(block) != null) {
       return;
     }
     int b = shifts.get(0).length;
     int rows = Math.multiplyExact(shifts.size(), b);
     Matrix room = arena.take(precision, rows, b);
     if (room == null) {
-      closeLatest();
+      entries.forgetLatest();
     }
     Entry entry = new Entry(room == null ? Matrix.zeros(precision, rows, b) : room, shifts);
     for (int ridge = 0; ridge < shifts.size(); ridge++) {
       filler.fill(ridge, entry.matrix(ridge));
     }
     if (room == null) {
-      latest = entry;
-      latestBlock = block;
+      entries.hold(block, entry);
     } else {
-      kept.put(block, entry);
+      entries.keep(block, entry);
     }
   }
 
@@ -147,7 +134,7 @@ final class Factors implements AutoCloseable {
    * @param threads that may work on it
    */
   void factorise(int block, Worker worker, int threads) {
-    Entry entry = find(block);
+    Entry entry = entries.find(block);
     if (entry == null || entry.factorised() || !wanted) {
       return;
     }
@@ -190,7 +177,7 @@ final class Factors implements AutoCloseable {
       divide(right, diagonal.get(ridge));
       return;
     }
-    Entry entry = find(block);
+    Entry entry = entries.find(block);
     if (entry == null) {
       throw new IllegalStateException("no factor of block " + block);
     }
@@ -222,7 +209,7 @@ final class Factors implements AutoCloseable {
       L1Descent.solveDiagonal(diagonal.get(0), g, u, lambda);
       return;
     }
-    Entry entry = find(block);
+    Entry entry = entries.find(block);
     if (entry == null) {
       throw new IllegalStateException("no matrix of block " + block);
     }
@@ -237,19 +224,9 @@ final class Factors implements AutoCloseable {
     right.write(0, right.rows(), values);
   }
 
-  private void closeLatest() {
-    if (latest != null) {
-      latest.close();
-    }
-    latest = null;
-    latestBlock = -1;
-  }
-
   @Override
   public void close() {
-    kept.values().forEach(Entry::close);
-    kept.clear();
+    entries.close();
     arena.close();
-    closeLatest();
   }
 }

@@ -47,7 +47,7 @@ public record Preparation(
     @Nullable TextOptions text,
     OptionalInt heldOutRows) {
 
-  /** Records of numbers, every row with the weight 1. */
+  /** Records of numbers, every row with the weight 1, all held-out rows scored. */
   public Preparation(
       long seed,
       Precision precision,
@@ -65,30 +65,7 @@ public record Preparation(
         kernel,
         medianSigma,
         new ClassWeights.Equal(),
-        null);
-  }
-
-  /** Scores all held-out rows. */
-  public Preparation(
-      long seed,
-      Precision precision,
-      Scaling scaling,
-      Storage storage,
-      boolean centreTargets,
-      Kernel kernel,
-      boolean medianSigma,
-      ClassWeights classWeights,
-      @Nullable TextOptions text) {
-    this(
-        seed,
-        precision,
-        scaling,
-        storage,
-        centreTargets,
-        kernel,
-        medianSigma,
-        classWeights,
-        text,
+        null,
         OptionalInt.empty());
   }
 

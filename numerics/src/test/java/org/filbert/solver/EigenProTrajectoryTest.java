@@ -102,7 +102,8 @@ class EigenProTrajectoryTest {
             kernel,
             false,
             weights,
-            null);
+            null,
+            OptionalInt.empty());
     try (LocalWorkers workers =
         Shards.local(
             new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),

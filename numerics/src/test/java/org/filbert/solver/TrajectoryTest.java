@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.Placement;
@@ -141,7 +142,8 @@ class TrajectoryTest {
             KERNEL,
             false,
             weights,
-            null);
+            null,
+            OptionalInt.empty());
     try (LocalWorkers workers =
         Shards.local(
             new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),

@@ -11,7 +11,6 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.solver.Evaluation;
 import org.filbert.train.BatchState;
-import org.filbert.train.ClassWeights;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
@@ -91,8 +90,6 @@ public final class Descents {
         Storage.AUTO,
         true,
         options.gradients().map().kernel(),
-        false,
-        new ClassWeights.Equal(),
-        null);
+        false);
   }
 }

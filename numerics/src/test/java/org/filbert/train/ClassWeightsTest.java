@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
@@ -51,7 +52,16 @@ class ClassWeightsTest {
 
   private static Preparation preparation(ClassWeights weights) {
     return new Preparation(
-        7, Precision.DOUBLE, new Scaling.None(), Storage.DENSE, true, KERNEL, false, weights, null);
+        7,
+        Precision.DOUBLE,
+        new Scaling.None(),
+        Storage.DENSE,
+        true,
+        KERNEL,
+        false,
+        weights,
+        null,
+        OptionalInt.empty());
   }
 
   private static LocalWorkers workers(List<Instance> rows) {

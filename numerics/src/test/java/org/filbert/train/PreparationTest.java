@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.DataException;
@@ -320,7 +321,8 @@ class PreparationTest {
             new Gaussian(1),
             false,
             new ClassWeights.Given(Map.of("+1", 3.0)),
-            null);
+            null,
+            OptionalInt.empty());
     Result result = prepare(instances, preparation);
     assertThat(((Outputs.Classes) result.prepared.outputs()).names())
         .containsExactly("-1.0", "1.0");

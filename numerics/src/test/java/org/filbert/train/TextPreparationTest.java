@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -62,7 +63,8 @@ class TextPreparationTest {
         kernel,
         median,
         new ClassWeights.Equal(),
-        options);
+        options,
+        OptionalInt.empty());
   }
 
   private static Prepared prepare(List<Instance> instances, TextOptions options, int workers) {
