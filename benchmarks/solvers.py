@@ -61,7 +61,7 @@ def chart(title, curves, value, ticks, label):
         y = at(low, tick)[1]
         lines.append(f'<path class="grid" d="M{LEFT} {y:.1f}H{WIDTH - 16}"/>')
         lines.append(f'<text text-anchor="end" x="{LEFT - 6}" y="{y + 4:.1f}">{label(tick)}</text>')
-    for seconds in (5, 10, 20, 50, 100, 200, 500):
+    for seconds in (5, 10, 20, 30, 50, 70, 100, 150, 200, 500):
         if low <= seconds <= high:
             lines.append(f'<text text-anchor="middle" x="{at(seconds, bottom)[0]:.1f}" y="{HEIGHT - 22}">{seconds}</text>')
     lines.append(f'<text text-anchor="middle" x="{(WIDTH + LEFT) / 2}" y="{HEIGHT - 5}">seconds</text>')
@@ -71,7 +71,7 @@ def chart(title, curves, value, ticks, label):
         moves = "L".join(f"{a:.1f} {b:.1f}" for a, b in path)
         lines.append(f'<path class="curve" stroke="{colour}" d="M{moves}"/>')
         lines.append(f'<circle fill="{colour}" r="3" cx="{path[-1][0]:.1f}" cy="{path[-1][1]:.1f}"/>')
-        x, y = 16 + i % 2 * 190, HEIGHT + 20 + i // 2 * 20
+        x, y = 16 + i % 2 * 176, HEIGHT + 20 + i // 2 * 20
         lines.append(f'<circle fill="{colour}" r="4" cx="{x}" cy="{y - 4}"/><text x="{x + 10}" y="{y}">{escape(name)}</text>')
     style = "text{font:12px sans-serif;fill:#333}.title{font-weight:bold}.grid{stroke:#ddd}.curve{fill:none;stroke-width:2;stroke-linejoin:round}"
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT + 70}"><style>{style}</style><rect width="100%" height="100%" fill="#fff"/>'

@@ -64,7 +64,8 @@ public final class MemoryCheck {
    * @param process name of its process
    * @param memory physical memory (of the container, if it is in one)
    * @param available what of the machine's memory could be had now
-   * @param resident memory of the process
+   * @param resident memory of the process, with all that its heap has reserved: what is free in there
+   *     will be filled before anything is collected
    */
   record Host(String name, String process, long memory, long available, long resident) {}
 
@@ -73,9 +74,11 @@ public final class MemoryCheck {
     public Host run(Worker worker) {
       String process = ManagementFactory.getRuntimeMXBean().getName();
       long available = told("/proc/meminfo", "MemAvailable:").orElse(memory());
-      long resident =
-          told("/proc/self/status", "VmRSS:").orElse(Runtime.getRuntime().totalMemory());
-      return new Host(hostName(), process, memory(), available, resident);
+      OptionalLong resident = told("/proc/self/status", "VmRSS:");
+      Runtime heap = Runtime.getRuntime();
+      long taken =
+          resident.isPresent() ? resident.getAsLong() + heap.freeMemory() : heap.totalMemory();
+      return new Host(hostName(), process, memory(), available, taken);
     }
   }
 
