@@ -27,6 +27,7 @@ def curve(kernel, solver, rows):
         f"store={directory}/models",
         f"kernel={{type: {kernel}, sigma: {KERNELS[kernel]}}}",
         f"solver={solver}",
+        "evaluation.every=1",
         f"data.train.rows=1-{rows}",
         "data.test.path=data/mnist/train-images-idx3-ubyte.gz",
         "data.test.format.labels=data/mnist/train-labels-idx1-ubyte.gz",

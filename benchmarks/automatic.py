@@ -41,6 +41,7 @@ def train(data, kernel, epochs):
         f"store={directory}/models",
         f"kernel={{{described}}}",
         "objective=null",
+        "evaluation.every=1",
         f"solver={{type: eigenpro, epochs: {epochs}}}",
     ]
     try:

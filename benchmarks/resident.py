@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""The memory that runs were planned to take beside what they took: an epoch each of a dense, a generated, a sparse and a text system.
+"""The memory that runs were planned to take beside what they took: two epochs each of a dense, a generated, a sparse and a text system, the
+second from the cache.
 
     benchmarks/resident.py
 
@@ -36,7 +37,7 @@ def run(conf, settings):
     """Planned bytes, of these for the cache, and bytes taken."""
     with tempfile.TemporaryDirectory(prefix="filbert-resident-") as directory:
         command = [str(HOME / "filbert"), "train", str(HOME / "conf" / conf), "--out", directory + "/run"]
-        for setting in [f"store={directory}/models", "solver.epochs=1", *settings]:
+        for setting in [f"store={directory}/models", "solver.epochs=2", *settings]:
             command += ["--set", setting]
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         taken = 0

@@ -64,8 +64,8 @@ public final class MemoryCheck {
    * @param process name of its process
    * @param memory physical memory (of the container, if it is in one)
    * @param available what of the machine's memory could be had now
-   * @param resident memory of the process, with all that its heap has reserved: what is free in there
-   *     will be filled before anything is collected
+   * @param resident memory of the process, with all that its heap has reserved: what is free in
+   *     there will be filled before anything is collected
    */
   record Host(String name, String process, long memory, long available, long resident) {}
 
