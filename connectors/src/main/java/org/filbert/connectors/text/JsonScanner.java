@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * exceptions whose stacks cannot be left out. A record of an opening brace alone allocates 3,954
  * bytes there and 262 here, one of a brace and an x 2,693 and 362 ({@code JsonRecordBenchmark -prof
  * gc}, Jackson 2.22). Files of such lines are read twice, as no record tells the length of the
- * arrays: 1 MB of braces would allocate 4.1 GB for exceptions alone.
+ * arrays: 1 MB of braces would allocate 4.1 GB.
  *
  * <p>After a failure only {@link #start} can follow. Not shared between threads.
  */
