@@ -1,7 +1,6 @@
 package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -11,12 +10,20 @@ import org.jspecify.annotations.Nullable;
  * and objects that it wants and skips others. No tree is built, and memory is taken only for texts
  * that are asked for and for the names in objects, of which none may come twice.
  *
+ * <p>Jackson's streaming parser is not used here because of records that are no JSON: it says so by
+ * exceptions whose stacks cannot be left out. A record of an opening brace alone allocates 3,954
+ * bytes there and 262 here, one of a brace and an x 2,693 and 362 ({@code JsonRecordBenchmark -prof
+ * gc}, Jackson 2.22). Files of such lines are read twice, as no record tells the length of the
+ * arrays: 1 MB of braces would allocate 4.1 GB.
+ *
  * <p>After a failure only {@link #start} can follow. Not shared between threads.
  */
 final class JsonScanner {
   private static final int MOST_DEEP = 1_000;
-  private static final int NAMES = 1 << 10;
-  private static final int LONGEST_KEPT_NAME = 64;
+
+  /** What a set of more names takes to be cleared, each of many small objects would pay. */
+  private static final int MOST_KEPT_NAMES = 64;
+
   private static final int END = -1;
   private static final String ESCAPES = "\"\\/bfnrt";
   private static final String MEANINGS = "\"\\/\b\f\n\r\t";
@@ -33,35 +40,8 @@ final class JsonScanner {
   private int end;
   private boolean escaped;
 
-  /** Names met before, which most records share. */
-  private final byte[][] keptBytes = new byte[NAMES][];
-
-  private final String[] keptNames = new String[NAMES];
-
-  /** Names of one object. */
-  private static final class Names {
-    private @Nullable String first;
-    private @Nullable Set<String> all;
-
-    void clear() {
-      first = null;
-      all = null;
-    }
-
-    boolean add(String name) {
-      if (first == null) {
-        first = name;
-        return true;
-      }
-      if (all == null) {
-        all = new HashSet<>();
-        all.add(first);
-      }
-      return all.add(name);
-    }
-  }
-
-  private final Names names = new Names();
+  /** Names in the object that is the whole text. */
+  private Set<String> names = new HashSet<>();
 
   /** Begins a text; a byte order mark is passed over. */
   void start(byte[] bytes, int from, int to) {
@@ -102,6 +82,9 @@ final class JsonScanner {
     if (first == 0) {
       throw unexpected("an object");
     }
+    if (names.size() > MOST_KEPT_NAMES) {
+      names = new HashSet<>();
+    }
     names.clear();
     at++;
     return first == '{';
@@ -112,16 +95,16 @@ final class JsonScanner {
     return name(names);
   }
 
-  private @Nullable String name(Names names) throws MalformedException {
-    if (!another('}', names.first == null)) {
+  private @Nullable String name(Set<String> names) throws MalformedException {
+    if (!another('}', names.isEmpty())) {
       return null;
     }
     if (next() != '"') {
       throw unexpected("a name");
     }
     readText();
-    String name = escaped ? unescaped() : knownName();
-    if (escaped && !isWhole(name)) {
+    String name = text();
+    if (!isWhole(name)) {
       throw malformed("half a surrogate pair in a name");
     }
     if (!names.add(name)) {
@@ -168,7 +151,7 @@ final class JsonScanner {
     }
     at++;
     if (kind == '{') {
-      Names names = new Names();
+      Set<String> names = new HashSet<>();
       while (name(names) != null) {
         skip(depth + 1);
       }
@@ -217,7 +200,12 @@ final class JsonScanner {
 
   /** Whether a text has no half of a surrogate pair, as escapes can write it. */
   static boolean isWhole(String text) {
-    return text.codePoints().noneMatch(each -> Character.getType(each) == Character.SURROGATE);
+    for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
+      if (Character.getType(text.codePointAt(at)) == Character.SURROGATE) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private void readText() throws MalformedException {
@@ -300,26 +288,6 @@ final class JsonScanner {
 
   private static boolean isDigit(int character) {
     return character >= '0' && character <= '9';
-  }
-
-  /** The name between {@code from} and {@code end}; short ones are made once. */
-  private String knownName() {
-    int length = end - from;
-    int hash = 0;
-    for (int i = from; i < end; i++) {
-      hash = 31 * hash + bytes[i];
-    }
-    int slot = (hash ^ hash >>> 16) & NAMES - 1;
-    byte[] kept = keptBytes[slot];
-    if (kept != null && Arrays.equals(kept, 0, kept.length, bytes, from, end)) {
-      return keptNames[slot];
-    }
-    String name = new String(bytes, from, length, StandardCharsets.UTF_8);
-    if (length <= LONGEST_KEPT_NAME) {
-      keptBytes[slot] = Arrays.copyOfRange(bytes, from, end);
-      keptNames[slot] = name;
-    }
-    return name;
   }
 
   private String unescaped() {

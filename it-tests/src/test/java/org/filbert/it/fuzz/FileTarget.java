@@ -231,7 +231,7 @@ record FileTarget(
   /** All records together, of which a reader holds one at a time; bad ones may be of two bytes. */
   @Override
   public long mostBytes(int length) {
-    return Math.max(Target.super.mostBytes(length), 2_000L * length);
+    return Math.max(Target.super.mostBytes(length), 1_000L * length);
   }
 
   @Override

@@ -2,7 +2,6 @@ package org.filbert.it.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -10,14 +9,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Puts {@code -Dfuzz.inputs} inputs of seed {@code -Dfuzz.seed} to every reader of bytes, or those
- * whose names match {@code -Dfuzz.targets}, in {@code -Dfuzz.threads}. What came of it is in {@code
- * target/fuzz.txt}.
+ * whose names match {@code -Dfuzz.targets}, in {@code -Dfuzz.threads}. What came of each is added
+ * to {@code target/fuzz.txt}.
  */
 class FuzzTest {
   private static final long INPUTS = Long.getLong("fuzz.inputs", 100_000);
@@ -40,11 +38,6 @@ class FuzzTest {
     targets.add(new StoreTarget.Parts());
     targets.add(new StoreTarget.Manifests());
     return targets;
-  }
-
-  @BeforeAll
-  static void begin() throws IOException {
-    Files.deleteIfExists(REPORT);
   }
 
   static List<Target> asked() {

@@ -7,6 +7,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -32,6 +33,9 @@ final class SecuredBroker extends TopicAccess implements BeforeAllCallback, Afte
   static final String USER = "filbert";
   static final String PASSWORD = "pq7-scram";
   static final String STORE_PASSWORD = "pq8-stores";
+
+  /** For how long it is asked whether the broker is up: a busy machine may take minutes. */
+  private static final Duration START = Duration.ofMinutes(5);
 
   private @Nullable Path directory;
   private @Nullable Process broker;
@@ -167,6 +171,7 @@ final class SecuredBroker extends TopicAccess implements BeforeAllCallback, Afte
   private void makeUser() throws ExecutionException, InterruptedException {
     Properties properties = new Properties();
     properties.put("bootstrap.servers", address());
+    properties.put("default.api.timeout.ms", "" + START.toMillis());
     try (Admin admin = Admin.create(properties)) {
       ScramCredentialInfo kind = new ScramCredentialInfo(ScramMechanism.SCRAM_SHA_512, 4096);
       admin

@@ -18,13 +18,13 @@ final class BindingProblem {
   static final String TYPE = "type";
 
   private final ObjectMapper mapper;
-  private final ConfigDocument document;
   private final Sections sections;
+  private final ConfigDocument document;
 
-  BindingProblem(ObjectMapper mapper, ConfigDocument document) {
+  BindingProblem(ObjectMapper mapper, Sections sections, ConfigDocument document) {
     this.mapper = mapper;
+    this.sections = sections;
     this.document = document;
-    this.sections = new Sections(mapper);
   }
 
   /**

@@ -34,6 +34,7 @@ public final class ConfigLoader {
   private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
 
   private final YAMLMapper mapper = mapper();
+  private final Sections sections = new Sections(mapper);
 
   /**
    * Reads a configuration.
@@ -97,7 +98,7 @@ public final class ConfigLoader {
     try {
       return mapper.treeToValue(document.root(), type);
     } catch (JsonMappingException e) {
-      throw new BindingProblem(mapper, document).explain(e, type);
+      throw new BindingProblem(mapper, sections, document).explain(e, type);
     } catch (JsonProcessingException e) {
       throw new ConfigException(origin + ": " + e.getOriginalMessage());
     }

@@ -11,15 +11,22 @@ import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClass;
 import com.fasterxml.jackson.databind.introspect.AnnotatedClassResolver;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** What the records say of the sections of a configuration: their keys and their types. */
+/**
+ * What the records say of the sections of a configuration: their keys and their types. Each is
+ * looked up once.
+ */
 final class Sections {
   private final ObjectMapper mapper;
   private final DeserializationContext context;
+  private final Map<JavaType, SortedMap<String, JavaType>> choices = new ConcurrentHashMap<>();
+  private final Map<JavaType, Map<String, SettableBeanProperty>> keys = new ConcurrentHashMap<>();
 
   Sections(ObjectMapper mapper) {
     this.mapper = mapper;
@@ -30,22 +37,30 @@ final class Sections {
 
   /** The choices that the key {@code type} of a section names; empty if there is no choice. */
   SortedMap<String, JavaType> choices(JavaType type) {
+    return choices.computeIfAbsent(type, this::findChoices);
+  }
+
+  private SortedMap<String, JavaType> findChoices(JavaType type) {
     DeserializationConfig config = mapper.getDeserializationConfig();
     AnnotatedClass annotated =
         AnnotatedClassResolver.resolveWithoutSuperTypes(config, type.getRawClass());
-    SortedMap<String, JavaType> choices = new TreeMap<>();
+    SortedMap<String, JavaType> found = new TreeMap<>();
     for (NamedType named :
         mapper.getSubtypeResolver().collectAndResolveSubtypesByTypeId(config, annotated)) {
       if (named.hasName() && named.getType() != type.getRawClass()) {
-        choices.put(named.getName(), mapper.constructType(named.getType()));
+        found.put(named.getName(), mapper.constructType(named.getType()));
       }
     }
-    return choices;
+    return Collections.unmodifiableSortedMap(found);
   }
 
   /** The keys of a section in the order of the record's components; empty if it is no section. */
   Map<String, SettableBeanProperty> keys(JavaType type) {
-    Map<String, SettableBeanProperty> keys = new LinkedHashMap<>();
+    return keys.computeIfAbsent(type, this::findKeys);
+  }
+
+  private Map<String, SettableBeanProperty> findKeys(JavaType type) {
+    Map<String, SettableBeanProperty> found = new LinkedHashMap<>();
     try {
       if (type.getRawClass().isRecord()
           && context.findNonContextualValueDeserializer(type)
@@ -53,12 +68,12 @@ final class Sections {
           && section.getValueInstantiator().canCreateFromObjectWith()) {
         for (SettableBeanProperty key :
             section.getValueInstantiator().getFromObjectArguments(context.getConfig())) {
-          keys.put(key.getName(), key);
+          found.put(key.getName(), key);
         }
       }
     } catch (JsonMappingException e) {
       throw new IllegalStateException(e); // of the records, not of a configuration
     }
-    return keys;
+    return Collections.unmodifiableMap(found);
   }
 }
