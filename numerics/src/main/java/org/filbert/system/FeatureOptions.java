@@ -145,8 +145,9 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
+    Precision precision = settings.precision();
     return new EntryTiming(
-        settings.kernel(), map(settings, prepared), settings.precision(), columns);
+        settings.kernel(), map(settings, prepared), precision, precision, columns, false);
   }
 
   @Override

@@ -31,7 +31,14 @@ public record FullKernelOptions() implements SystemOptions {
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
-    return new EntryTiming(settings.kernel(), null, settings.precision(), columns);
+    Access access = settings.access();
+    return new EntryTiming(
+        settings.kernel(),
+        null,
+        settings.precision(),
+        access.whole() && access.again() ? Precision.DOUBLE : settings.precision(),
+        columns,
+        access.whole() && access.again());
   }
 
   @Override

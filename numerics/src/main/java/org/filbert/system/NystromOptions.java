@@ -153,7 +153,8 @@ public record NystromOptions(
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
-    return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns);
+    Precision precision = Precision.DOUBLE;
+    return new EntryTiming(settings.kernel(), null, precision, precision, columns, false);
   }
 
   @Override
