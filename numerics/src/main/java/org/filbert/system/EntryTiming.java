@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Seconds that an entry of a kernel or feature matrix takes: to be computed from this run's rows
- * and multiplied by {@code columns} right-hand sides, as the run will do it. The best of {@value #TIMED} tiles of up to
- * {@value #SIZE} × {@value #SIZE}, after some that are not counted; all workers at the same time.
+ * and multiplied by {@code columns} right-hand sides, as the run will do it. The best of {@value
+ * #TIMED} tiles of up to {@value #SIZE} × {@value #SIZE}, after some that are not counted; all
+ * workers at the same time.
  *
  * @param map of features; none for kernel values
  * @param products precision of the products with a tile of kernel values

@@ -129,7 +129,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
           public void take(Vectors vectors, Model model) {
             if (!(model instanceof RandomFeatures features && features.map().equals(map))) {
               throw new RefusedException(
-                  "from is no model of this run's features: kernel, features and seed must be the same");
+                  "from is no model of this run's features: kernel, features and seed must be the"
+                      + " same");
             }
             vectors.take(features.w());
           }

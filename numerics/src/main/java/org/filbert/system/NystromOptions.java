@@ -188,7 +188,8 @@ public record NystromOptions(
   public void check(Risk risk) {
     if (risk.norm() == Risk.Norm.L1) {
       throw new IllegalArgumentException(
-          "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+          "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+              + " random-binning}");
     }
   }
 

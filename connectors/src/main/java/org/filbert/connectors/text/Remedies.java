@@ -24,6 +24,9 @@ final class Remedies {
     if (cell.matches("[-+]?\\d*,\\d+")) {
       return "numbers have a decimal point";
     }
+    if (cell.matches("(?i)[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)")) {
+      return ""; // a number, but not a finite one
+    }
     if (!format.header() && InputFile.offsetOf(position) <= MARK) {
       return "header: true, if the first line holds the names of the columns";
     }

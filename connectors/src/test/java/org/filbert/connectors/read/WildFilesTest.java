@@ -58,39 +58,49 @@ class WildFilesTest {
         arguments(
             names,
             "x;y;kind\n1;2;A\n",
-            ": found no label column kind, allowed column numbers 1 to 1 or one of x;y;kind; delimiter: \";\", if that is between them"),
+            ": found no label column kind, allowed column numbers 1 to 1 or one of x;y;kind;"
+                + " delimiter: \";\", if that is between them"),
         arguments(
             bare,
             "1\t2\tA\n",
-            ": found no label column 3, allowed column numbers 1 to 1; delimiter: \"\\t\", if that is between them"),
+            ": found no label column 3, allowed column numbers 1 to 1; delimiter: \"\\t\", if that"
+                + " is between them"),
         arguments(
             csv(",", false, "1"),
             "A 1 2\n",
-            ": found no column besides the label, allowed one or more features; delimiter: \" \", if that is between them"),
+            ": found no column besides the label, allowed one or more features; delimiter: \" \","
+                + " if that is between them"),
         arguments(
             bare,
             "x,y,kind\n1,2,A\n",
-            ":1: found \"x\" in column 1, allowed a finite number; header: true, if the first line holds the names of the columns"),
+            ":1: found \"x\" in column 1, allowed a finite number; header: true, if the first line"
+                + " holds the names of the columns"),
         arguments(
             names,
             "x,y,kind\n1,,A\n",
-            ":2: found \"\" in column 2 (y), allowed a finite number; onBadRecord: quarantine leaves out records without a value"),
+            ":2: found \"\" in column 2 (y), allowed a finite number; onBadRecord: quarantine"
+                + " leaves out records without a value"),
         arguments(
             bare,
             "1,2,A\n1,?,A\n",
-            ":2: found \"?\" in column 2, allowed a finite number; onBadRecord: quarantine leaves out records without a value"),
+            ":2: found \"?\" in column 2, allowed a finite number; onBadRecord: quarantine leaves"
+                + " out records without a value"),
         arguments(
             names,
             "x,y,kind\n1,NA,A\n",
-            ":2: found \"NA\" in column 2 (y), allowed a finite number; onBadRecord: quarantine leaves out records without a value"),
+            ":2: found \"NA\" in column 2 (y), allowed a finite number; onBadRecord: quarantine"
+                + " leaves out records without a value"),
         arguments(
             csv(";", true, "kind"),
             "x;y;kind\n1;2,5;A\n",
-            ":2: found \"2,5\" in column 2 (y), allowed a finite number; numbers have a decimal point"),
+            ":2: found \"2,5\" in column 2 (y), allowed a finite number; numbers have a decimal"
+                + " point"),
+        arguments(bare, "1,1e999,A\n", ":1: found \"1e999\" in column 2, allowed a finite number"),
         arguments(
             names,
             "name,x,kind\nTom,1,A\n",
-            ":2: found \"Tom\" in column 1 (name), allowed a finite number; features: [...], a list of the columns to use, if this is none of them"),
+            ":2: found \"Tom\" in column 1 (name), allowed a finite number; features: [...], a list"
+                + " of the columns to use, if this is none of them"),
         arguments(
             LIBSVM,
             "1 0:2 3:4\n",
