@@ -22,7 +22,6 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
   static Speed measure(Method<?> method, Prepared prepared, Plan plan, Workers workers) {
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(rate -> rate).sum();
     Plan.Work work = plan.work();
-    long fresh = MemoryCheck.freshBytes(plan);
     Optional<Task<Double>> timing = method.timing(prepared);
     if (timing.isEmpty()) {
       return new Speed(gflops, work.flops() / gflops / 1e9);
@@ -30,7 +29,7 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
     return new Speed(
         gflops,
         work.entries() * slowest(timing.get(), workers)
-            + fresh * slowest(FreshMemory.of(fresh), workers)
+            + MemoryCheck.freshBytes(plan) * slowest(new FreshMemory(), workers)
             + work.factorFlops() / (FACTOR_SHARE * gflops * 1e9));
   }
 
