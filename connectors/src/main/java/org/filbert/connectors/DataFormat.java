@@ -42,7 +42,8 @@ public sealed interface DataFormat extends Serializable {
   /**
    * Cells between delimiters, quoted as in RFC 4180.
    *
-   * @param delimiter one ASCII character; a comma if absent
+   * @param delimiter one ASCII character, of which a space stands for any number of spaces and
+   *     tabs, or {@code \t} for a tab; a comma if absent
    * @param header whether the first line holds column names
    * @param label name or 1-based number of the label's column; absent if there is no label
    * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
@@ -60,7 +61,7 @@ public sealed interface DataFormat extends Serializable {
       @Nullable String text)
       implements DataFormat {
     public Csv {
-      delimiter = Objects.requireNonNullElse(delimiter, ",");
+      delimiter = Objects.requireNonNullElse(delimiter, ",").replace("\\t", "\t");
       features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
       targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
       if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
@@ -123,7 +124,8 @@ public sealed interface DataFormat extends Serializable {
   }
 
   /**
-   * {@code label index:value index:value ...} with strictly ascending indices.
+   * {@code label index:value index:value ...} with strictly ascending indices; comments after
+   * {@code #}, and {@code qid:} before the first index, are passed over.
    *
    * @param oneBased whether the first feature has index 1 (also if absent) or 0
    * @param features the number of features; if absent, any index is allowed

@@ -15,12 +15,21 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Seconds that an entry of a kernel or feature matrix takes: to be computed from this run's rows
- * and multiplied by {@code columns} right-hand sides. The best of {@value #TIMED} tiles of up to
- * {@value #SIZE} × {@value #SIZE}, after some that are not counted; all workers at the same time.
+ * and multiplied by {@code columns} right-hand sides, as the run will do it. The best of {@value
+ * #TIMED} tiles of up to {@value #SIZE} × {@value #SIZE}, after some that are not counted; all
+ * workers at the same time.
  *
  * @param map of features; none for kernel values
+ * @param products precision of the products with a tile of kernel values
+ * @param bothSides whether an entry also stands for its transpose
  */
-record EntryTiming(Kernel kernel, @Nullable FeatureMap map, Precision precision, int columns)
+record EntryTiming(
+    Kernel kernel,
+    @Nullable FeatureMap map,
+    Precision precision,
+    Precision products,
+    int columns,
+    boolean bothSides)
     implements Task<Double> {
   private static final int SIZE = 512;
   private static final int TIMED = 6;
@@ -48,8 +57,13 @@ record EntryTiming(Kernel kernel, @Nullable FeatureMap map, Precision precision,
 
   private void tile(Rows rows, int width, Matrix right, Matrix out, Backend backend) {
     if (map == null) {
-      try (KernelBlocks blocks = new KernelBlocks(kernel, precision, backend)) {
-        blocks.multiply(rows, rows, right, out);
+      try (KernelBlocks blocks = new KernelBlocks(kernel, precision, products, backend)) {
+        if (bothSides) {
+          KernelBlocks.Sides sides = new KernelBlocks.Sides(right, out, right, out);
+          blocks.multiply(rows, rows, sides, tile -> {});
+        } else {
+          blocks.multiply(rows, rows, right, out);
+        }
       }
       return;
     }

@@ -31,7 +31,14 @@ public record FullKernelOptions() implements SystemOptions {
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
-    return new EntryTiming(settings.kernel(), null, settings.precision(), columns);
+    Access access = settings.access();
+    return new EntryTiming(
+        settings.kernel(),
+        null,
+        settings.precision(),
+        access.whole() && access.again() ? Precision.DOUBLE : settings.precision(),
+        columns,
+        access.whole() && access.again());
   }
 
   @Override
@@ -57,7 +64,8 @@ public record FullKernelOptions() implements SystemOptions {
     if (!risk.linear()) {
       throw new IllegalArgumentException(
           risk.norm() == Risk.Norm.L1
-              ? "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}"
+              ? "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+                    + " random-binning}"
               : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
                   .formatted(risk.lossName()));
     }

@@ -4,9 +4,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Walks over the cells of a CSV line (RFC 4180), or over those of a record of several lines. */
+/**
+ * Walks over the cells of a CSV line (RFC 4180), or over those of a record of several lines. Where
+ * the delimiter is a space, cells are separated by any number of spaces and tabs.
+ */
 final class CsvCells {
   private final byte delimiter;
+  private final boolean blanks;
   private byte[] line = {};
   private int next;
   private int end;
@@ -19,12 +23,17 @@ final class CsvCells {
 
   CsvCells(String delimiter) {
     this.delimiter = (byte) delimiter.charAt(0);
+    this.blanks = delimiter.charAt(0) == ' ';
   }
 
   void start(Line text) {
     line = text.bytes;
     next = text.from;
     end = text.to;
+    while (blanks && end > next && separates(line[end - 1])) {
+      end--;
+    }
+    skipMoreBlanks();
   }
 
   /** All cells of a line, as text. */
@@ -49,10 +58,11 @@ final class CsvCells {
       return true;
     }
     int at = from;
-    while (at < end && line[at] != delimiter) {
+    while (at < end && !separates(line[at])) {
       at++;
     }
     next = at + 1;
+    skipMoreBlanks();
     while (at > from && isBlank(line[at - 1])) {
       at--;
     }
@@ -77,13 +87,14 @@ final class CsvCells {
     }
     to = at;
     next = skipBlanks(at + 1);
-    if (next < end && line[next] != delimiter) {
+    if (next < end && !separates(line[next])) {
       throw new MalformedException(
           "found "
               + MalformedException.quote(line, opening, end)
               + ", allowed a delimiter after the closing quote (a quote in a cell is doubled)");
     }
     next++;
+    skipMoreBlanks();
     if (doubled) {
       removeDoubledQuotes();
     }
@@ -111,7 +122,17 @@ final class CsvCells {
     return first;
   }
 
+  private void skipMoreBlanks() {
+    while (blanks && next < end && separates(line[next])) {
+      next++;
+    }
+  }
+
+  private boolean separates(byte b) {
+    return b == delimiter || (blanks && b == '\t');
+  }
+
   private boolean isBlank(byte b) {
-    return (b == ' ' || b == '\t') && b != delimiter;
+    return (b == ' ' || b == '\t') && !separates(b);
   }
 }

@@ -35,7 +35,7 @@ record CsvLayout(List<String> names, int[] slots, int features) {
       if (column >= 0) {
         slots[column] = LABEL;
       } else if (labelRequired) {
-        throw missing(file, "label column", label, names, slots.length);
+        throw missing(file, "label column", label, format, first);
       }
     }
     for (int j = 0; j < format.targets().size(); j++) {
@@ -45,14 +45,14 @@ record CsvLayout(List<String> names, int[] slots, int features) {
         requireUnused(file, slots[column], target);
         slots[column] = TARGETS - j;
       } else if (labelRequired) {
-        throw missing(file, "target column", target, names, slots.length);
+        throw missing(file, "target column", target, format, first);
       }
     }
     String text = format.text();
     if (text != null) {
       int column = find(file, names, slots.length, text);
       if (column < 0) {
-        throw missing(file, "text column", text, names, slots.length);
+        throw missing(file, "text column", text, format, first);
       }
       requireUnused(file, slots[column], text);
       slots[column] = TEXT;
@@ -62,7 +62,7 @@ record CsvLayout(List<String> names, int[] slots, int features) {
     for (String feature : format.features()) {
       int column = find(file, names, slots.length, feature);
       if (column < 0) {
-        throw missing(file, "feature column", feature, names, slots.length);
+        throw missing(file, "feature column", feature, format, first);
       }
       requireUnused(file, slots[column], feature);
       slots[column] = features++;
@@ -76,7 +76,9 @@ record CsvLayout(List<String> names, int[] slots, int features) {
     }
     if (features == 0) {
       throw new BadInputException(
-          file, "found no column besides the label, allowed one or more features");
+          file,
+          "found no column besides the label, allowed one or more features"
+              + oneColumn(format, first));
     }
     return new CsvLayout(List.copyOf(names), slots, features);
   }
@@ -107,7 +109,7 @@ record CsvLayout(List<String> names, int[] slots, int features) {
   }
 
   private static BadInputException missing(
-      String file, String what, String wanted, List<String> names, int columns) {
+      String file, String what, String wanted, DataFormat.Csv format, List<String> first) {
     return new BadInputException(
         file,
         "found no "
@@ -115,7 +117,12 @@ record CsvLayout(List<String> names, int[] slots, int features) {
             + " "
             + wanted
             + ", allowed column numbers 1 to "
-            + columns
-            + (names.isEmpty() ? "" : " or one of " + String.join(", ", names)));
+            + first.size()
+            + (format.header() ? " or one of " + String.join(", ", first) : "")
+            + oneColumn(format, first));
+  }
+
+  private static String oneColumn(DataFormat.Csv format, List<String> first) {
+    return first.size() > 1 ? "" : Remedies.ofOneColumn(first.get(0), format.delimiter());
   }
 }

@@ -9,6 +9,9 @@ import org.filbert.data.Target;
 
 /** One CSV line to one dense example, or one document. */
 final class CsvParser implements LineParser {
+  private static final int LONGEST_NUMBER = 400;
+
+  private final DataFormat.Csv format;
   private final CsvLayout layout;
   private final int[] slots;
   private final Role role;
@@ -17,6 +20,7 @@ final class CsvParser implements LineParser {
   private final CsvCells cells;
 
   CsvParser(Role role, Labels labels, DataFormat.Csv format, CsvLayout layout) {
+    this.format = format;
     this.layout = layout;
     this.slots = layout.slots();
     this.role = role;
@@ -44,14 +48,14 @@ final class CsvParser implements LineParser {
       }
       int slot = slots[column];
       if (slot >= 0) {
-        values[slot] = number(column);
+        values[slot] = number(column, position);
       } else if (slot == CsvLayout.LABEL) {
         target = labels.target(cells.bytes, cells.from, cells.to);
       } else if (slot == CsvLayout.TEXT) {
         document =
             new String(cells.bytes, cells.from, cells.to - cells.from, StandardCharsets.UTF_8);
       } else if (slot <= CsvLayout.TARGETS && targets > 0) {
-        numbers[CsvLayout.TARGETS - slot] = number(column);
+        numbers[CsvLayout.TARGETS - slot] = number(column, position);
       }
     }
     if (column != slots.length) {
@@ -76,7 +80,7 @@ final class CsvParser implements LineParser {
         "found " + columns + " columns, allowed " + slots.length + " in every record");
   }
 
-  private double number(int column) throws MalformedException {
+  private double number(int column, long position) throws MalformedException {
     double value = Decimal.parse(cells.bytes, cells.from, cells.to);
     if (Double.isNaN(value)) {
       throw new MalformedException(
@@ -84,7 +88,15 @@ final class CsvParser implements LineParser {
               + MalformedException.quote(cells.bytes, cells.from, cells.to)
               + " in "
               + layout.describe(column)
-              + ", allowed a finite number");
+              + ", allowed a finite number",
+          Remedies.ofCell(
+              new String(
+                  cells.bytes,
+                  cells.from,
+                  Math.min(cells.to - cells.from, LONGEST_NUMBER),
+                  StandardCharsets.UTF_8),
+              format,
+              position));
     }
     return value;
   }

@@ -7,8 +7,13 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 
-/** One LIBSVM line to one sparse example. */
+/**
+ * One LIBSVM line to one sparse example. As in SVMlight's files, what follows a {@code #} is a
+ * comment, and {@code qid:} before the first index is passed over.
+ */
 final class LibSvmParser implements LineParser {
+  private static final byte[] QUERY = {'q', 'i', 'd', ':'};
+
   private final int base;
   private final int features;
   private final Role role;
@@ -30,9 +35,15 @@ final class LibSvmParser implements LineParser {
   }
 
   @Override
+  public boolean passesOver(Line line) {
+    int at = skipBlanks(line.bytes, line.from, line.to);
+    return at == line.to || line.bytes[at] == '#';
+  }
+
+  @Override
   public Instance.Example parse(Line line, long position) throws MalformedException {
     byte[] bytes = line.bytes;
-    int end = line.to;
+    int end = endOfData(line);
     int at = skipBlanks(bytes, line.from, end);
     int labelEnd = endOfToken(bytes, at, end);
     Target target;
@@ -41,6 +52,9 @@ final class LibSvmParser implements LineParser {
     } else {
       target = labels.target(bytes, at, labelEnd);
       at = skipBlanks(bytes, labelEnd, end);
+    }
+    if (startsWith(QUERY, bytes, at, end)) {
+      at = skipBlanks(bytes, endOfToken(bytes, at, end), end);
     }
     int count = 0;
     while (at < end) {
@@ -69,6 +83,21 @@ final class LibSvmParser implements LineParser {
         position,
         new Features.Sparse(Arrays.copyOf(indices, count), Arrays.copyOf(values, count)),
         target);
+  }
+
+  /** Where a comment begins, a word of its own; else the end of the line. */
+  private static int endOfData(Line line) {
+    for (int at = line.from + 1; at < line.to; at++) {
+      if (line.bytes[at] == '#' && isBlank(line.bytes[at - 1])) {
+        return at;
+      }
+    }
+    return line.to;
+  }
+
+  private static boolean startsWith(byte[] word, byte[] bytes, int from, int end) {
+    return end - from >= word.length
+        && Arrays.equals(word, 0, word.length, bytes, from, from + word.length);
   }
 
   /** The 0-based index written from {@code from} to the colon. */
@@ -120,9 +149,13 @@ final class LibSvmParser implements LineParser {
     return at;
   }
 
+  private static boolean isBlank(byte b) {
+    return b == ' ' || b == '\t';
+  }
+
   private static int endOfToken(byte[] bytes, int from, int end) {
     int at = from;
-    while (at < end && bytes[at] != ' ' && bytes[at] != '\t') {
+    while (at < end && !isBlank(bytes[at])) {
       at++;
     }
     return at;
@@ -130,7 +163,7 @@ final class LibSvmParser implements LineParser {
 
   private static int skipBlanks(byte[] bytes, int from, int end) {
     int at = from;
-    while (at < end && (bytes[at] == ' ' || bytes[at] == '\t')) {
+    while (at < end && isBlank(bytes[at])) {
       at++;
     }
     return at;

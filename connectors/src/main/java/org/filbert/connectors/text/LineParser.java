@@ -4,8 +4,13 @@ import org.filbert.data.Instance;
 
 /** Makes an example of a line. */
 interface LineParser {
+  /** Whether a line is no record but a blank one, or a comment. */
+  default boolean passesOver(Line line) {
+    return line.isBlank();
+  }
+
   /**
-   * Parses a line that is UTF-8 and not blank.
+   * Parses a line that is UTF-8 and not passed over.
    *
    * @throws MalformedException if the line is no record of the format
    */

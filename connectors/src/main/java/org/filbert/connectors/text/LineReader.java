@@ -52,6 +52,15 @@ final class LineReader implements Closeable {
     }
   }
 
+  /** Whether the file, of which nothing has been read yet, begins with these bytes. */
+  boolean beginsWith(int... first) {
+    int at = 0;
+    while (at < first.length && at < limit && (line.bytes[at] & 0xFF) == first[at]) {
+      at++;
+    }
+    return at == first.length;
+  }
+
   /** Goes to the next line; false at the end of the file. */
   boolean next() throws IOException {
     line.from = next;

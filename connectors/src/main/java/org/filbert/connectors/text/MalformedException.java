@@ -7,14 +7,27 @@ public final class MalformedException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int QUOTED = 60;
 
+  private final String remedy;
+
   /** Takes what was found and what is allowed. */
   public MalformedException(String reason) {
+    this(reason, "");
+  }
+
+  /** With what helps where the record is one of a file. */
+  MalformedException(String reason, String remedy) {
     super(reason, null, false, false);
+    this.remedy = remedy;
   }
 
   /** What was found and what is allowed. */
   public String reason() {
     return String.valueOf(getMessage());
+  }
+
+  /** What the user may do about it if the record is one of a file; empty if that is plain. */
+  String remedy() {
+    return remedy;
   }
 
   /** A piece of the line in quotation marks, shortened. */

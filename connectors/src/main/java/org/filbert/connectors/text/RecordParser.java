@@ -50,7 +50,7 @@ public final class RecordParser {
   public Instance.Example parse(byte[] text) throws MalformedException {
     Line line = new Line(text, 0, endWithoutLineBreak(text));
     line.requireUtf8();
-    if (line.isBlank()) {
+    if (parser.passesOver(line)) {
       throw new MalformedException("found an empty record, allowed one with features");
     }
     for (int at = 0; oneLine && at < line.to; at++) {

@@ -1,6 +1,8 @@
 package org.filbert.connectors.text;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.function.Predicate;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -13,23 +15,37 @@ import org.filbert.connectors.file.InputFile;
  * @param parser for the file's lines; not shared between readers
  */
 record TextLayout(long dataOffset, LineParser parser) {
+  private static final String GZIP = "gzip in a file whose name ends in .gz";
+
+  private static final List<Foreign> FOREIGN =
+      List.of(
+          new Foreign("gzip data", 0x1F, 0x8B),
+          new Foreign("bzip2 data", 'B', 'Z', 'h'),
+          new Foreign("xz data", 0xFD, '7', 'z', 'X', 'Z'),
+          new Foreign("a zip archive", 'P', 'K', 3, 4),
+          new Foreign("UTF-16 text", 0xFF, 0xFE),
+          new Foreign("UTF-16 text", 0xFE, 0xFF));
+
+  /** What a file may be by mistake, and how such files begin. */
+  private record Foreign(String name, int... bytes) {}
+
   /** Reads the beginning of the file. */
   static TextLayout of(DataSet dataSet, InputFile file) throws IOException {
     try (LineReader lines = LineReader.startingAt(file, 0)) {
-      requireLine(file, lines, "");
+      requireText(file, lines);
+      if (dataSet.format() instanceof DataFormat.LibSvm libSvm) {
+        LineParser parser = new LibSvmParser(dataSet.role(), new Labels(dataSet), libSvm);
+        requireLine(file, lines, parser::passesOver, "");
+        return new TextLayout(0, parser);
+      }
+      requireLine(file, lines, Line::isBlank, "");
       if (dataSet.format() instanceof DataFormat.Csv csv) {
         return csv(dataSet, csv, file, lines);
       }
       if (dataSet.format() instanceof DataFormat.JsonLines json) {
         return new TextLayout(0, jsonLines(dataSet, json, arrayLength(dataSet, json, lines)));
       }
-      if (dataSet.format() instanceof DataFormat.Documents) {
-        return new TextLayout(0, new DocumentParser(dataSet.role()));
-      }
-      return new TextLayout(
-          0,
-          new LibSvmParser(
-              dataSet.role(), new Labels(dataSet), (DataFormat.LibSvm) dataSet.format()));
+      return new TextLayout(0, new DocumentParser(dataSet.role()));
     }
   }
 
@@ -51,7 +67,7 @@ record TextLayout(long dataOffset, LineParser parser) {
     long dataOffset = 0;
     if (csv.header()) {
       dataOffset = lines.nextOffset();
-      requireLine(file, lines, " after the header");
+      requireLine(file, lines, Line::isBlank, " after the header");
     }
     return new TextLayout(
         dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout));
@@ -80,13 +96,24 @@ record TextLayout(long dataOffset, LineParser parser) {
     return new JsonLinesParser(dataSet.role(), new Labels(dataSet), json, features);
   }
 
-  private static void requireLine(InputFile file, LineReader lines, String where)
+  /** Refuses what is not text but is told by its first bytes. */
+  private static void requireText(InputFile file, LineReader lines) {
+    for (Foreign foreign : FOREIGN) {
+      if (lines.beginsWith(foreign.bytes)) {
+        throw new BadInputException(
+            file.name(), "found " + foreign.name + ", allowed UTF-8 text, plain or as " + GZIP);
+      }
+    }
+  }
+
+  private static void requireLine(
+      InputFile file, LineReader lines, Predicate<Line> passedOver, String where)
       throws IOException {
     do {
       if (!lines.next()) {
         throw new BadInputException(
             file.name(), "found no records" + where + ", allowed one or more");
       }
-    } while (lines.line().isBlank());
+    } while (passedOver.test(lines.line()));
   }
 }

@@ -84,7 +84,7 @@ public final class TextRecords implements RecordReader {
       }
       linesRead += 1 + joined;
       joined = breaks == null ? 0 : breaks.join(lines);
-      if (!lines.line().isBlank() && ++rowsRead >= firstRow) {
+      if (!parser.passesOver(lines.line()) && ++rowsRead >= firstRow) {
         return record();
       }
     }
@@ -99,7 +99,8 @@ public final class TextRecords implements RecordReader {
     } catch (MalformedException e) {
       Instance.Bad bad = refuse(e.reason());
       if (dataSet.onBadRecord() == OnBadRecord.FAIL) {
-        throw new BadRecordException(bad.place(), bad.reason());
+        String remedy = e.remedy().isEmpty() ? "" : "; " + e.remedy();
+        throw new BadRecordException(bad.place(), bad.reason() + remedy);
       }
       return bad;
     }

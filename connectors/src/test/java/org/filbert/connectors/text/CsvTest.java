@@ -74,6 +74,20 @@ class CsvTest {
   }
 
   @Test
+  void anyNumberOfSpacesAndTabsSeparates() throws IOException {
+    Path file = file(directory, "a.txt", "  1   2\tA \n 3.5\t -4 \"B b\"  \n\"5\" 6\tC\t\n");
+    assertThat(readExamples(labelled(file, new DataFormat.Csv(" ", false, "3", List.of()))))
+        .containsExactly("[1.0, 2.0] -> A", "[3.5, -4.0] -> B b", "[5.0, 6.0] -> C");
+  }
+
+  @Test
+  void tabsByTheirUsualName() throws IOException {
+    Path file = file(directory, "a.tsv", "x\ty\tclass\n1\t2\tA b\n");
+    assertThat(readExamples(labelled(file, new DataFormat.Csv("\\t", true, "class", List.of()))))
+        .containsExactly("[1.0, 2.0] -> A b");
+  }
+
+  @Test
   void quotedCells() throws IOException {
     Path file =
         file(

@@ -1,6 +1,7 @@
 package org.filbert.connectors.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.filbert.connectors.TestInput.LIBSVM;
 import static org.filbert.connectors.TestInput.dataSet;
 import static org.filbert.connectors.TestInput.file;
@@ -45,6 +46,23 @@ class LibSvmTest {
     Path file = file(directory, "a.txt", "A " + pairs);
     Instance.Example example = (Instance.Example) read(labelled(file, LIBSVM)).get(0);
     assertThat(example.features().width()).isEqualTo(1000);
+  }
+
+  @Test
+  void commentsAndQueriesArePassedOver() throws IOException {
+    Path file =
+        file(
+            directory,
+            "a.txt",
+            "# made by hand\n1 1:2 # the first\n  #\n\n2 qid:7 1:3 #doc = 8:9\nC# 2:4\t\n3 #\n");
+    assertThat(readExamples(labelled(file, LIBSVM)))
+        .containsExactly("[0][2.0] -> 1", "[0][3.0] -> 2", "[1][4.0] -> C#", "[][] -> 3");
+    assertThat(
+            readExamples(dataSet(file, LIBSVM, "2-2", OnBadRecord.FAIL, TaskKind.REGRESSION, true)))
+        .containsExactly("[0][3.0] -> [2.0]");
+    Path comments = file(directory, "b.txt", "# nothing\n#\n");
+    assertThatThrownBy(() -> read(labelled(comments, LIBSVM)))
+        .hasMessage(comments + ": found no records, allowed one or more");
   }
 
   @Test

@@ -1,0 +1,47 @@
+package org.filbert.connectors.text;
+
+import java.util.Locale;
+import java.util.Set;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.file.InputFile;
+
+/** What helps with CSV files as they are found. */
+final class Remedies {
+  /** How programs write that there is no value. */
+  private static final Set<String> NO_VALUE =
+      Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
+
+  /** Bytes of a byte order mark, after which a file may begin. */
+  private static final long MARK = 3;
+
+  private Remedies() {}
+
+  /** For a cell that is no number. */
+  static String ofCell(String cell, DataFormat.Csv format, long position) {
+    if (NO_VALUE.contains(cell.toLowerCase(Locale.ROOT))) {
+      return "onBadRecord: quarantine leaves out records without a value";
+    }
+    if (cell.matches("[-+]?\\d*,\\d+")) {
+      return "numbers have a decimal point";
+    }
+    if (cell.matches("(?i)[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)")) {
+      return ""; // a number, but not a finite one
+    }
+    if (!format.header() && InputFile.offsetOf(position) <= MARK) {
+      return "header: true, if the first line holds the names of the columns";
+    }
+    return "features: [...], a list of the columns to use, if this is none of them";
+  }
+
+  /** For a first line that is a single cell; empty if there is nothing to say. */
+  static String ofOneColumn(String cell, String delimiter) {
+    for (String other : new String[] {"\t", ";", ",", "|", " "}) {
+      if (!other.equals(delimiter) && cell.contains(other)) {
+        return "; delimiter: \""
+            + (other.equals("\t") ? "\\t" : other)
+            + "\", if that is between them";
+      }
+    }
+    return "";
+  }
+}
