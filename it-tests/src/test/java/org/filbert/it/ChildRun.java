@@ -2,15 +2,16 @@ package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Consumer;
 import org.filbert.jobs.cli.Filbert;
 
 /** A command in a process of its own that something happens to. */
-final class ChildRun {
+record ChildRun(Process process, Path log) implements AutoCloseable {
   private static final List<String> OPENED =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
@@ -20,38 +21,65 @@ final class ChildRun {
           "--add-opens=java.base/java.util=ALL-UNNAMED",
           "--add-opens=java.base/java.util.concurrent=ALL-UNNAMED");
 
-  private ChildRun() {}
-
-  /** Kills a command, as by kill -9, when its run has checkpoints. */
-  static void kill(Path run, List<String> command, Path log) throws Exception {
-    endBy(Process::destroyForcibly, run, command, log);
+  /** Starts a command. */
+  static ChildRun start(List<String> command, Path log) throws IOException {
+    return start(List.of(), command, log);
   }
 
-  /** Interrupts a command, as by Ctrl-C, when its run has checkpoints. */
-  static void interrupt(Path run, List<String> command, Path log) throws Exception {
-    endBy(Process::destroy, run, command, log);
-  }
-
-  private static void endBy(Consumer<Process> end, Path run, List<String> command, Path log)
-      throws Exception {
-    List<String> java = new ArrayList<>();
+  /**
+   * Starts a command by way of another.
+   *
+   * @param launcher what goes before the program and its arguments
+   */
+  static ChildRun start(List<String> launcher, List<String> command, Path log) throws IOException {
+    List<String> java = new ArrayList<>(launcher);
     java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     java.addAll(OPENED);
     java.addAll(
         List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Filbert.class.getName()));
     java.addAll(command);
-    Process process =
-        new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    try {
-      while (Injection.newestCheckpoint(run.resolve("checkpoints")) < 2) {
-        assertThat(process.isAlive()).as("it ended too early, see %s", log).isTrue();
-        LockSupport.parkNanos(1_000_000);
-      }
-      end.accept(process);
-      process.waitFor();
-    } finally {
-      process.destroyForcibly().waitFor();
+    return new ChildRun(
+        new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(log.toFile()).start(),
+        log);
+  }
+
+  /** Kills a command, as by kill -9, when its run has checkpoints. */
+  static void kill(Path run, List<String> command, Path log) throws Exception {
+    try (ChildRun child = start(command, log)) {
+      child.awaitCheckpoint(run.resolve("checkpoints"));
     }
     assertThat(run.resolve("summary.json")).doesNotExist();
+  }
+
+  /** Interrupts a command, as by Ctrl-C, when its run has checkpoints. */
+  static void interrupt(Path run, List<String> command, Path log) throws Exception {
+    try (ChildRun child = start(command, log)) {
+      child.awaitCheckpoint(run.resolve("checkpoints"));
+      child.process().destroy();
+      child.process().waitFor();
+    }
+    assertThat(run.resolve("summary.json")).doesNotExist();
+  }
+
+  /** Waits until the second checkpoint below a directory is complete. */
+  void awaitCheckpoint(Path checkpoints) {
+    while (Injection.newestCheckpoint(checkpoints) < 2) {
+      assertThat(process.isAlive()).as("it ended too early, see %s", log).isTrue();
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
+  /** What it said until it came to its end in order. */
+  String assertDone() throws IOException, InterruptedException {
+    int exitCode = process.waitFor();
+    String said = Files.readString(log);
+    assertThat(exitCode).as(said).isZero();
+    return said;
+  }
+
+  /** Kills it, if it lives. */
+  @Override
+  public void close() {
+    process.destroyForcibly().onExit().join();
   }
 }

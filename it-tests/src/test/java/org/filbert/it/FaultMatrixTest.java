@@ -1,20 +1,20 @@
 package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.store.Manifest;
-import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,41 +23,120 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever happens to the process of a training, and whichever system it solves, it goes on to the
- * bits of an undisturbed run. Failures of tasks are in {@link EverySystemOnFlinkTest}.
+ * Whatever happens to the process of a training or to its disks, and whichever solver it has, it
+ * comes to the bits of an undisturbed run. Failures of tasks are in {@link EverySystemOnFlinkTest},
+ * those of a cluster's processes in {@link FaultMatrixIT}.
  */
 @Tag("faults")
 class FaultMatrixTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
-  private static final List<String> SETTINGS =
-      List.of("solver.epochs=600", "checkpoint.interval=50ms", "backend.blas=java");
+  private static final Map<SmallRun, Map<String, String>> UNDISTURBED = new ConcurrentHashMap<>();
 
   @TempDir Path directory;
 
+  /** What happens to a training, which is over afterwards. */
   private enum Fault {
     KILLED {
       @Override
-      void happenTo(Path run, List<String> command, Path log) throws Exception {
-        ChildRun.kill(run, command, log);
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        ChildRun.kill(data.run(), run.command(data, List.of()), directory.resolve("killed.log"));
+        resume(data);
       }
     },
     INTERRUPTED {
       @Override
-      void happenTo(Path run, List<String> command, Path log) throws Exception {
-        ChildRun.interrupt(run, command, log);
-        assertThat(log).content().contains("go on with: ./filbert train --resume " + run);
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        Path log = directory.resolve("interrupted.log");
+        ChildRun.interrupt(data.run(), run.command(data, List.of()), log);
+        assertThat(log).content().contains("go on with: ./filbert train --resume " + data.run());
+        resume(data);
       }
     },
     KILLED_WITH_A_BROKEN_CHECKPOINT {
       @Override
-      void happenTo(Path run, List<String> command, Path log) throws Exception {
-        ChildRun.kill(run, command, log);
-        Files.write(newestMetadata(run.resolve("checkpoints")), new byte[] {1, 2, 3});
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        ChildRun.kill(data.run(), run.command(data, List.of()), directory.resolve("killed.log"));
+        Files.write(newestMetadata(data.run().resolve("checkpoints")), new byte[] {1, 2, 3});
+        resume(data);
+      }
+    },
+    CHECKPOINTS_GONE_FOR_A_WHILE {
+      @Override
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        Path there = Files.createDirectory(directory.resolve("there"));
+        Path gone = Files.createFile(directory.resolve("gone")); // no directory
+        Path link = directory.resolve("link");
+        point(link, there);
+        List<String> command = run.command(data, List.of("checkpoint.directory=" + link));
+        try (ChildRun child = ChildRun.start(command, directory.resolve("child.log"))) {
+          child.awaitCheckpoint(there);
+          point(link, gone);
+          child.process().waitFor(30, TimeUnit.SECONDS); // it may come to its end before
+          point(link, there);
+          assertThat(child.assertDone()).contains(" did not come about; the run goes on");
+        }
+      }
+
+      private static void point(Path link, Path target) throws IOException {
+        Path next = Files.createSymbolicLink(link.resolveSibling("next"), target);
+        Files.move(next, link, StandardCopyOption.ATOMIC_MOVE);
+      }
+    },
+    CACHE_ON_A_FULL_DISK {
+      @Override
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        SmallDisk disk = disk(directory, 64 << 10);
+        List<String> command =
+            run.command(
+                data, List.of("cache={memory: 0, disk: 1g, directory: " + disk.directory() + "}"));
+        try (ChildRun child = start(disk, command)) {
+          child.assertDone();
+        }
+      }
+    },
+    CHECKPOINTS_ON_A_DISK_THAT_FILLS_UP {
+      @Override
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        SmallDisk disk = disk(directory, 64 << 20);
+        List<String> command =
+            run.command(data, List.of("checkpoint.directory=" + disk.directory()));
+        try (ChildRun child = start(disk, command)) {
+          child.awaitCheckpoint(disk.seenFromOutside(child.process()));
+          disk.keepFull(child.process());
+          assertThat(child.assertDone()).contains(" did not come about; the run goes on");
+        }
+      }
+    },
+    RUN_DIRECTORY_ON_A_DISK_THAT_FILLS_UP {
+      @Override
+      void happenTo(SmallRun run, TinyData data, Path directory) throws Exception {
+        SmallDisk disk = new SmallDisk(Files.createDirectory(data.run()), 64 << 20);
+        assumeThat(SmallDisk.available()).isTrue();
+        try (ChildRun child = start(disk, run.command(data, List.of()))) {
+          child.awaitCheckpoint(disk.seenFromOutside(child.process()).resolve("checkpoints"));
+          disk.keepFull(child.process());
+          assertThat(child.assertDone()).contains("model tiny version 1");
+        }
       }
     };
 
-    abstract void happenTo(Path run, List<String> command, Path log) throws Exception;
+    abstract void happenTo(SmallRun run, TinyData data, Path directory) throws Exception;
+  }
+
+  private static void resume(TinyData data) {
+    CommandLineRun.of("train", "--resume", data.run().toString()).assertDone();
+    assertThat(data.run().resolve("checkpoints")).doesNotExist();
+  }
+
+  private static SmallDisk disk(Path directory, long bytes)
+      throws IOException, InterruptedException {
+    assumeThat(SmallDisk.available()).isTrue();
+    return new SmallDisk(Files.createDirectory(directory.resolve("disk")), bytes);
+  }
+
+  private static ChildRun start(SmallDisk disk, List<String> command) throws IOException {
+    return ChildRun.start(disk.launcher(), command, disk.directory().resolveSibling("child.log"));
   }
 
   private static Path newestMetadata(Path checkpoints) throws IOException {
@@ -70,37 +149,27 @@ class FaultMatrixTest {
   }
 
   static Stream<Arguments> matrix() {
-    return Stream.of(
-            "{type: full-kernel}",
-            "{type: nystrom, landmarks: 60}",
-            "{type: random-features, features: 60}")
-        .flatMap(system -> Arrays.stream(Fault.values()).map(fault -> Arguments.of(system, fault)));
+    return Arrays.stream(SmallRun.values())
+        .flatMap(run -> Arrays.stream(Fault.values()).map(fault -> Arguments.of(run, fault)));
   }
 
   @ParameterizedTest
   @MethodSource("matrix")
-  void theModelHasTheSameBits(String system, Fault fault) throws Exception {
-    TinyData data = TinyData.in(directory);
-    data.write("train.csv", TinyData.rows(600, 1));
-    List<String> settings = new ArrayList<>(SETTINGS);
-    settings.add("system=" + system);
-    List<String> command =
-        new ArrayList<>(List.of("train", data.path("tiny.yaml"), "--out", data.run().toString()));
-    settings.forEach(setting -> command.addAll(List.of("--set", setting)));
-
-    fault.happenTo(data.run(), command, directory.resolve("child.log"));
-    CommandLineRun.of("train", "--resume", data.run().toString()).assertDone();
-    assertThat(data.run().resolve("checkpoints")).doesNotExist();
-    Files.move(data.run(), directory.resolve("resumed"));
-    data.train(settings.toArray(String[]::new)).assertDone();
-    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")));
-    assertThat(hashes(store, 1)).isEqualTo(hashes(store, 2)).isNotEmpty();
+  void theModelHasTheSameBits(SmallRun run, Fault fault) throws Exception {
+    TinyData data = SmallRun.in(Files.createDirectory(directory.resolve("disturbed")));
+    fault.happenTo(run, data, directory);
+    assertThat(SmallRun.model(data)).isEqualTo(undisturbed(run)).isNotEmpty();
   }
 
-  /** SHA-256 of all that makes a model, but for where it comes from. */
-  private static Map<String, String> hashes(ModelStore store, int version) throws IOException {
-    return store.manifest(store.version("tiny", version)).parts().stream()
-        .filter(part -> !part.file().equals("provenance.json"))
-        .collect(Collectors.toMap(Manifest.Part::file, Manifest.Part::sha256));
+  private Map<String, String> undisturbed(SmallRun run) throws IOException {
+    Map<String, String> known = UNDISTURBED.get(run);
+    if (known != null) {
+      return known;
+    }
+    TinyData calm = SmallRun.in(Files.createDirectory(directory.resolve("calm")));
+    CommandLineRun.of(run.command(calm, List.of()).toArray(String[]::new)).assertDone();
+    Map<String, String> model = SmallRun.model(calm);
+    UNDISTURBED.put(run, model);
+    return model;
   }
 }

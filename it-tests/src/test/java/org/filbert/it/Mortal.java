@@ -10,8 +10,8 @@ import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.process.LocalProcess;
 
 /**
- * A process of a local cluster that is killed, and started again as it was; on Linux, which tells
- * how.
+ * A process of a local cluster that is killed, and started again as it was, or held still; on
+ * Linux, which tells how.
  */
 public final class Mortal implements AutoCloseable {
   private final List<String> command;
@@ -34,6 +34,24 @@ public final class Mortal implements AutoCloseable {
   public void kill() throws Exception {
     process.destroyForcibly();
     process.onExit().get();
+  }
+
+  /** Holds it still, as by Ctrl-Z, until it is told to go on. */
+  public void pause() throws IOException, InterruptedException {
+    signal("STOP");
+  }
+
+  /** Lets it go on. */
+  public void goOn() throws IOException, InterruptedException {
+    signal("CONT");
+  }
+
+  private void signal(String name) throws IOException, InterruptedException {
+    int exitCode =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).start().waitFor();
+    if (exitCode != 0) {
+      throw new IOException("kill -" + name + " ended with " + exitCode);
+    }
   }
 
   /** Starts it again; its log goes on in a file beside the first one. */

@@ -49,7 +49,7 @@ final class KafkaBroker extends TopicAccess implements BeforeAllCallback, AfterA
 
   private LocalBroker start(int port) throws InterruptedException {
     return LocalBroker.start(
-        new LocalBrokerOptions(directory(), port, Duration.ofSeconds(120)), INSTALLATION);
+        new LocalBrokerOptions(directory(), port, Duration.ofSeconds(600)), INSTALLATION);
   }
 
   private Path directory() {
