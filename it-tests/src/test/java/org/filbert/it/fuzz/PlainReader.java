@@ -118,14 +118,22 @@ interface PlainReader {
     }
   }
 
-  /** Indices from 1. */
+  /** Indices from 1; a query's number and a comment may be there. */
   record LibSvm(int features) implements PlainReader {
     @Override
     public @Nullable Record read(String text) {
       List<String> words =
           new ArrayList<>(
-              Arrays.stream(text.split("[ \t]+", -1)).filter(word -> !word.isEmpty()).toList());
+              Arrays.stream(text.replaceFirst("(?s)(\\A|[ \t])#.*", "").split("[ \t]+", -1))
+                  .filter(word -> !word.isEmpty())
+                  .toList());
+      if (words.isEmpty()) {
+        return null;
+      }
       String label = words.get(0).contains(":") ? null : words.remove(0);
+      if (!words.isEmpty() && words.get(0).startsWith("qid:")) {
+        words.remove(0);
+      }
       int[] indices = new int[words.size()];
       double[] values = new double[words.size()];
       for (int i = 0; i < values.length; i++) {

@@ -32,8 +32,14 @@ record RecordTarget(
           "records: libsvm",
           new DataFormat.LibSvm(true, FEATURES),
           new PlainReader.LibSvm(FEATURES),
-          List.of(":", " ", "\t", "1:", "3:1", " 2:0.5", "::", "+1 "),
-          List.of("+1 1:2.5 3:-3e-2", "2:1", "A\t1:0.1  2:.5 \r\n", "b", "x 00002:1e-310\n"));
+          List.of(":", " ", "\t", "1:", "3:1", " 2:0.5", "::", "+1 ", " #", "qid:1 "),
+          List.of(
+              "+1 1:2.5 3:-3e-2",
+              "1 qid:2 1:3 # four",
+              "2:1",
+              "A\t1:0.1  2:.5 \r\n",
+              "b",
+              "x 00002:1e-310\n"));
 
   static final RecordTarget JSON =
       new RecordTarget(
