@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 
@@ -10,6 +11,10 @@ final class Remedies {
   /** How programs write that there is no value. */
   private static final Set<String> NO_VALUE =
       Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
+
+  private static final Pattern DECIMAL_COMMA = Pattern.compile("[-+]?\\d*,\\d+");
+  private static final Pattern NOT_FINITE =
+      Pattern.compile("[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)", Pattern.CASE_INSENSITIVE);
 
   /** Bytes of a byte order mark, after which a file may begin. */
   private static final long MARK = 3;
@@ -21,11 +26,11 @@ final class Remedies {
     if (NO_VALUE.contains(cell.toLowerCase(Locale.ROOT))) {
       return "onBadRecord: quarantine leaves out records without a value";
     }
-    if (cell.matches("[-+]?\\d*,\\d+")) {
+    if (DECIMAL_COMMA.matcher(cell).matches()) {
       return "numbers have a decimal point";
     }
-    if (cell.matches("(?i)[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)")) {
-      return ""; // a number, but not a finite one
+    if (NOT_FINITE.matcher(cell).matches()) {
+      return ""; // it is a number
     }
     if (!format.header() && InputFile.offsetOf(position) <= MARK) {
       return "header: true, if the first line holds the names of the columns";
