@@ -69,8 +69,8 @@ def curves(filbert, data, sizes, methods):
             bins = summary.get("bins")
             row(
                 method,
-                size or "",
-                bins["columns"] if bins else size or summary["rows"],
+                size or "all rows",
+                bins["columns"] if bins else size or "",
                 summary["epochs"],
                 percent(summary["testError"]),
                 f"{summary['startSeconds'] + summary['trainSeconds']:.1f}",
