@@ -20,16 +20,11 @@ import org.jspecify.annotations.Nullable;
  * workers at the same time.
  *
  * @param map of features; none for kernel values
- * @param products precision of the products with a tile of kernel values
- * @param bothSides whether an entry also stands for its transpose
+ * @param bothSides whether an entry of a kernel matrix also stands for its transpose, in products
+ *     of double precision
  */
 record EntryTiming(
-    Kernel kernel,
-    @Nullable FeatureMap map,
-    Precision precision,
-    Precision products,
-    int columns,
-    boolean bothSides)
+    Kernel kernel, @Nullable FeatureMap map, Precision precision, int columns, boolean bothSides)
     implements Task<Double> {
   private static final int SIZE = 512;
   private static final int TIMED = 6;
@@ -57,6 +52,7 @@ record EntryTiming(
 
   private void tile(Rows rows, int width, Matrix right, Matrix out, Backend backend) {
     if (map == null) {
+      Precision products = bothSides ? Precision.DOUBLE : precision;
       try (KernelBlocks blocks = new KernelBlocks(kernel, precision, products, backend)) {
         if (bothSides) {
           KernelBlocks.Sides sides = new KernelBlocks.Sides(right, out, right, out);

@@ -129,8 +129,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
           public void take(Vectors vectors, Model model) {
             if (!(model instanceof RandomFeatures features && features.map().equals(map))) {
               throw new RefusedException(
-                  "from is no model of this run's features: kernel, features and seed must be the"
-                      + " same");
+                  "from is no model of this run's features: kernel, features and seed must be the same");
             }
             vectors.take(features.w());
           }
@@ -146,9 +145,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
-    Precision precision = settings.precision();
     return new EntryTiming(
-        settings.kernel(), map(settings, prepared), precision, precision, columns, false);
+        settings.kernel(), map(settings, prepared), settings.precision(), columns, false);
   }
 
   @Override

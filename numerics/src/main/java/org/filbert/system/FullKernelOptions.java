@@ -33,12 +33,7 @@ public record FullKernelOptions() implements SystemOptions {
     int columns = prepared.columns() * settings.ridge().values().size();
     Access access = settings.access();
     return new EntryTiming(
-        settings.kernel(),
-        null,
-        settings.precision(),
-        access.whole() && access.again() ? Precision.DOUBLE : settings.precision(),
-        columns,
-        access.whole() && access.again());
+        settings.kernel(), null, settings.precision(), columns, access.whole() && access.again());
   }
 
   @Override
@@ -64,8 +59,7 @@ public record FullKernelOptions() implements SystemOptions {
     if (!risk.linear()) {
       throw new IllegalArgumentException(
           risk.norm() == Risk.Norm.L1
-              ? "objective.penalty is l1, which needs system: {type: random-features} or {type:"
-                  + " random-binning}"
+              ? "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}"
               : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
                   .formatted(risk.lossName()));
     }

@@ -153,8 +153,7 @@ public record NystromOptions(
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
     int columns = prepared.columns() * settings.ridge().values().size();
-    Precision precision = Precision.DOUBLE;
-    return new EntryTiming(settings.kernel(), null, precision, precision, columns, false);
+    return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns, false);
   }
 
   @Override
@@ -188,8 +187,7 @@ public record NystromOptions(
   public void check(Risk risk) {
     if (risk.norm() == Risk.Norm.L1) {
       throw new IllegalArgumentException(
-          "objective.penalty is l1, which needs system: {type: random-features} or {type:"
-              + " random-binning}");
+          "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
     }
   }
 
