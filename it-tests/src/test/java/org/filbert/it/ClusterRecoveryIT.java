@@ -91,6 +91,41 @@ class ClusterRecoveryIT {
     assertSameAsUndisturbed();
   }
 
+  /** On the second JobManager Flink runs the command once more: it finds the run and its job. */
+  @Test
+  @Tag("faults")
+  void anApplicationOnAnotherJobManagerGoesOnWithItsRun() throws Exception {
+    Path run = directory.resolve("run");
+    try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
+        LocalCluster cluster = start(available.settings());
+        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0))) {
+      Path log = cluster.logs().resolve("jobmanager.log.again");
+      jobManager.kill(); // one without an application
+      jobManager.startAs(
+          ApplicationJobManager.class,
+          ApplicationJobManager.arguments(
+              INSTALLATION.jobJar().toString(), "org.filbert.jobs.cli.Filbert", arguments(run)));
+      while (checkpoints(run) < 2) {
+        assertThat(jobManager.lives()).as(() -> said(log)).isTrue();
+        TimeUnit.MILLISECONDS.sleep(100);
+      }
+      jobManager.kill();
+      jobManager.startAgain();
+      jobManager.await();
+      assertThat(said(log)).contains("goes on from ");
+    }
+    assertThat(run.resolve("checkpoints")).doesNotExist();
+    assertSameAsUndisturbed();
+  }
+
+  private static String said(Path log) {
+    try {
+      return Files.readString(log);
+    } catch (IOException e) {
+      return e.toString();
+    }
+  }
+
   private void assertSameAsUndisturbed() throws Exception {
     TrainConfig config =
         new ConfigLoader()
@@ -100,22 +135,24 @@ class ClusterRecoveryIT {
     LoopTest.assertSameBits(model("disturbed"), model("calm"));
   }
 
+  private List<String> arguments(Path run) {
+    return Stream.concat(
+            Stream.of(
+                "train",
+                "--config",
+                HOME.resolve("conf/letter.yaml").toString(),
+                "--out",
+                run.toString()),
+            settings("disturbed").stream().flatMap(value -> Stream.of("--set", value)))
+        .toList();
+  }
+
   private CompletableFuture<Integer> submit(ClusterSubmission submission, Path run) {
-    List<String> arguments =
-        Stream.concat(
-                Stream.of(
-                    "train",
-                    "--config",
-                    HOME.resolve("conf/letter.yaml").toString(),
-                    "--out",
-                    run.toString()),
-                settings("disturbed").stream().flatMap(value -> Stream.of("--set", value)))
-            .toList();
     return CompletableFuture.supplyAsync(
         () -> {
           try {
             return submission.run(
-                "org.filbert.jobs.cli.Filbert", arguments, ProcessBuilder.Redirect.INHERIT);
+                "org.filbert.jobs.cli.Filbert", arguments(run), ProcessBuilder.Redirect.INHERIT);
           } catch (InterruptedException e) {
             throw new IllegalStateException(e);
           }
@@ -123,11 +160,14 @@ class ClusterRecoveryIT {
   }
 
   private List<String> settings(String store) {
+    String letters = HOME.resolve("data/letter-recognition.csv.gz").toString();
     return List.of(
+        "data.train.path=" + letters,
+        "data.test.path=" + letters,
         "data.train.rows=1-4000",
         "data.test.rows=15001-16000",
         "solver.blockSize=200",
-        "solver.epochs=150",
+        "solver.epochs=60",
         "parallelism=2",
         "backend.threads=1",
         "cache.memory=0",

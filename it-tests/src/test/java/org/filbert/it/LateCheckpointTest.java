@@ -94,7 +94,10 @@ class LateCheckpointTest {
     Recovery.configure(
         flink,
         new CheckpointConfig(SHORT, Optional.empty(), 0),
-        new RunStart(directory.toString(), new RunIdentity("late", 0, 2, "none", "/", ""), false));
+        new RunStart(
+            directory.toString(),
+            new RunIdentity("late", 0, 2, "none", "/", "", null),
+            RunStart.Occasion.NEW));
     Lasting loop = new Lasting(directory.resolve("checkpoints"));
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);

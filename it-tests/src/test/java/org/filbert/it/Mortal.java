@@ -1,10 +1,12 @@
 package org.filbert.it;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.process.LocalProcess;
@@ -14,6 +16,9 @@ import org.filbert.jobs.process.LocalProcess;
  * Linux, which tells how.
  */
 public final class Mortal implements AutoCloseable {
+  private static final String ENTRY_POINTS = "org.apache.flink.runtime.entrypoint.";
+  private static final String CLASS_PATH = "-cp";
+
   private final List<String> command;
   private final Path configuration;
   private ProcessHandle process;
@@ -27,7 +32,7 @@ public final class Mortal implements AutoCloseable {
     String line =
         Files.readString(
             Path.of("/proc", Long.toString(process.pid()), "cmdline"), StandardCharsets.UTF_8);
-    this.command = List.of(line.split("\0"));
+    this.command = new ArrayList<>(List.of(line.split("\0")));
   }
 
   /** Ends it as by kill -9. */
@@ -54,6 +59,16 @@ public final class Mortal implements AutoCloseable {
     }
   }
 
+  /** Starts another program in its place, which is one of the tests', with more arguments. */
+  public void startAs(Class<?> program, List<String> arguments) throws IOException {
+    command.replaceAll(word -> word.startsWith(ENTRY_POINTS) ? program.getName() : word);
+    String tests = program.getProtectionDomain().getCodeSource().getLocation().getPath();
+    int classPath = command.indexOf(CLASS_PATH) + 1;
+    command.set(classPath, command.get(classPath) + File.pathSeparator + tests);
+    command.addAll(arguments);
+    startAgain();
+  }
+
   /** Starts it again; its log goes on in a file beside the first one. */
   public void startAgain() throws IOException {
     String log =
@@ -65,6 +80,15 @@ public final class Mortal implements AutoCloseable {
             .redirectOutput(ProcessBuilder.Redirect.appendTo(again.toFile()));
     builder.environment().put("FLINK_CONF_DIR", configuration.toString());
     process = builder.start().toHandle();
+  }
+
+  public boolean lives() {
+    return process.isAlive();
+  }
+
+  /** Waits until it has ended by itself. */
+  public void await() throws Exception {
+    process.onExit().get();
   }
 
   /** Its memory, as the system counts it; 0 if it does not live. */

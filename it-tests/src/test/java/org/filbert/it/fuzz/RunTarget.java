@@ -1,13 +1,17 @@
 package org.filbert.it.fuzz;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.core.fs.Path;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.RunStart;
 
 /** What {@code --resume} reads of a run's directory: who the run is, its configuration included. */
@@ -28,7 +32,18 @@ final class RunTarget implements Target {
     String yaml = new String(ConfigTarget.TRAIN.seeds().get(0), StandardCharsets.UTF_8);
     TrainConfig config = new ConfigLoader().parse("seed", yaml, TrainConfig.class);
     Path directory = directory();
-    RunStart.anew(directory.toString(), config, 2, "models", ProjectPaths.ofProcess()).create();
+    try {
+      RunStart.of(
+              directory.toString(),
+              config,
+              2,
+              "models",
+              ProjectPaths.ofProcess(),
+              new Application(false, Optional.empty()))
+          .create();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
     return List.of(MemoryFiles.get(new Path(directory, RunStart.RUN)));
   }
 

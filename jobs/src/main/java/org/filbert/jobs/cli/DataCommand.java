@@ -33,7 +33,6 @@ final class DataCommand {
   @Spec CommandSpec spec = CommandSpec.create();
 
   private final DataDirectories directories = ProjectPaths.ofProcess().dataDirectories();
-  private final Catalogue catalogue = Catalogue.shipped();
 
   @Command(
       name = "list",
@@ -43,7 +42,7 @@ final class DataCommand {
   int list() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of("name", "here", "licence", "what it is"));
-    for (PublicDataSet set : catalogue.dataSets()) {
+    for (PublicDataSet set : Catalogue.shipped().dataSets()) {
       boolean here =
           set.files().stream().allMatch(file -> directories.find(file.file()).isPresent());
       rows.add(List.of(set.name(), here ? "yes" : "-", set.licence(), set.title()));
@@ -61,6 +60,7 @@ final class DataCommand {
       @Parameters(arity = "1..*", paramLabel = "NAME", description = "The data sets.")
           List<String> names)
       throws IOException, InterruptedException {
+    Catalogue catalogue = Catalogue.shipped();
     for (String name : names) {
       PublicDataSet set = catalogue.find(name);
       out().printf("%s: %s%n", set.name(), set.title());
@@ -87,6 +87,7 @@ final class DataCommand {
               description = "The data sets; all that are here if none is named.")
           List<String> names)
       throws IOException {
+    Catalogue catalogue = Catalogue.shipped();
     List<PublicDataSet> sets =
         Optional.ofNullable(names).filter(some -> !some.isEmpty()).stream()
             .flatMap(List::stream)

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import org.filbert.jobs.process.Overrides;
+import org.filbert.jobs.run.Application;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -61,9 +62,13 @@ public final class Filbert {
       err.println("error: the overrides cannot be read: " + e);
       exitCode = 1;
     }
-    if (exitCode != 0) {
-      System.exit(exitCode);
+    if (exitCode == 0) {
+      return;
     }
+    if (Application.ofProcess().onJobManager()) {
+      throw new IllegalStateException("the command ended with exit code " + exitCode);
+    }
+    System.exit(exitCode);
   }
 
   /** Runs a command; 0: done, 1: failed unexpectedly, 2: the user's input cannot be used. */

@@ -7,6 +7,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.Optional;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.RunStart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -31,8 +32,11 @@ final class RunDirectoryOption {
   /** An absolute path or a URI; a new directory if none was given. */
   String of(String name, ProjectPaths paths) {
     if (given == null) {
-      String directory = name + "-" + TIME.format(LocalDateTime.now(ZoneId.systemDefault()));
-      return paths.output("runs/" + directory);
+      String which =
+          Application.ofProcess()
+              .job()
+              .orElseGet(() -> TIME.format(LocalDateTime.now(ZoneId.systemDefault())));
+      return paths.output("runs/" + name + "-" + which);
     }
     return paths.output(given);
   }

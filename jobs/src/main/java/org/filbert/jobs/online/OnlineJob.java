@@ -1,5 +1,6 @@
 package org.filbert.jobs.online;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.jobs.run.Recovery;
 import org.filbert.jobs.run.RunDirectory;
@@ -62,16 +64,22 @@ public final class OnlineJob {
 
   /** Runs from the stream's beginning; see {@link #run(RunStart, PrintWriter)}. */
   public void run(String runDirectory, PrintWriter out) throws Exception {
-    run(anew(runDirectory), out);
+    run(begun(runDirectory), out);
   }
 
   /** Starts a run. */
   public JobClient start(String runDirectory) throws Exception {
-    return start(anew(runDirectory));
+    return start(begun(runDirectory));
   }
 
-  private RunStart anew(String runDirectory) {
-    return RunStart.anew(runDirectory, config, workers(config), paths.store(config.store()), paths);
+  private RunStart begun(String runDirectory) throws IOException {
+    return RunStart.of(
+        runDirectory,
+        config,
+        workers(config),
+        paths.store(config.store()),
+        paths,
+        Application.ofProcess());
   }
 
   /** Runs until the stream ends or the process is interrupted, and shows the table meanwhile. */
@@ -93,7 +101,7 @@ public final class OnlineJob {
     ModelStore.open(new Path(store)).checkWritable();
     int workers = start.identity().workers();
     Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
-    if (start.resumed() && from.isEmpty()) {
+    if (start.occasion() == RunStart.Occasion.RESUMED && from.isEmpty()) {
       throw new ConfigException(
           start.directory() + ": found no checkpoint and no savepoint to go on from");
     }

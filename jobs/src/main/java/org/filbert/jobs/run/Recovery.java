@@ -59,7 +59,8 @@ public final class Recovery {
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_RESET_BACKOFF_THRESHOLD, QUIET);
     flink.set(
         RestartStrategyOptions.RESTART_STRATEGY_EXPONENTIAL_DELAY_ATTEMPTS, Integer.MAX_VALUE);
-    Optional<String> from = run.resumed() ? state.newest() : Optional.empty();
+    Optional<String> from =
+        run.occasion() == RunStart.Occasion.NEW ? Optional.empty() : state.newest();
     from.ifPresent(
         path -> {
           flink.set(StateRecoveryOptions.SAVEPOINT_PATH, path);

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param store root of the model store, an absolute path or a URI
  * @param workingDirectory that relative paths of the configuration are taken from
  * @param configuration with all defaults, without its secrets
+ * @param job Flink's name of its job, where that was chosen before the run began; else null
  */
 public record RunIdentity(
     String runId,
@@ -23,7 +24,8 @@ public record RunIdentity(
     int workers,
     String store,
     String workingDirectory,
-    String configuration) {
+    String configuration,
+    @Nullable String job) {
   private static final Pattern RUN_ID = Pattern.compile("[A-Za-z0-9-]{1,64}");
 
   public RunIdentity {

@@ -13,15 +13,51 @@ import org.filbert.jobs.config.ProjectPaths;
  * A run that is about to begin, or to go on.
  *
  * @param directory of the run, an absolute path or a URI
- * @param resumed whether it goes on
  */
-public record RunStart(String directory, RunIdentity identity, boolean resumed) {
+public record RunStart(String directory, RunIdentity identity, Occasion occasion) {
   /** File of the run directory with the run's identity. */
   public static final String RUN = "run.json";
 
-  /** A new run; its directory is made by {@link #create}. */
-  public static RunStart anew(
-      String directory, Record config, int workers, String store, ProjectPaths paths) {
+  /** What it is started for. */
+  public enum Occasion {
+    /** It begins. */
+    NEW,
+    /** Flink runs the application once more that began it, on another JobManager. */
+    AGAIN,
+    /** The user goes on with it. */
+    RESUMED
+  }
+
+  /**
+   * A new run, whose directory is made by {@link #create}; that of an application which has begun
+   * it before, if it is one.
+   */
+  public static RunStart of(
+      String directory,
+      Record config,
+      int workers,
+      String store,
+      ProjectPaths paths,
+      Application application)
+      throws IOException {
+    Optional<RunIdentity> before =
+        application.job().isEmpty()
+            ? Optional.empty()
+            : new RunDirectory(directory)
+                .readJson(RUN, RunIdentity.class)
+                .filter(run -> application.job().equals(Optional.ofNullable(run.job())));
+    return before
+        .map(identity -> new RunStart(directory, identity, Occasion.AGAIN))
+        .orElseGet(() -> anew(directory, config, workers, store, paths, application));
+  }
+
+  private static RunStart anew(
+      String directory,
+      Record config,
+      int workers,
+      String store,
+      ProjectPaths paths,
+      Application application) {
     return new RunStart(
         directory,
         new RunIdentity(
@@ -30,8 +66,9 @@ public record RunStart(String directory, RunIdentity identity, boolean resumed) 
             workers,
             store,
             paths.workingDirectory().toString(),
-            new ConfigLoader().toYaml(config)),
-        false);
+            new ConfigLoader().toYaml(config),
+            application.job().orElse(null)),
+        Occasion.NEW);
   }
 
   /**
@@ -54,22 +91,22 @@ public record RunStart(String directory, RunIdentity identity, boolean resumed) 
       throw new ConfigException(
           directory + ": the run has ended, its " + RunDirectory.SUMMARY + " is there");
     }
-    return new RunStart(directory, identity, true);
+    return new RunStart(directory, identity, Occasion.RESUMED);
   }
 
   /** Makes the directory of a new run. */
   public void create() {
-    if (!resumed) {
+    if (occasion == Occasion.NEW) {
       RunDirectory run = new RunDirectory(directory);
       run.create();
-      run.write(RunDirectory.CONFIG, identity.configuration());
       run.writeJson(RUN, identity);
+      run.write(RunDirectory.CONFIG, identity.configuration());
     }
   }
 
   /** The paths as the run was begun with. */
   public ProjectPaths paths(ProjectPaths ofProcess) {
-    return resumed
+    return occasion == Occasion.RESUMED
         ? new ProjectPaths(
             java.nio.file.Path.of(identity.workingDirectory()),
             ofProcess.home(),

@@ -21,6 +21,7 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.DataSource;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.jobs.run.GoingOn;
 import org.filbert.jobs.run.Interruption;
@@ -60,7 +61,13 @@ public final class TrainingJob {
    */
   public void run(String runDirectory, PrintWriter out) throws Exception {
     run(
-        RunStart.anew(runDirectory, config, workers(config), paths.store(config.store()), paths),
+        RunStart.of(
+            runDirectory,
+            config,
+            workers(config),
+            paths.store(config.store()),
+            paths,
+            Application.ofProcess()),
         out);
   }
 
@@ -85,7 +92,7 @@ public final class TrainingJob {
             start.identity().runId(),
             start.identity().created());
     Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
-    if (start.resumed()) {
+    if (start.occasion() != RunStart.Occasion.NEW) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
     }
     EmbeddedFlink.configure(flink, loop.workers());
@@ -145,7 +152,9 @@ public final class TrainingJob {
           console::refresh,
           lateEnd::check,
           out,
-          () -> new Interruption(out, goingOn).cancel(job));
+          Application.ofProcess().onJobManager()
+              ? () -> {}
+              : () -> new Interruption(out, goingOn).cancel(job));
       console.report(
           ModelStore.open(new Path(loop.store()))
               .publishedBy(config.name(), loop.runId())

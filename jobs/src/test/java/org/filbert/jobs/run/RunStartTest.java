@@ -6,10 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ProjectPaths;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class RunStartTest {
@@ -27,7 +33,40 @@ class RunStartTest {
 
   @Test
   void aRunGoesOnAsWhoItWas() throws IOException {
-    assertThat(resume(GOOD).identity()).isEqualTo(new RunIdentity("0f-1", 5, 2, "models", "/", ""));
+    assertThat(resume(GOOD).identity())
+        .isEqualTo(new RunIdentity("0f-1", 5, 2, "models", "/", "", null));
+  }
+
+  private RunStart of(@Nullable String job) throws IOException {
+    return RunStart.of(
+        directory.resolve("run").toString(),
+        new CheckpointConfig(Duration.ofSeconds(1), Optional.empty(), 0),
+        2,
+        "models",
+        ProjectPaths.ofProcess(),
+        new Application(true, Optional.ofNullable(job)));
+  }
+
+  @Test
+  void anApplicationThatFlinkRunsAgainIsTheSameRun() throws IOException {
+    RunStart first = of("5a");
+    first.create();
+
+    RunStart again = of("5a");
+    assertThat(again.occasion()).isEqualTo(RunStart.Occasion.AGAIN);
+    assertThat(again.identity()).isEqualTo(first.identity());
+    again.create(); // changes nothing
+    assertThat(of("5a").identity()).isEqualTo(first.identity());
+  }
+
+  @ParameterizedTest
+  @NullSource
+  @ValueSource(strings = "5b")
+  void anotherRunIsNewAndDoesNotTakeTheDirectory(@Nullable String job) throws IOException {
+    of("5a").create();
+    RunStart other = of(job);
+    assertThat(other.occasion()).isEqualTo(RunStart.Occasion.NEW);
+    assertThatThrownBy(other::create).isInstanceOf(ConfigException.class);
   }
 
   @ParameterizedTest
