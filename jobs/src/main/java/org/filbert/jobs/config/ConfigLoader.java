@@ -166,6 +166,7 @@ public final class ConfigLoader {
             .addModule(DurationText.module())
             .addModule(ForeignTypes.module())
             .addModule(new SimpleModule("defaults").setDeserializerModifier(new Defaults()))
+            .addModule(new SimpleModule("automatic").setDeserializerModifier(new Automatic()))
             .enumNamingStrategy(EnumNamingStrategies.KEBAB_CASE)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)

@@ -78,6 +78,13 @@ public final class ConfigSchema {
 
   private ObjectNode of(JavaType type) {
     Class<?> raw = type.getRawClass();
+    if (Automatic.is(raw)) {
+      ObjectNode schema = json.createObjectNode();
+      ArrayNode either = schema.putArray("oneOf");
+      either.addObject().put("const", Automatic.AUTO);
+      either.add(typed(ValueDescription.isWholeNumber(raw) ? "integer" : "number"));
+      return schema;
+    }
     if (type.isReferenceType()) {
       return of(type.getReferencedType());
     }

@@ -66,8 +66,11 @@ final class ValueDescription {
                           ((Enum<?>) constant).name()))
               .collect(Collectors.joining(", "));
     }
+    if (Automatic.is(type)) {
+      return (isWholeNumber(type) ? allowed(int.class) : allowed(double.class)) + ", or auto";
+    }
     if (isWholeNumber(type)) {
-      return type == int.class || type == Integer.class || type == OptionalInt.class
+      return type == int.class || type == Integer.class
           ? "a whole number of at most " + Integer.MAX_VALUE
           : "a whole number of at most " + Long.MAX_VALUE;
     }

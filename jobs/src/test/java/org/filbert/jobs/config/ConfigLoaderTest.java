@@ -473,7 +473,7 @@ class ConfigLoaderTest {
           type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
           epochs: 2  | epochs: 0                      | :16: solver: epochs is 0, must be at least 1
           epochs: 2  | {epochs: 2, directions: -1}    | :17: solver: directions is -1, must be at least 0
-          epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, found the text 'few'
+          epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, or auto, found the text 'few'
           epochs: 2  | {epochs: 2, patience: 0}       | :17: solver: patience is 0, must be at least 1
           epochs: 2  | {epochs: 2, tolerance: 1.0}    | :17: solver: tolerance is 1.0, must be a relative residual from 0 to below 1
           epochs: 2  | {epochs: 2, ridge: 1}          | :17: solver.ridge: unknown key; allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
@@ -481,6 +481,13 @@ class ConfigLoaderTest {
   void namesProblemsOfTheSolver(String key, String replacement, String message) {
     String lines = replacement.replace("{", "").replace("}", "").replace(", ", "\n  ");
     assertProblem(MINIMAL.replace(key, lines), message);
+  }
+
+  @Test
+  void aNumberThatMayBeAbsentMayBeAutomatic() {
+    String solver = "solver={type: conjugate-gradients%s}";
+    assertThat(load(MINIMAL, solver.formatted(", size: auto, tolerance: auto")))
+        .isEqualTo(load(MINIMAL, solver.formatted("")));
   }
 
   @Test
