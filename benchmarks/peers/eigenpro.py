@@ -48,16 +48,11 @@ def images(torch, name):
     return x, torch.nn.functional.one_hot(labels, 10).float()
 
 
-def authors(epochs, rows, memory):
-    """Seconds and test error after each epoch; none without their code."""
-    try:
-        import torch
-        from eigenpro2 import kernels
-        from eigenpro2.models import KernelModel
-    except ImportError as absent:
-        print(f"the authors' code is absent ({absent}): Filbert alone")
-        return []
-    print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads")
+def authors(x, y, x_test, y_test, sigma, epochs, memory):
+    """Seconds and test error after each epoch, of targets that are 0 or 1."""
+    import torch
+    from eigenpro2 import kernels
+    from eigenpro2.models import KernelModel
 
     class Timed(KernelModel):
         seconds = 0.0
@@ -67,15 +62,25 @@ def authors(epochs, rows, memory):
             super().eigenpro_iterate(*arguments)
             self.seconds += time.perf_counter() - start
 
-    x, y = images(torch, "train")
-    x_test, y_test = images(torch, "t10k")
-    x, y = x[:rows], y[:rows]
-    model = Timed(lambda a, b: kernels.gaussian(a, b, bandwidth=SIGMA), x, 10, device=torch.device("cpu"))
+    model = Timed(lambda a, b: kernels.gaussian(a, b, bandwidth=sigma), x, y.shape[1], device=torch.device("cpu"))
     results = model.fit(x, y, x_test, y_test, epochs=epochs, mem_gb=memory)
     return [
         (model.seconds * (epoch + 1) / epochs, 1 - float(test["multiclass-acc"]))
         for epoch, (_, test, _) in sorted(results.items())
     ]
+
+
+def mnist(epochs, rows, memory):
+    """Of the authors' code; none without it."""
+    try:
+        import torch
+        import eigenpro2  # noqa: F401
+    except ImportError as absent:
+        print(f"the authors' code is absent ({absent}): Filbert alone")
+        return []
+    print(f"PyTorch {torch.__version__}, {torch.get_num_threads()} threads")
+    x, y = images(torch, "train")
+    return authors(x[:rows], y[:rows], *images(torch, "t10k"), SIGMA, epochs, memory)
 
 
 def main():
@@ -84,7 +89,7 @@ def main():
     options.add_argument("--memory", type=int, default=8, metavar="GB", help="that the authors' code may take")
     options.add_argument("--rows", type=int, default=60_000, metavar="N")
     chosen = options.parse_args()
-    theirs = authors(chosen.epochs, chosen.rows, chosen.memory)
+    theirs = mnist(chosen.epochs, chosen.rows, chosen.memory)
     ours = filbert(chosen.epochs, chosen.rows)
     for title, points in (("Filbert", ours), ("EigenPro-pytorch", theirs)):
         if points:

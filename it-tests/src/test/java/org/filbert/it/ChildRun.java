@@ -27,7 +27,8 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
   }
 
   /**
-   * Starts a command by way of another.
+   * Starts a command by way of another. What a killed one leaves of temporary files is beside its
+   * log.
    *
    * @param launcher what goes before the program and its arguments
    */
@@ -35,6 +36,7 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
     List<String> java = new ArrayList<>(launcher);
     java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     java.addAll(OPENED);
+    java.add("-Djava.io.tmpdir=" + Files.createDirectories(log.resolveSibling("tmp")));
     java.addAll(
         List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Filbert.class.getName()));
     java.addAll(command);
