@@ -106,24 +106,16 @@ class ClusterRecoveryIT {
           ApplicationJobManager.arguments(
               INSTALLATION.jobJar().toString(), "org.filbert.jobs.cli.Filbert", arguments(run)));
       while (checkpoints(run) < 2) {
-        assertThat(jobManager.lives()).as(() -> said(log)).isTrue();
+        assertThat(jobManager.lives()).as(() -> ChildRun.said(log)).isTrue();
         TimeUnit.MILLISECONDS.sleep(100);
       }
       jobManager.kill();
       jobManager.startAgain();
       jobManager.await();
-      assertThat(said(log)).contains("goes on from ");
+      assertThat(ChildRun.said(log)).contains("goes on from ");
     }
     assertThat(run.resolve("checkpoints")).doesNotExist();
     assertSameAsUndisturbed();
-  }
-
-  private static String said(Path log) {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      return e.toString();
-    }
   }
 
   private void assertSameAsUndisturbed() throws Exception {

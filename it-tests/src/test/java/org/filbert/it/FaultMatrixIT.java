@@ -189,11 +189,11 @@ class FaultMatrixIT {
     CompletableFuture<Integer> exit =
         CompletableFuture.supplyAsync(() -> submit(run.command(data, List.of()), log));
     while (Injection.newestCheckpoint(data.run().resolve("checkpoints")) < 2) {
-      assertThat(exit).as(() -> "it ended too early: " + said(log)).isNotDone();
+      assertThat(exit).as(() -> "it ended too early: " + ChildRun.said(log)).isNotDone();
       LockSupport.parkNanos(1_000_000);
     }
     fault.happenTo(flink);
-    assertThat(exit.get()).as(() -> said(log)).isZero();
+    assertThat(exit.get()).as(() -> ChildRun.said(log)).isZero();
 
     TinyData calm = SmallRun.in(Files.createDirectory(directory.resolve("calm")));
     CommandLineRun.of(run.command(calm, List.of()).toArray(String[]::new)).assertDone();
@@ -209,14 +209,6 @@ class FaultMatrixIT {
               ProcessBuilder.Redirect.appendTo(log.toFile()));
     } catch (InterruptedException e) {
       throw new IllegalStateException(e);
-    }
-  }
-
-  private static String said(Path log) {
-    try {
-      return Files.readString(log);
-    } catch (IOException e) {
-      return e.toString();
     }
   }
 }
