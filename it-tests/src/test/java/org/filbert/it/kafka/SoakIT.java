@@ -226,9 +226,9 @@ class SoakIT {
   }
 
   /**
-   * Asserts that the most of the second half is no more than that of the first, but for a quarter,
-   * which is for heaps that are not full yet and for files that are about to be deleted. A few
-   * faults say nothing.
+   * Asserts that the most of the second half is no more than that of the first, but for a third,
+   * which is for heaps that are not full yet, for files that are about to be deleted, and for the
+   * classes that the threads of Flink's network keep, of one job each. A few faults say nothing.
    */
   private void assertFlat() {
     if (sizes.size() < ENOUGH) {
@@ -240,7 +240,7 @@ class SoakIT {
         List.<ToLongFunction<Sizes>>of(
             Sizes::jobManager, Sizes::taskManagers, Sizes::checkpoints)) {
       long most = before.stream().mapToLong(size).max().orElseThrow();
-      assertThat(after).allMatch(each -> size.applyAsLong(each) <= most + most / 4);
+      assertThat(after).allMatch(each -> size.applyAsLong(each) <= most + most / 3);
     }
   }
 
