@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
@@ -22,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  */
 record StoredState(Path checkpoints, Path savepoints) {
   private static final String METADATA = "_metadata";
+  private static final int ATTEMPTS = 250;
+  private static final long PAUSE_NANOS = 20_000_000;
 
   /**
    * The state of a run.
@@ -98,7 +101,25 @@ record StoredState(Path checkpoints, Path savepoints) {
   /** Deletes all of it, once the run has ended. */
   void delete() throws IOException {
     for (Path each : List.of(checkpoints, savepoints)) {
-      each.getFileSystem().delete(each, true);
+      delete(each);
     }
+  }
+
+  /** Flink may still be deleting what is in it, by other threads or processes. */
+  private static void delete(Path directory) throws IOException {
+    FileSystem files = directory.getFileSystem();
+    IOException reason = new IOException(directory + " is still there");
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      try {
+        files.delete(directory, true);
+      } catch (IOException e) {
+        reason = e;
+      }
+      if (!files.exists(directory)) {
+        return;
+      }
+      LockSupport.parkNanos(PAUSE_NANOS);
+    }
+    throw reason;
   }
 }
