@@ -82,6 +82,7 @@ public final class Mortal implements AutoCloseable {
     process = builder.start().toHandle();
   }
 
+  /** Whether it has not ended. */
   public boolean lives() {
     return process.isAlive();
   }

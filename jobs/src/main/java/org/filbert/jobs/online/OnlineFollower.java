@@ -3,7 +3,6 @@ package org.filbert.jobs.online;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.apache.flink.core.execution.JobClient;
-import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.GoingOn;
 import org.filbert.jobs.run.Interruption;
 import org.filbert.jobs.run.JobFailedException;
@@ -31,13 +30,7 @@ final class OnlineFollower {
   void follow() throws InterruptedException, IOException {
     try {
       JobFollower.follow(
-          job,
-          console::refresh,
-          () -> false,
-          out,
-          Application.ofProcess().onJobManager()
-              ? () -> {}
-              : () -> new Interruption(out, goingOn).stop(job));
+          job, console::refresh, () -> false, out, () -> new Interruption(out, goingOn).stop(job));
     } catch (JobFailedException e) {
       throw goingOn.failed(e.failure());
     }

@@ -26,18 +26,22 @@ public final class JobFollower {
    *
    * @param enough whether there is nothing more to wait for
    * @param out for the user
-   * @param interrupted what to do if this process has to end before the job
+   * @param interrupted what to do if this process has to end before the job; on a JobManager
+   *     nothing, as another goes on with the job
    */
   public static void follow(
       JobClient job, Display display, BooleanSupplier enough, PrintWriter out, Runnable interrupted)
       throws JobFailedException, InterruptedException {
     Runnable shown = bestEffort(display, out);
     CountDownLatch ending = new CountDownLatch(1);
+    boolean onJobManager = Application.ofProcess().onJobManager();
     Thread hook =
         new Thread(
             () -> {
               ending.countDown();
-              interrupted.run();
+              if (!onJobManager) {
+                interrupted.run();
+              }
             },
             "filbert-interrupted");
     Runtime.getRuntime().addShutdownHook(hook);

@@ -152,9 +152,7 @@ public final class TrainingJob {
           console::refresh,
           lateEnd::check,
           out,
-          Application.ofProcess().onJobManager()
-              ? () -> {}
-              : () -> new Interruption(out, goingOn).cancel(job));
+          () -> new Interruption(out, goingOn).cancel(job));
       console.report(
           ModelStore.open(new Path(loop.store()))
               .publishedBy(config.name(), loop.runId())
