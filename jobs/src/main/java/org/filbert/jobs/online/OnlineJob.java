@@ -84,6 +84,10 @@ public final class OnlineJob {
 
   /** Runs until the stream ends or the process is interrupted, and shows the table meanwhile. */
   public void run(RunStart start, PrintWriter out) throws Exception {
+    if (start.hasEnded()) {
+      out.println(start.directory() + ": the run has ended");
+      return;
+    }
     JobClient job = start(start);
     RunDirectory run = new RunDirectory(start.directory());
     OnlineConsole console = new OnlineConsole(run, config.task() == TaskKind.CLASSIFICATION, out);

@@ -40,15 +40,26 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
       ProjectPaths paths,
       Application application)
       throws IOException {
-    Optional<RunIdentity> before =
-        application.job().isEmpty()
-            ? Optional.empty()
-            : new RunDirectory(directory)
-                .readJson(RUN, RunIdentity.class)
-                .filter(run -> application.job().equals(Optional.ofNullable(run.job())));
-    return before
+    RunStart anew = anew(directory, config, workers, store, paths, application);
+    return anew.began()
         .map(identity -> new RunStart(directory, identity, Occasion.AGAIN))
-        .orElseGet(() -> anew(directory, config, workers, store, paths, application));
+        .orElse(anew);
+  }
+
+  /** Who the run is, if the same application has begun it with the same configuration. */
+  private Optional<RunIdentity> began() throws IOException {
+    if (identity.job() == null) {
+      return Optional.empty();
+    }
+    return new RunDirectory(directory)
+        .readJson(RUN, RunIdentity.class)
+        .filter(before -> identity.job().equals(before.job()))
+        .filter(before -> identity.configuration().equals(before.configuration()));
+  }
+
+  /** Whether it has ended before, so that only Flink may still have something to do. */
+  public boolean hasEnded() throws IOException {
+    return occasion == Occasion.AGAIN && new RunDirectory(directory).has(RunDirectory.SUMMARY);
   }
 
   private static RunStart anew(

@@ -73,6 +73,10 @@ public final class TrainingJob {
 
   /** Runs a training that begins or goes on, and follows it. */
   public void run(RunStart start, PrintWriter out) throws Exception {
+    if (start.hasEnded()) {
+      out.println(start.directory() + ": the run has ended");
+      return;
+    }
     if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
         instanceof LocalStreamEnvironment) {
       TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines

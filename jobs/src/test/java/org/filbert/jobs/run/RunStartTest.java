@@ -38,9 +38,13 @@ class RunStartTest {
   }
 
   private RunStart of(@Nullable String job) throws IOException {
+    return of(job, 0);
+  }
+
+  private RunStart of(@Nullable String job, int restarts) throws IOException {
     return RunStart.of(
         directory.resolve("run").toString(),
-        new CheckpointConfig(Duration.ofSeconds(1), Optional.empty(), 0),
+        new CheckpointConfig(Duration.ofSeconds(1), Optional.empty(), restarts),
         2,
         "models",
         ProjectPaths.ofProcess(),
@@ -57,6 +61,16 @@ class RunStartTest {
     assertThat(again.identity()).isEqualTo(first.identity());
     again.create(); // changes nothing
     assertThat(of("5a").identity()).isEqualTo(first.identity());
+
+    assertThat(again.hasEnded()).isFalse();
+    Files.createFile(directory.resolve("run/summary.json"));
+    assertThat(again.hasEnded()).isTrue();
+  }
+
+  @Test
+  void anotherConfigurationIsAnotherRun() throws IOException {
+    of("5a").create();
+    assertThat(of("5a", 1).occasion()).isEqualTo(RunStart.Occasion.NEW);
   }
 
   @ParameterizedTest
