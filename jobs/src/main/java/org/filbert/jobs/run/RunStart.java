@@ -8,6 +8,7 @@ import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A run that is about to begin, or to go on.
@@ -48,12 +49,13 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
 
   /** Who the run is, if the same application has begun it with the same configuration. */
   private Optional<RunIdentity> began() throws IOException {
-    if (identity.job() == null) {
+    @Nullable String job = identity.job();
+    if (job == null) {
       return Optional.empty();
     }
     return new RunDirectory(directory)
         .readJson(RUN, RunIdentity.class)
-        .filter(before -> identity.job().equals(before.job()))
+        .filter(before -> job.equals(before.job()))
         .filter(before -> identity.configuration().equals(before.configuration()));
   }
 
