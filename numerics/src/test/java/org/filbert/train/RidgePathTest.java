@@ -37,10 +37,10 @@ class RidgePathTest {
   private static final long AMPLE = 1L << 26;
 
   /**
-   * A matrix product with more columns rounds otherwise: this many units of double roundoff, in
-   * coefficients whose condition numbers are a few thousand.
+   * A matrix product with more columns rounds otherwise, by processors differently: 4e-10 of the
+   * coefficients has been seen, whose condition numbers are thousands and more.
    */
-  private static final double TOLERANCE = 1e-10;
+  private static final double TOLERANCE = 1e-8;
 
   static Stream<Named<RunOptions>> systems() {
     return Stream.concat(
