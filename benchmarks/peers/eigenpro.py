@@ -14,33 +14,25 @@ import gzip
 import json
 import os
 import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 
-HOME = pathlib.Path(__file__).resolve().parents[2]
+import letter
+
 SIGMA = 5.0
 
 
 def filbert(epochs, rows):
     """Seconds and test error after each epoch."""
-    directory = tempfile.mkdtemp(prefix="filbert-peers-")
-    try:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / "mnist-eigenpro.yaml"), "--out", directory + "/run"]
-        for setting in [f"store={directory}/models", f"solver.epochs={epochs}", f"data.train.rows=1-{rows}"]:
-            command += ["--set", setting]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        points = [json.loads(line) for line in pathlib.Path(directory, "run", "curve.jsonl").read_text().splitlines()]
-    finally:
-        shutil.rmtree(directory)
+    settings = [f"solver.epochs={epochs}", f"data.train.rows=1-{rows}"]
+    curve = letter.trained("mnist-eigenpro.yaml", settings, "curve.jsonl")
+    points = [json.loads(line) for line in curve.splitlines()]
     return [(point["trainSeconds"], point["testError"]) for point in points]
 
 
 def images(torch, name):
     """Pixels from 0 to 1, and targets of 0 and 1."""
-    root = pathlib.Path(os.environ.get("FILBERT_DATA", HOME / "data")) / "mnist"
+    root = pathlib.Path(os.environ.get("FILBERT_DATA", letter.HOME / "data")) / "mnist"
     with gzip.open(root / f"{name}-images-idx3-ubyte.gz") as file:
         x = torch.frombuffer(bytearray(file.read()[16:]), dtype=torch.uint8).reshape(-1, 784).float() / 255
     with gzip.open(root / f"{name}-labels-idx1-ubyte.gz") as file:

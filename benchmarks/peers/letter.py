@@ -26,17 +26,22 @@ SIGMA, RIDGE = 0.2, 0.01
 GAMMA = 1 / (2 * SIGMA**2)
 
 
-def filbert(name, settings):
-    """Seconds of fitting and test error of a training of conf/letter.yaml with other settings."""
+def trained(configuration, settings, file):
+    """What a training leaves in a file of its run directory."""
     directory = tempfile.mkdtemp(prefix="filbert-peers-")
     try:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / "letter.yaml"), "--out", directory + "/run"]
-        for setting in [f"name={name}", f"store={directory}/models", *settings]:
+        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / configuration), "--out", directory + "/run"]
+        for setting in [f"store={directory}/models", *settings]:
             command += ["--set", setting]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        summary = json.loads(pathlib.Path(directory, "run", "summary.json").read_text())
+        return pathlib.Path(directory, "run", file).read_text()
     finally:
         shutil.rmtree(directory)
+
+
+def filbert(name, settings):
+    """Seconds of fitting and test error of a training of conf/letter.yaml with other settings."""
+    summary = json.loads(trained("letter.yaml", [f"name={name}", *settings], "summary.json"))
     costs = summary["costs"][0]
     total = sum(phase["seconds"] for phase in costs.values())
     shares = {phase: work["seconds"] / total for phase, work in costs.items() if work["seconds"] > 0.01 * total}

@@ -11,17 +11,12 @@ test errors.
 
 import argparse
 import json
-import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 
 import eigenpro
 import letter
 
-HOME = letter.HOME
 EPOCHS = 5
 MEMORY_GB = 8
 LIBSVM_CACHE_MB = 4000
@@ -29,15 +24,7 @@ LIBSVM_CACHE_MB = 4000
 
 def filbert(configuration, *settings):
     """Seconds and test error."""
-    directory = tempfile.mkdtemp(prefix="filbert-peers-")
-    try:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / configuration), "--out", directory + "/run"]
-        for setting in [f"store={directory}/models", *settings]:
-            command += ["--set", setting]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        summary = json.loads(pathlib.Path(directory, "run", "summary.json").read_text())
-    finally:
-        shutil.rmtree(directory)
+    summary = json.loads(letter.trained(configuration, settings, "summary.json"))
     scoring = sum(costs["scoring"]["seconds"] for costs in summary["costs"])
     return summary["startSeconds"] + summary["trainSeconds"] - scoring, summary["testError"]
 

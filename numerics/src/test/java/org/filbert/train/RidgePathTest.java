@@ -11,6 +11,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -37,10 +38,16 @@ class RidgePathTest {
   private static final long AMPLE = 1L << 26;
 
   /**
-   * A matrix product with more columns rounds otherwise, by processors differently: 4e-10 of the
-   * coefficients has been seen, whose condition numbers are thousands and more.
+   * A matrix product with more columns rounds otherwise: this many units of double roundoff, in
+   * coefficients whose condition numbers are a few thousand.
    */
-  private static final double TOLERANCE = 1e-8;
+  private static final double TOLERANCE = 1e-10;
+
+  /**
+   * The same for features of a polynomial kernel, whose largest eigenvalues are larger by far:
+   * 4e-10 was seen on a processor with AVX-512.
+   */
+  private static final double POLYNOMIAL_TOLERANCE = 1e-9;
 
   static Stream<Named<RunOptions>> systems() {
     return Stream.concat(
@@ -90,7 +97,10 @@ class RidgePathTest {
       assertThat(member.curve()).hasSameSizeAs(alone.curve());
       assertThat(member.reached().validationError()).isEqualTo(alone.reached().validationError());
       if (m == Candidate.best(path.state().candidates())) {
-        assertClose(path.coefficients(), single.coefficients());
+        assertClose(
+            path.coefficients(),
+            single.coefficients(),
+            system.settings().kernel() instanceof Polynomial ? POLYNOMIAL_TOLERANCE : TOLERANCE);
       }
     }
   }
@@ -112,7 +122,8 @@ class RidgePathTest {
         system.keep(m);
         assertClose(
             Descent.coefficients(system.model()).toArray(),
-            run(single(fullKernel(), m, 0, 0)).coefficients());
+            run(single(fullKernel(), m, 0, 0)).coefficients(),
+            TOLERANCE);
       }
     }
   }
@@ -184,13 +195,13 @@ class RidgePathTest {
     }
   }
 
-  private static void assertClose(double[] a, double[] b) {
+  private static void assertClose(double[] a, double[] b, double tolerance) {
     double difference = 0;
     double largest = 0;
     for (int i = 0; i < b.length; i++) {
       difference = Math.max(difference, Math.abs(a[i] - b[i]));
       largest = Math.max(largest, Math.abs(b[i]));
     }
-    assertThat(difference).isLessThanOrEqualTo(TOLERANCE * largest);
+    assertThat(difference).isLessThanOrEqualTo(tolerance * largest);
   }
 }

@@ -296,7 +296,7 @@ class SoakIT {
 
   /** Of the largest complete checkpoint; Flink keeps the newest, and one that it is deleting. */
   private long checkpointBytes() {
-    try (Stream<Path> files = Files.walk(directory.resolve("disturbed").resolve("checkpoints"))) {
+    try (Stream<Path> files = Files.walk(directory.resolve("disturbed/checkpoints"))) {
       return files
           .filter(file -> file.endsWith("_metadata"))
           .mapToLong(file -> bytes(file.getParent()))
