@@ -26,7 +26,6 @@ final class FlinkConfiguration {
     settings.put("taskmanager.numberOfTaskSlots", String.valueOf(options.slots()));
     settings.put("taskmanager.memory.process.size", options.taskManagerMemory().bytes() + "b");
     settings.put("taskmanager.memory.task.off-heap.size", options.nativeMemory().bytes() + "b");
-    settings.put("taskmanager.memory.jvm-metaspace.size", options.metaspace().bytes() + "b");
     settings.put("taskmanager.memory.managed.size", "32m");
     settings.put("taskmanager.memory.network.max", "256m");
     settings.put("rest.address", LOOPBACK);

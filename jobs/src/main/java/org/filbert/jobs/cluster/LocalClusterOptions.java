@@ -29,16 +29,6 @@ public record LocalClusterOptions(
   /** What a TaskManager needs before there is any room for data. */
   private static final long BASE_MEBIBYTES = 900;
 
-  /** What that has for classes. */
-  private static final long BASE_METASPACE_MEBIBYTES = 256;
-
-  private static final long LEAST_MEBIBYTES = 1024;
-
-  /** Flink's own, and those of a job that ends and of one that begins. */
-  private static final long CLASSES_MEBIBYTES = 160;
-
-  private static final long CLASSES_OF_A_JOB_MEBIBYTES = 32;
-
   /** Of the room for data, what is for matrices outside the Java heap. */
   private static final double NATIVE_SHARE = 0.7;
 
@@ -48,13 +38,9 @@ public record LocalClusterOptions(
     requireBetween("task managers", taskManagers, 1, 64);
     requireBetween("slots", slots, 1, 256);
     requireBetween("REST port", restPort, 0, 65_535);
-    ByteSize least = ByteSize.ofMebibytes(LEAST_MEBIBYTES + metaspaceAboveBase(slots));
-    if (taskManagerMemory.bytes() < least.bytes()) {
+    if (taskManagerMemory.mebibytes() < 1024) {
       throw new IllegalArgumentException(
-          "a TaskManager would have "
-              + taskManagerMemory
-              + " of memory, must be at least "
-              + least);
+          "a TaskManager would have " + taskManagerMemory + " of memory, must be at least 1g");
     }
     if (jobManagerMemory.mebibytes() < 768) {
       throw new IllegalArgumentException(
@@ -70,22 +56,7 @@ public record LocalClusterOptions(
   /** The part of a TaskManager's memory that Flink leaves to native matrices. */
   ByteSize nativeMemory() {
     return ByteSize.ofMebibytes(
-        (long)
-            (NATIVE_SHARE
-                * (taskManagerMemory.mebibytes() - BASE_MEBIBYTES - metaspaceAboveBase(slots))));
-  }
-
-  /**
-   * The part of a TaskManager's memory that is for classes. Flink's network has a thread for each
-   * slot, which keeps the classes of the job that it was made for, also after the job.
-   */
-  ByteSize metaspace() {
-    return ByteSize.ofMebibytes(BASE_METASPACE_MEBIBYTES + metaspaceAboveBase(slots));
-  }
-
-  private static long metaspaceAboveBase(int slots) {
-    long classes = CLASSES_MEBIBYTES + CLASSES_OF_A_JOB_MEBIBYTES * slots;
-    return Math.max(0, classes - BASE_METASPACE_MEBIBYTES);
+        (long) (NATIVE_SHARE * (taskManagerMemory.mebibytes() - BASE_MEBIBYTES)));
   }
 
   private static void requireBetween(String name, int value, int from, int to) {
