@@ -1,7 +1,6 @@
 package org.filbert.it.kafka;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -9,6 +8,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -54,12 +54,19 @@ record OnlineCluster(LocalCluster cluster) {
             HttpResponse.BodyHandlers.discarding());
   }
 
-  /** Id of the only job that runs. */
+  /** Id of the only job, once it runs, and once there is a JobManager that knows. */
   String runningJob() throws Exception {
-    String jobs = ask("/jobs/overview");
-    Matcher running = RUNNING.matcher(jobs);
-    assertThat(running.find()).as(jobs).isTrue();
-    return running.group(1);
+    while (true) {
+      try {
+        Matcher running = RUNNING.matcher(ask("/jobs/overview"));
+        if (running.find()) {
+          return running.group(1);
+        }
+      } catch (ConnectException e) {
+        // it is being started again
+      }
+      TimeUnit.MILLISECONDS.sleep(100);
+    }
   }
 
   String ask(String path) throws Exception {
