@@ -27,7 +27,7 @@ DATA = {
     "letter": ("letter-eigenpro", 0.2, []),
     "a9a": ("a9a", 8, ["data.train.rows=1-15000"]),
     "mnist": ("mnist-eigenpro", 5, ["data.train.rows=1-10000"]),
-    "cadata": ("cadata", 1, ["data.validationFraction=0"]),
+    "cadata": ("cadata", 1, ["data.validationFraction=null"]),
 }
 
 
