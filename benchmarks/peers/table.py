@@ -41,14 +41,10 @@ def libsvm(x, labels, x_test, labels_test, sigma):
 
 
 def letter_rows(scikit):
-    def split():
-        x, y, labels, _ = letter.letters()
-        n = letter.TRAIN
-        return (x[:n], y[:n], labels[:n]), (x[n:], y[n:], labels[n:])
-
     def svm():
-        (x, _, labels), (x_test, _, labels_test) = split()
-        return libsvm(x, labels, x_test, labels_test, letter.SIGMA)
+        x, _, labels, _ = letter.letters()
+        n = letter.TRAIN
+        return libsvm(x[:n], labels[:n], x[n:], labels[n:], letter.SIGMA)
 
     yield "Filbert, block descent, 5 epochs (`conf/letter.yaml`)", lambda: filbert("letter.yaml")
     yield "Filbert, exact", lambda: filbert("letter.yaml", *letter.OURS["exact"])
