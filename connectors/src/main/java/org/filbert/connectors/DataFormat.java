@@ -3,9 +3,12 @@ package org.filbert.connectors;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.Serializable;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -51,6 +54,9 @@ public sealed interface DataFormat extends Serializable {
    * @param targets names or 1-based numbers of the columns with the numbers to be predicted, in
    *     order; if absent or empty, the label's column is the only one
    * @param text name or 1-based number of the column with documents, if these are the records
+   * @param categories feature columns that hold one of a few values each, by name or 1-based
+   *     number: a column becomes as many features as it has values, 1 for the record's own and 0
+   *     for the others
    */
   record Csv(
       String delimiter,
@@ -58,12 +64,14 @@ public sealed interface DataFormat extends Serializable {
       @Nullable String label,
       List<String> features,
       List<String> targets,
-      @Nullable String text)
+      @Nullable String text,
+      SortedMap<String, List<String>> categories)
       implements DataFormat {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",").replace("\\t", "\t");
       features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
       targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
+      categories = copied(Objects.requireNonNullElse(categories, new TreeMap<>()));
       if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
         throw new IllegalArgumentException(
             "delimiter: found \""
@@ -76,6 +84,7 @@ public sealed interface DataFormat extends Serializable {
       if (text != null) {
         requireColumn("text", text, header);
         requireTextAlone(text, label, !features.isEmpty(), "features");
+        requireTextAlone(text, label, !categories.isEmpty(), "categories");
       }
       requireDistinct("features", features);
       for (String feature : features) {
@@ -89,6 +98,10 @@ public sealed interface DataFormat extends Serializable {
       for (String target : targets) {
         requireColumn("targets", target, header);
       }
+      for (String category : categories.keySet()) {
+        requireColumn("categories", category, header);
+      }
+      categories.forEach(Csv::requireValues);
     }
 
     /** Records of numbers. */
@@ -98,7 +111,7 @@ public sealed interface DataFormat extends Serializable {
         @Nullable String label,
         List<String> features,
         List<String> targets) {
-      this(delimiter, header, label, features, targets, null);
+      this(delimiter, header, label, features, targets, null, new TreeMap<>());
     }
 
     /** Records of numbers with one label, or none. */
@@ -106,9 +119,28 @@ public sealed interface DataFormat extends Serializable {
       this(delimiter, header, label, features, List.of());
     }
 
+    /** The same, the label elsewhere, or none; no targets. */
+    public Csv withLabel(@Nullable String column) {
+      return new Csv(delimiter, header, column, features, List.of(), text, categories);
+    }
+
     @Override
     public boolean hasLabel() {
       return label != null || !targets.isEmpty();
+    }
+
+    private static SortedMap<String, List<String>> copied(SortedMap<String, List<String>> lists) {
+      SortedMap<String, List<String>> copy = new TreeMap<>();
+      lists.forEach((column, values) -> copy.put(column, List.copyOf(values)));
+      return Collections.unmodifiableSortedMap(copy);
+    }
+
+    private static void requireValues(String column, List<String> values) {
+      requireDistinct("categories." + column, values);
+      if (values.size() < 2) {
+        throw new IllegalArgumentException(
+            "categories." + column + ": found " + values + ", allowed two values or more");
+      }
     }
 
     private static void requireColumn(String key, String column, boolean header) {

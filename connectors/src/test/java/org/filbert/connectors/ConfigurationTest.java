@@ -7,6 +7,8 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.filbert.data.Role;
 import org.junit.jupiter.api.Test;
@@ -113,14 +115,32 @@ class ConfigurationTest {
         () -> new DataFormat.JsonLines("y", "x", List.of(), List.of(), "t"),
         "array, fields: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t"),
+        () -> new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t", new TreeMap<>()),
         "features: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
         "text: found the label y, allowed another place");
     assertRefused(
-        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t"),
+        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t", new TreeMap<>()),
         "text: found \"t\", allowed a column number from 1 (names need header: true)");
+  }
+
+  @Test
+  void categories() {
+    assertRefused(
+        () -> withCategories(false, "sex", List.of("M", "F")),
+        "categories: found \"sex\", allowed a column number from 1 (names need header: true)");
+    assertRefused(
+        () -> withCategories(true, "sex", List.of("M")),
+        "categories.sex: found [M], allowed two values or more");
+    assertRefused(
+        () -> withCategories(true, "sex", List.of("M", "F", "M")),
+        "categories.sex: found \"M\" twice, allowed each name once");
+  }
+
+  private static DataFormat withCategories(boolean header, String column, List<String> values) {
+    return new DataFormat.Csv(
+        ",", header, "1", List.of(), List.of(), null, new TreeMap<>(Map.of(column, values)));
   }
 
   @Test

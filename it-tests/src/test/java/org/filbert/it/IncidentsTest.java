@@ -90,6 +90,19 @@ class IncidentsTest {
         });
   }
 
+  @Test
+  void aRunThatCannotWriteAnythingAnyMoreInMidRunEndsWithItsModel() throws Exception {
+    CommandLineRun run =
+        disturbed(
+            () -> Injection.newestCheckpoint(data.run().resolve("checkpoints")) > 0,
+            () -> {
+              Files.move(data.run(), directory.resolve("away"));
+              Files.writeString(data.run(), "no directory");
+            });
+    assertThat(run.out())
+        .contains("not kept waiting for its last checkpoint", "summary.json could not be written");
+  }
+
   private interface Condition {
     boolean holds() throws IOException;
   }
@@ -99,19 +112,20 @@ class IncidentsTest {
   }
 
   /** A run that something happens to in its midst ends as one that nothing happens to. */
-  private void disturbed(Condition when, Disturbance disturbance) throws Exception {
+  private CommandLineRun disturbed(Condition when, Disturbance disturbance) throws Exception {
     String[] settings = {"solver.epochs=400", "checkpoint={interval: 50ms, restarts: 0}"};
-    CompletableFuture<CommandLineRun> run =
+    CompletableFuture<CommandLineRun> running =
         CompletableFuture.supplyAsync(() -> data.train(settings));
     while (!when.holds()) {
-      assertThat(run).as("ended too early").isNotDone();
+      assertThat(running).as("ended too early").isNotDone();
       LockSupport.parkNanos(1_000_000);
     }
     disturbance.happen();
-    run.get().assertDone();
+    CommandLineRun run = running.get().assertDone();
     deleteRun();
     data.train(settings).assertDone();
     LoopTest.assertSameBits(model(1), model(2));
+    return run;
   }
 
   private void deleteRun() throws IOException {

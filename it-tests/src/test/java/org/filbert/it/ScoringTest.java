@@ -214,4 +214,18 @@ class ScoringTest {
         CommandLineRun.of("models", "verify", "tiny", "--store", data.path("store")).assertDone();
     assertThat(verified.out()).contains("tiny/000001 is complete");
   }
+
+  @Test
+  void readsCategoriesAsTheTrainingData() throws IOException {
+    String rows = "A,plain,1\nB,\"s, m\",1\nC,\"s, m\",2\n";
+    data.write("train.csv", "class,kind,x\n" + rows.repeat(20));
+    data.train(
+            "data.test=null",
+            "data.train.format.categories={kind: [plain, \"s, m\"]}",
+            "objective.ridge=1e-3")
+        .assertDone();
+    data.write("rows.csv", "kind,x\n\"s, m\",2\nplain,1\n\"s, m\",1\n");
+    data.score("predict", "rows.csv", "--output", data.path("out.csv"), "--no-label").assertDone();
+    assertThat(lines("out.csv")).containsExactly("row,prediction", "1,C", "2,A", "3,B");
+  }
 }

@@ -23,9 +23,9 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
 
   /**
    * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp
-   * at a time and twice an epoch, products with it 4npkr; Gram matrices nbp and factors rb²p/3.
-   * With blocks solved by conjugate gradients sketches take 4nps in their place, and each iteration
-   * on all blocks 4npkr.
+   * at a time and twice an epoch, once in batches, products with it 4npkr; Gram matrices nbp and
+   * factors rb²p/3, which products with the whole matrix do without. With blocks solved by
+   * conjugate gradients sketches take 4nps in their place, and each iteration on all blocks 4npkr.
    *
    * @param source what the columns are generated from, on every worker
    * @param centreBytes of a centre of the model
@@ -35,24 +35,44 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
     double n = prepared.rows();
     double p = blocks.unknowns();
     double d = prepared.rowValues();
-    long b = blocks.largest();
-    Precision factors = Factors.precision(precision, blocks);
-    boolean grouped = precision == Precision.SINGLE && plan.shard() > GramTasks.GROUP;
-    long group = grouped ? b * b * Precision.DOUBLE.bytes() : 0;
-    boolean sketched = settings.access().sketched();
+    int times = settings.access().again() ? 2 : 1;
     return plan.with(
         precision,
-        factors,
-        List.of(
-            source,
-            plan.factors(factors),
-            new Plan.Item(
-                "block in flight",
-                (sketched ? plan.sketchInFlight() : 2 * b * b * precision.bytes() + group)
-                    + ColumnStrips.STRIP * b * precision.bytes())),
+        Factors.precision(precision, blocks),
+        settings.access().whole() ? List.of(source, strip(0)) : withFactors(source, plan),
         centreBytes,
-        4 * n * d * p + 4 * n * p * plan.columns() * (1 + plan.iterations()),
-        sketched ? 4 * n * p * plan.rank() : n * b * p + plan.ridges() * b * b * p / 3,
-        (2 + plan.iterations()) * n * p / plan.workers());
+        2 * times * n * d * p + 4 * n * p * plan.columns() * (1 + plan.iterations()),
+        factorFlops(plan),
+        (times + plan.iterations()) * n * p / plan.workers());
+  }
+
+  private List<Plan.Item> withFactors(Plan.Item source, SystemPlan plan) {
+    long b = blocks.largest();
+    boolean grouped = precision == Precision.SINGLE && plan.shard() > GramTasks.GROUP;
+    long group = grouped ? b * b * Precision.DOUBLE.bytes() : 0;
+    return List.of(
+        source,
+        plan.factors(Factors.precision(precision, blocks)),
+        strip(
+            settings.access().sketched()
+                ? plan.sketchInFlight()
+                : 2 * b * b * precision.bytes() + group));
+  }
+
+  private Plan.Item strip(long besides) {
+    long b = blocks.largest();
+    return new Plan.Item("block in flight", besides + ColumnStrips.STRIP * b * precision.bytes());
+  }
+
+  private double factorFlops(SystemPlan plan) {
+    double n = prepared.rows();
+    double p = blocks.unknowns();
+    double b = blocks.largest();
+    if (settings.access().whole()) {
+      return 0;
+    }
+    return settings.access().sketched()
+        ? 4 * n * p * plan.rank()
+        : n * b * p + plan.ridges() * b * b * p / 3;
   }
 }

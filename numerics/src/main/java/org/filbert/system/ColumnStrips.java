@@ -128,11 +128,11 @@ final class ColumnStrips implements AutoCloseable {
   }
 
   private static final class FeatureSource implements Source {
-    private static final long FREQUENCY_BYTES = 256L << 20;
     private final FeatureBlocks blocks;
 
     FeatureSource(ColumnSource.Features columns, Precision precision, Backend backend) {
-      this.blocks = new FeatureBlocks(columns.map(), precision, backend, FREQUENCY_BYTES);
+      this.blocks =
+          new FeatureBlocks(columns.map(), precision, backend, FeatureOptions.FREQUENCY_BYTES);
     }
 
     @Override

@@ -37,39 +37,53 @@ record EntryTiming(
       return 0.0;
     }
     int width = map == null ? rows.count() : Math.min(SIZE, map.outputs());
-    double best = Double.POSITIVE_INFINITY;
     try (Matrix right = Matrix.zeros(Precision.DOUBLE, width, columns);
         Matrix out = Matrix.zeros(Precision.DOUBLE, rows.count(), columns)) {
-      for (int i = 0; i < 2 * TIMED; i++) {
-        long start = System.nanoTime();
-        tile(rows, width, right, out, worker.backend());
-        double seconds = (System.nanoTime() - start) / 1e9;
-        best = i < TIMED ? best : Math.min(best, seconds);
-      }
+      double seconds =
+          map == null
+              ? best(() -> kernelTile(rows, right, out, worker.backend()))
+              : ofFeatures(map, rows, right, out, worker.backend());
+      return seconds / rows.count() / width;
     }
-    return best / rows.count() / width;
   }
 
-  private void tile(Rows rows, int width, Matrix right, Matrix out, Backend backend) {
-    if (map == null) {
-      Precision products = bothSides ? Precision.DOUBLE : precision;
-      try (KernelBlocks blocks = new KernelBlocks(kernel, precision, products, backend)) {
-        if (bothSides) {
-          KernelBlocks.Sides sides = new KernelBlocks.Sides(right, out, right, out);
-          blocks.multiply(rows, rows, sides, tile -> {});
-        } else {
-          blocks.multiply(rows, rows, right, out);
-        }
-      }
-      return;
+  private static double best(Runnable tile) {
+    double best = Double.POSITIVE_INFINITY;
+    for (int i = 0; i < 2 * TIMED; i++) {
+      long start = System.nanoTime();
+      tile.run();
+      double seconds = (System.nanoTime() - start) / 1e9;
+      best = i < TIMED ? best : Math.min(best, seconds);
     }
-    try (FeatureBlocks blocks = new FeatureBlocks(map, precision, backend, 0);
-        Matrix z = Matrix.zeros(precision, rows.count(), width);
+    return best;
+  }
+
+  private void kernelTile(Rows rows, Matrix right, Matrix out, Backend backend) {
+    Precision products = bothSides ? Precision.DOUBLE : precision;
+    try (KernelBlocks blocks = new KernelBlocks(kernel, precision, products, backend)) {
+      if (bothSides) {
+        KernelBlocks.Sides sides = new KernelBlocks.Sides(right, out, right, out);
+        blocks.multiply(rows, rows, sides, tile -> {});
+      } else {
+        blocks.multiply(rows, rows, right, out);
+      }
+    }
+  }
+
+  /** Frequencies are drawn once, as for all the rows of a run. */
+  private double ofFeatures(
+      FeatureMap features, Rows rows, Matrix right, Matrix out, Backend backend) {
+    try (FeatureBlocks blocks =
+            new FeatureBlocks(features, precision, backend, FeatureOptions.FREQUENCY_BYTES);
+        Matrix z = Matrix.zeros(precision, rows.count(), right.rows());
         Matrix step = right.copy(precision);
         Matrix product = Matrix.zeros(precision, rows.count(), columns)) {
-      blocks.fill(rows, 0, width, z);
-      backend.blas().gemm(false, false, 1, z, step, 0, product);
-      out.add(product);
+      return best(
+          () -> {
+            blocks.fill(rows, 0, right.rows(), z);
+            backend.blas().gemm(false, false, 1, z, step, 0, product);
+            out.add(product);
+          });
     }
   }
 }

@@ -26,7 +26,7 @@ import org.filbert.workers.Workers;
  */
 public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
     implements ColumnOptions {
-  private static final long FREQUENCY_BYTES = 256L << 20;
+  static final long FREQUENCY_BYTES = 256L << 20;
 
   /** What makes random features. */
   public enum MapKind {

@@ -41,9 +41,19 @@ final class CsvCells {
     List<String> cells = new ArrayList<>();
     start(text);
     while (next()) {
-      cells.add(new String(bytes, from, to - from, StandardCharsets.UTF_8));
+      cells.add(text());
     }
     return cells;
+  }
+
+  /** The current cell as text. */
+  String text() {
+    return text(Integer.MAX_VALUE);
+  }
+
+  /** The current cell's first bytes as text. */
+  String text(int most) {
+    return new String(bytes, from, Math.min(to - from, most), StandardCharsets.UTF_8);
   }
 
   /** Goes to the next cell, without the blanks around it; false after the last. */

@@ -4,16 +4,18 @@ import java.util.Arrays;
 import java.util.List;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the columns of one CSV file are.
  *
  * @param names of all columns, or their numbers if the file has no header
- * @param slots for every column the feature that it holds, or {@link #LABEL}, {@link #TEXT} or
- *     {@link #IGNORED}, or {@link #TARGETS} - j if it holds target j
+ * @param slots for every column the feature that it holds, of a category the first, or {@link
+ *     #LABEL}, {@link #TEXT} or {@link #IGNORED}, or {@link #TARGETS} - j if it holds target j
+ * @param categories for every column its values, if it is one of categories
  * @param features the number of features; 0 if there is a document instead
  */
-record CsvLayout(List<String> names, int[] slots, int features) {
+record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categories, int features) {
   static final int LABEL = -1;
   static final int IGNORED = -2;
   static final int TEXT = -3;
@@ -56,8 +58,20 @@ record CsvLayout(List<String> names, int[] slots, int features) {
       }
       requireUnused(file, slots[column], text);
       slots[column] = TEXT;
-      return new CsvLayout(List.copyOf(names), slots, 0);
+      return new CsvLayout(List.copyOf(names), slots, new Category[slots.length], 0);
     }
+    Category[] categories = new Category[slots.length];
+    format
+        .categories()
+        .forEach(
+            (name, values) -> {
+              int column = find(file, names, slots.length, name);
+              if (column < 0) {
+                throw missing(file, "category column", name, format, first);
+              }
+              requireUnused(file, slots[column], name);
+              categories[column] = Category.of(values);
+            });
     int features = 0;
     for (String feature : format.features()) {
       int column = find(file, names, slots.length, feature);
@@ -65,13 +79,24 @@ record CsvLayout(List<String> names, int[] slots, int features) {
         throw missing(file, "feature column", feature, format, first);
       }
       requireUnused(file, slots[column], feature);
-      slots[column] = features++;
+      slots[column] = features;
+      features += width(categories[column]);
     }
     if (format.features().isEmpty()) {
       for (int column = 0; column < slots.length; column++) {
         if (slots[column] == IGNORED) {
-          slots[column] = features++;
+          slots[column] = features;
+          features += width(categories[column]);
         }
+      }
+    }
+    for (int column = 0; column < slots.length; column++) {
+      if (categories[column] != null && slots[column] < 0) {
+        throw new BadInputException(
+            file,
+            "found column "
+                + name(names, column)
+                + " in categories and not in features, allowed those of features");
       }
     }
     if (features == 0) {
@@ -80,7 +105,11 @@ record CsvLayout(List<String> names, int[] slots, int features) {
           "found no column besides the label, allowed one or more features"
               + oneColumn(format, first));
     }
-    return new CsvLayout(List.copyOf(names), slots, features);
+    return new CsvLayout(List.copyOf(names), slots, categories, features);
+  }
+
+  private static int width(@Nullable Category category) {
+    return category == null ? 1 : category.size();
   }
 
   private static void requireUnused(String file, int slot, String column) {
@@ -88,6 +117,15 @@ record CsvLayout(List<String> names, int[] slots, int features) {
       throw new BadInputException(
           file, "found column " + column + " named for two uses, allowed one use of a column");
     }
+  }
+
+  /** What a configuration calls a column. */
+  String name(int column) {
+    return name(names, column);
+  }
+
+  private static String name(List<String> names, int column) {
+    return names.isEmpty() ? Integer.toString(column + 1) : names.get(column);
   }
 
   /** A column for messages. */

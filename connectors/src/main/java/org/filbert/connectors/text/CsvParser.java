@@ -1,6 +1,6 @@
 package org.filbert.connectors.text;
 
-import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 import org.filbert.connectors.DataFormat;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -18,8 +18,19 @@ final class CsvParser implements LineParser {
   private final Labels labels;
   private final int targets;
   private final CsvCells cells;
+  private final Supplier<String> categories;
 
-  CsvParser(Role role, Labels labels, DataFormat.Csv format, CsvLayout layout) {
+  /**
+   * A parser for the lines of a file, or for records that come alone.
+   *
+   * @param categories what to say of columns with text where a number was looked for
+   */
+  CsvParser(
+      Role role,
+      Labels labels,
+      DataFormat.Csv format,
+      CsvLayout layout,
+      Supplier<String> categories) {
     this.format = format;
     this.layout = layout;
     this.slots = layout.slots();
@@ -27,6 +38,7 @@ final class CsvParser implements LineParser {
     this.labels = labels;
     this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
+    this.categories = categories;
   }
 
   @Override
@@ -48,12 +60,16 @@ final class CsvParser implements LineParser {
       }
       int slot = slots[column];
       if (slot >= 0) {
-        values[slot] = number(column, position);
+        Category category = layout.categories()[column];
+        if (category == null) {
+          values[slot] = number(column, position);
+        } else {
+          values[slot + place(category, column)] = 1;
+        }
       } else if (slot == CsvLayout.LABEL) {
         target = labels.target(cells.bytes, cells.from, cells.to);
       } else if (slot == CsvLayout.TEXT) {
-        document =
-            new String(cells.bytes, cells.from, cells.to - cells.from, StandardCharsets.UTF_8);
+        document = cells.text();
       } else if (slot <= CsvLayout.TARGETS && targets > 0) {
         numbers[CsvLayout.TARGETS - slot] = number(column, position);
       }
@@ -80,24 +96,32 @@ final class CsvParser implements LineParser {
         "found " + columns + " columns, allowed " + slots.length + " in every record");
   }
 
+  private int place(Category category, int column) throws MalformedException {
+    Integer place = category.place(cells.text());
+    if (place == null) {
+      throw new MalformedException(found(column) + "its categories " + category.shown());
+    }
+    return place;
+  }
+
   private double number(int column, long position) throws MalformedException {
     double value = Decimal.parse(cells.bytes, cells.from, cells.to);
     if (Double.isNaN(value)) {
       throw new MalformedException(
-          "found "
-              + MalformedException.quote(cells.bytes, cells.from, cells.to)
-              + " in "
-              + layout.describe(column)
-              + ", allowed a finite number",
-          Remedies.ofCell(
-              new String(
-                  cells.bytes,
-                  cells.from,
-                  Math.min(cells.to - cells.from, LONGEST_NUMBER),
-                  StandardCharsets.UTF_8),
-              format,
-              position));
+          found(column) + "a finite number", remedy(cells.text(LONGEST_NUMBER), position));
     }
     return value;
+  }
+
+  private String found(int column) {
+    return "found "
+        + MalformedException.quote(cells.bytes, cells.from, cells.to)
+        + " in "
+        + layout.describe(column)
+        + ", allowed ";
+  }
+
+  private Supplier<String> remedy(String cell, long position) {
+    return () -> Remedies.ofCell(cell, format, position, categories);
   }
 }

@@ -1,21 +1,23 @@
 package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
+import java.util.function.Supplier;
 
 /** A record that is not of its format; the reader adds the record's place. */
 public final class MalformedException extends Exception {
   private static final long serialVersionUID = 1L;
   private static final int QUOTED = 60;
 
-  private final String remedy;
+  /** Worked out only where somebody will read it. */
+  private final transient Supplier<String> remedy;
 
   /** Takes what was found and what is allowed. */
   public MalformedException(String reason) {
-    this(reason, "");
+    this(reason, () -> "");
   }
 
   /** With what helps where the record is one of a file. */
-  MalformedException(String reason, String remedy) {
+  MalformedException(String reason, Supplier<String> remedy) {
     super(reason, null, false, false);
     this.remedy = remedy;
   }
@@ -27,7 +29,7 @@ public final class MalformedException extends Exception {
 
   /** What the user may do about it if the record is one of a file; empty if that is plain. */
   String remedy() {
-    return remedy;
+    return remedy.get();
   }
 
   /** A piece of the line in quotation marks, shortened. */

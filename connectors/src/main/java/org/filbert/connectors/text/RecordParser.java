@@ -85,7 +85,11 @@ public final class RecordParser {
       require(!csv.header(), "header: found true, allowed false, as records have no header");
       List<String> unnamed = Collections.nCopies(columns(csv, features), "");
       return new CsvParser(
-          Role.TRAIN, labels, csv, CsvLayout.of("records", csv, csv.label() != null, unnamed));
+          Role.TRAIN,
+          labels,
+          csv,
+          CsvLayout.of("records", csv, csv.label() != null, unnamed),
+          () -> "");
     }
     if (format instanceof DataFormat.JsonLines json) {
       return new JsonLinesParser(Role.TRAIN, labels, json, features == null ? 0 : features);
@@ -113,10 +117,10 @@ public final class RecordParser {
           label, csv.features().stream().mapToInt(Integer::parseInt).max().orElseThrow());
     }
     if (features == null) {
-      throw new IllegalArgumentException(
-          "features: found none, allowed the number of feature columns");
+      throw new IllegalArgumentException("features: found none, allowed the number of features");
     }
-    return features + (label > 0 ? 1L : 0L);
+    int more = csv.categories().values().stream().mapToInt(values -> values.size() - 1).sum();
+    return Math.max(1L, features - more) + (label > 0 ? 1L : 0L);
   }
 
   private static int endWithoutLineBreak(byte[] text) {

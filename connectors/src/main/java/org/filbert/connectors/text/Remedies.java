@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
@@ -21,10 +22,20 @@ final class Remedies {
 
   private Remedies() {}
 
-  /** For a cell that is no number. */
-  static String ofCell(String cell, DataFormat.Csv format, long position) {
-    if (NO_VALUE.contains(cell.toLowerCase(Locale.ROOT))) {
-      return "onBadRecord: quarantine leaves out records without a value";
+  /** Whether a cell says that there is no value. */
+  static boolean isMissing(String cell) {
+    return NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
+  }
+
+  /**
+   * For a cell that is no number.
+   *
+   * @param categories what helps if the file has text in columns; may be empty
+   */
+  static String ofCell(
+      String cell, DataFormat.Csv format, long position, Supplier<String> categories) {
+    if (isMissing(cell)) {
+      return join("onBadRecord: quarantine leaves out records without a value", categories.get());
     }
     if (DECIMAL_COMMA.matcher(cell).matches()) {
       return "numbers have a decimal point";
@@ -33,9 +44,15 @@ final class Remedies {
       return ""; // it is a number
     }
     if (!format.header() && InputFile.offsetOf(position) <= MARK) {
-      return "header: true, if the first line holds the names of the columns";
+      return join(
+          "header: true, if the first line holds the names of the columns", categories.get());
     }
-    return "features: [...], a list of the columns to use, if this is none of them";
+    return join(
+        categories.get(), "features: [...], a list of the columns to use, if this is none of them");
+  }
+
+  private static String join(String first, String second) {
+    return first + (first.isEmpty() || second.isEmpty() ? "" : "; ") + second;
   }
 
   /** For a first line that is a single cell; empty if there is nothing to say. */

@@ -3,6 +3,7 @@ package org.filbert.connectors.text;
 import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -69,8 +70,9 @@ record TextLayout(long dataOffset, LineParser parser) {
       dataOffset = lines.nextOffset();
       requireLine(file, lines, Line::isBlank, " after the header");
     }
+    Supplier<String> categories = () -> new FoundCategories(csv, layout).in(file);
     return new TextLayout(
-        dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout));
+        dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout, categories));
   }
 
   /** The first well-formed record decides on the length of all arrays. */

@@ -99,8 +99,9 @@ public final class TextRecords implements RecordReader {
     } catch (MalformedException e) {
       Instance.Bad bad = refuse(e.reason());
       if (dataSet.onBadRecord() == OnBadRecord.FAIL) {
-        String remedy = e.remedy().isEmpty() ? "" : "; " + e.remedy();
-        throw new BadRecordException(bad.place(), bad.reason() + remedy);
+        String remedy = e.remedy();
+        throw new BadRecordException(
+            bad.place(), bad.reason() + (remedy.isEmpty() ? "" : "; ") + remedy);
       }
       return bad;
     }

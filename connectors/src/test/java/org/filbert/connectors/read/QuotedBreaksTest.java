@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
@@ -23,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** CSV records of several lines, as spreadsheets write them. */
 class QuotedBreaksTest {
   private static final DataFormat.Csv REVIEWS =
-      new DataFormat.Csv(",", true, "stars", List.of(), List.of(), "review");
+      new DataFormat.Csv(",", true, "stars", List.of(), List.of(), "review", new TreeMap<>());
 
   @TempDir Path directory;
 

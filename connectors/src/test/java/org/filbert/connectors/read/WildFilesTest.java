@@ -102,6 +102,17 @@ class WildFilesTest {
             ":2: found \"Tom\" in column 1 (name), allowed a finite number; features: [...], a list"
                 + " of the columns to use, if this is none of them"),
         arguments(
+            names,
+            "sex,x,no,kind\nF,1,yes,A\nM,2,\"a \"\"b\"\"\",B\n",
+            ":2: found \"F\" in column 1 (sex), allowed a finite number; categories: {sex: [F, M],"
+                + " \"no\": [\"a \\\"b\\\"\", \"yes\"]}, if these are; features: [...], a list of the"
+                + " columns to use, if this is none of them"),
+        arguments(
+            bare,
+            "1,b,A\n2,c,A\n",
+            ":1: found \"b\" in column 2, allowed a finite number; header: true, if the first line"
+                + " holds the names of the columns; categories: {\"2\": [b, c]}, if these are"),
+        arguments(
             LIBSVM,
             "1 0:2 3:4\n",
             ":1: found index 0, allowed 1 or more (indices that start at 0 need oneBased: false)"),

@@ -12,6 +12,8 @@ import static org.filbert.connectors.TestInput.readExamples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
@@ -50,6 +52,52 @@ class CsvTest {
     Path file = file(directory, "a.csv", "id;a;b;c\nx7;1;2;A\n");
     DataFormat format = new DataFormat.Csv(";", true, "c", List.of("b", "2"));
     assertThat(readExamples(labelled(file, format))).containsExactly("[2.0, 1.0] -> A");
+  }
+
+  private static DataFormat.Csv withCategories(
+      boolean header, String label, List<String> features, Map<String, List<String>> categories) {
+    return new DataFormat.Csv(
+        ",", header, label, features, List.of(), null, new TreeMap<>(categories));
+  }
+
+  @Test
+  void categoriesAreAFeatureForEachValue() throws IOException {
+    Path file = file(directory, "a.csv", "sex,x,size,y\n F,1,\"s, m\",A\nM,2,l,B\n");
+    Map<String, List<String>> categories =
+        Map.of("sex", List.of("M", "F"), "3", List.of("l", "s, m", "xl"));
+    assertThat(readExamples(labelled(file, withCategories(true, "y", List.of(), categories))))
+        .containsExactly(
+            "[0.0, 1.0, 1.0, 0.0, 1.0, 0.0] -> A", "[1.0, 0.0, 2.0, 1.0, 0.0, 0.0] -> B");
+    List<String> some = List.of("size", "x");
+    Map<String, List<String>> one = Map.of("size", List.of("l", "s, m"));
+    assertThat(readExamples(labelled(file, withCategories(true, "y", some, one))))
+        .containsExactly("[0.0, 1.0, 1.0] -> A", "[1.0, 0.0, 2.0] -> B");
+  }
+
+  @Test
+  void categoriesThatDoNotFit() throws IOException {
+    Path file = file(directory, "a.csv", "M,1,A\nX,2,B\n");
+    List<String> values = List.of("M", "F");
+    assertRefused(
+        file,
+        withCategories(false, "3", List.of(), Map.of("1", values)),
+        "a.csv:2: found \"X\" in column 1, allowed its categories [M, F]");
+    assertRefused(
+        file,
+        withCategories(false, "3", List.of("2"), Map.of("1", values)),
+        "a.csv: found column 1 in categories and not in features, allowed those of features");
+    assertRefused(
+        file,
+        withCategories(false, "3", List.of(), Map.of("3", values)),
+        "a.csv: found column 3 named for two uses, allowed one use of a column");
+    assertRefused(
+        file,
+        withCategories(false, "3", List.of(), Map.of("4", values)),
+        "a.csv: found no category column 4, allowed column numbers 1 to 3");
+  }
+
+  private static void assertRefused(Path file, DataFormat format, String message) {
+    assertThatThrownBy(() -> readExamples(labelled(file, format))).hasMessageEndingWith(message);
   }
 
   @Test

@@ -10,6 +10,7 @@ import static org.filbert.connectors.TestInput.readExamples;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
@@ -23,7 +24,7 @@ class DocumentTest {
   private static final DataFormat JSON =
       new DataFormat.JsonLines("y", null, List.of(), List.of(), "t");
   private static final DataFormat CSV =
-      new DataFormat.Csv(",", true, "y", List.of(), List.of(), "t");
+      new DataFormat.Csv(",", true, "y", List.of(), List.of(), "t", new TreeMap<>());
 
   @TempDir Path directory;
 

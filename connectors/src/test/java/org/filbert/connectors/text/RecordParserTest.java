@@ -6,6 +6,8 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
@@ -95,6 +97,15 @@ class RecordParserTest {
         .hasMessage("found the label \"A\", allowed a finite number");
   }
 
+  @Test
+  void categoriesInRecords() throws MalformedException {
+    TreeMap<String, List<String>> categories = new TreeMap<>(Map.of("3", List.of("a", "b", "c")));
+    DataFormat format = new DataFormat.Csv(",", false, "1", List.of(), List.of(), null, categories);
+    RecordParser parser = new RecordParser(format, 4, TaskKind.CLASSIFICATION);
+    assertThat(TestInput.describe(parser.parse(bytes("A,5,b"))))
+        .isEqualTo("[5.0, 0.0, 1.0, 0.0] -> A");
+  }
+
   static Stream<Arguments> unusable() {
     return Stream.of(
         arguments(
@@ -114,7 +125,7 @@ class RecordParserTest {
             new DataFormat.Csv(",", false, "999999999", List.of("1")),
             1,
             "features: found 999999999 columns, allowed up to 16777216"),
-        arguments(CSV, null, "features: found none, allowed the number of feature columns"),
+        arguments(CSV, null, "features: found none, allowed the number of features"),
         arguments(FIELDS, 2, "features: found 2, allowed 1 as in the format"),
         arguments(ARRAY, 0, "features: found 0, allowed 1 or more"),
         arguments(

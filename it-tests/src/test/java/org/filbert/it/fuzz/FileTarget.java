@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.zip.GZIPOutputStream;
 import org.apache.flink.core.fs.Path;
@@ -55,7 +56,7 @@ record FileTarget(
         new FileTarget(
             "file: csv of documents",
             "in.csv",
-            new DataFormat.Csv(",", true, "class", List.of(), List.of(), "text"),
+            new DataFormat.Csv(",", true, "class", List.of(), List.of(), "text", new TreeMap<>()),
             null,
             text,
             utf8("class,text\nA,\"Nuts, and more\"\nB,søren\n"),

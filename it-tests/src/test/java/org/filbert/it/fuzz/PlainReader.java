@@ -108,7 +108,7 @@ interface PlainReader {
         cells.add(
             cell.group(1) != null
                 ? cell.group(1).replace("\"\"", "\"")
-                : cell.group(2).replaceFirst("[ \t]+\\z", ""));
+                : cell.group(2).replaceFirst("(?<![ \t])[ \t]++\\z", ""));
         more = !cell.group(3).isEmpty();
         at = cell.end();
       }

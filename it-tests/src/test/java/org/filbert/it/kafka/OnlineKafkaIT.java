@@ -56,7 +56,7 @@ class OnlineKafkaIT {
       victim.destroyForcibly();
       victim.onExit().get();
       disturbed.awaitHalves(2);
-      assertThat(online.ask("/jobs/" + online.runningJob() + "/exceptions"))
+      assertThat(online.jobs().ask("/jobs/" + online.jobs().running() + "/exceptions"))
           .contains("\"exceptionName\"");
       online.cancel();
       disturbedRun.get();

@@ -3,10 +3,6 @@ package org.filbert.it.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +17,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.filbert.it.ClusterJobs;
 import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.LocalCluster;
@@ -38,8 +35,6 @@ class SecretsIT {
 
   private static final String[] SECRETS = {SecuredBroker.PASSWORD, SecuredBroker.STORE_PASSWORD};
   private static final int ROWS = 40;
-  private static final Pattern RUNNING =
-      Pattern.compile("\"jid\":\"([0-9a-f]{32})\"[^{}]*\"state\":\"RUNNING\"");
   private static final Pattern VERTEX = Pattern.compile("\"id\":\"([0-9a-f]{32})\",\"slotSharing");
   private static final Pattern TASK_MANAGER = Pattern.compile("\"id\":\"(taskmanager-[^\"]+)\"");
 
@@ -131,11 +126,12 @@ class SecretsIT {
         .anyMatch(text -> text.contains("CliFrontend") && text.contains("train-online"))
         .anyMatch(text -> text.contains("TaskManagerRunner"))
         .anyMatch(text -> text.contains("StandaloneSessionClusterEntrypoint"));
-    String job = find(RUNNING, ask(cluster, "/jobs/overview", new TreeMap<>()));
-    Map<String, String> said = answers(cluster, job);
-    cancel(cluster, job);
+    ClusterJobs jobs = new ClusterJobs(cluster.rest());
+    String job = jobs.running();
+    Map<String, String> said = answers(jobs, job);
+    jobs.cancel(job);
     run.get();
-    said.putAll(answers(cluster, job));
+    said.putAll(answers(jobs, job));
     assertThat(said).hasSizeGreaterThan(30).allSatisfy(SecretsIT::assertNoSecret);
   }
 
@@ -191,18 +187,18 @@ class SecretsIT {
   }
 
   /** All that the REST interface says of the cluster and a job. */
-  private static Map<String, String> answers(LocalCluster cluster, String job) throws Exception {
+  private static Map<String, String> answers(ClusterJobs jobs, String job) throws Exception {
     Map<String, String> said = new TreeMap<>();
-    ask(cluster, "/jobs/overview", said);
-    String taskManager = find(TASK_MANAGER, ask(cluster, "/taskmanagers", said));
-    String vertex = find(VERTEX, ask(cluster, "/jobs/" + job, said));
+    ask(jobs, "/jobs/overview", said);
+    String taskManager = find(TASK_MANAGER, ask(jobs, "/taskmanagers", said));
+    String vertex = find(VERTEX, ask(jobs, "/jobs/" + job, said));
     for (String path : List.of("overview", "config", "jars", "datasets", "jobs", "jobs/metrics")) {
-      ask(cluster, "/" + path, said);
+      ask(jobs, "/" + path, said);
     }
     for (String path :
         List.of("config", "environment", "log", "stdout", "logs", "metrics", "thread-dump")) {
-      ask(cluster, "/jobmanager/" + path, said);
-      ask(cluster, "/taskmanagers/" + taskManager + "/" + path, said);
+      ask(jobs, "/jobmanager/" + path, said);
+      ask(jobs, "/taskmanagers/" + taskManager + "/" + path, said);
     }
     for (String path :
         List.of(
@@ -216,23 +212,19 @@ class SecretsIT {
             "jobmanager/config",
             "jobmanager/environment",
             "resource-requirements")) {
-      ask(cluster, "/jobs/" + job + "/" + path, said);
+      ask(jobs, "/jobs/" + job + "/" + path, said);
     }
     for (String path :
         List.of(
             "", "/accumulators", "/metrics", "/subtasktimes", "/taskmanagers", "/backpressure")) {
-      ask(cluster, "/jobs/" + job + "/vertices/" + vertex + path, said);
+      ask(jobs, "/jobs/" + job + "/vertices/" + vertex + path, said);
     }
     return said;
   }
 
-  private static String ask(LocalCluster cluster, String path, Map<String, String> said)
+  private static String ask(ClusterJobs jobs, String path, Map<String, String> said)
       throws Exception {
-    URI uri = cluster.rest().resolve(path);
-    String answer =
-        HttpClient.newHttpClient()
-            .send(HttpRequest.newBuilder(uri).build(), HttpResponse.BodyHandlers.ofString())
-            .body();
+    String answer = jobs.ask(path);
     said.put(path, answer);
     return answer;
   }
@@ -241,13 +233,6 @@ class SecretsIT {
     Matcher matcher = pattern.matcher(answer);
     assertThat(matcher.find()).as(answer).isTrue();
     return matcher.group(1);
-  }
-
-  private static void cancel(LocalCluster cluster, String job) throws Exception {
-    URI uri = cluster.rest().resolve("/jobs/" + job + "?mode=cancel");
-    HttpRequest request =
-        HttpRequest.newBuilder(uri).method("PATCH", HttpRequest.BodyPublishers.noBody()).build();
-    HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.discarding());
   }
 
   /** All files of the run and of the cluster. */

@@ -134,8 +134,7 @@ final class InputOptions {
 
   private static DataFormat withLabel(DataFormat format, @Nullable String label) {
     if (format instanceof DataFormat.Csv csv) {
-      return new DataFormat.Csv(
-          csv.delimiter(), csv.header(), label, csv.features(), List.of(), csv.text());
+      return csv.withLabel(label);
     }
     if (format instanceof DataFormat.JsonLines json) {
       return new DataFormat.JsonLines(label, json.array(), json.fields(), List.of(), json.text());

@@ -2,12 +2,15 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import java.util.List;
+import java.util.SortedMap;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.RowRange;
 import org.filbert.online.StepSize;
@@ -71,5 +74,10 @@ final class ForeignTypes {
   private interface Csv {
     @JsonProperty(defaultValue = "false")
     boolean header();
+
+    /** Left out where there are none, as in configurations of before there were any. */
+    @JsonProperty
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    SortedMap<String, List<String>> categories();
   }
 }

@@ -264,4 +264,10 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
   }
+
+  @Override
+  public void close() throws Exception {
+    notes.flush(NOTES_TIME);
+    super.close();
+  }
 }

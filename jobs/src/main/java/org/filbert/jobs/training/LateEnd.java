@@ -11,46 +11,91 @@ import org.filbert.jobs.run.RunDirectory;
 /**
  * Flink ends no job before a last checkpoint of it is complete. A training whose model is stored
  * needs none: if it takes long, or cannot be written, the job is cancelled.
+ *
+ * <p>That the run has written its summary tells that it has finished. Where it cannot even do that,
+ * its model in the store does, once a run would have given up on its summary.
  */
 final class LateEnd {
-  private static final long PATIENCE_NANOS = 3_000_000_000L;
+  private static final long SUMMARY_SECONDS = 3;
+  private static final long MODEL_SECONDS = 3 * TrainingObserver.NOTES_TIME.toSeconds();
   private static final long CANCEL_SECONDS = 60;
 
   private final JobClient job;
-  private final RunDirectory run;
   private final PrintWriter out;
-  private long finished;
+  private final Sign summary;
+  private final Sign model;
 
-  LateEnd(JobClient job, RunDirectory run, PrintWriter out) {
+  /**
+   * Watches a training.
+   *
+   * @param run its files
+   * @param stored whether the store has the run's model
+   */
+  LateEnd(JobClient job, RunDirectory run, Asked stored, PrintWriter out) {
     this.job = job;
-    this.run = run;
     this.out = out;
+    this.summary = new Sign(() -> run.has(RunDirectory.SUMMARY), SUMMARY_SECONDS);
+    this.model = new Sign(stored, MODEL_SECONDS);
   }
 
-  /** Whether the training has finished and its job is over, if need be by this call. */
-  boolean check() {
-    try {
-      if (!run.has(RunDirectory.SUMMARY)) {
-        return false;
-      }
-      long now = System.nanoTime();
-      if (finished == 0) {
-        finished = now;
-      }
-      if (now - finished < PATIENCE_NANOS) {
-        return false;
-      }
+  /** Whether something is there, on a file system. */
+  @FunctionalInterface
+  interface Asked {
+    boolean isThere() throws IOException;
+  }
+
+  /**
+   * Whether the training has finished and its job is over, if need be by this call.
+   *
+   * @param nanoTime now, as {@link System#nanoTime} has it
+   */
+  boolean check(long nanoTime) {
+    boolean late = summary.isOldAt(nanoTime) || model.isOldAt(nanoTime);
+    if (late) {
       out.println("the model is stored: the job is not kept waiting for its last checkpoint");
       out.flush();
+      cancel();
+    }
+    return late;
+  }
+
+  private void cancel() {
+    try {
       job.cancel().get(CANCEL_SECONDS, TimeUnit.SECONDS);
-      return true;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return true;
     } catch (ExecutionException | TimeoutException e) {
-      return true; // it may have ended by itself
-    } catch (IOException e) {
-      return false;
+      // It may have ended by itself.
+    }
+  }
+
+  /** Something that a training leaves at its end. */
+  private static final class Sign {
+    private final Asked asked;
+    private final long patience;
+    private boolean seen;
+    private long since;
+
+    Sign(Asked asked, long patienceSeconds) {
+      this.asked = asked;
+      this.patience = TimeUnit.SECONDS.toNanos(patienceSeconds);
+    }
+
+    /** Whether it has been there for as long as one waits. */
+    boolean isOldAt(long nanoTime) {
+      if (!seen) {
+        seen = isThere();
+        since = nanoTime;
+      }
+      return seen && nanoTime - since >= patience;
+    }
+
+    private boolean isThere() {
+      try {
+        return asked.isThere();
+      } catch (IOException e) {
+        return false;
+      }
     }
   }
 }

@@ -149,16 +149,19 @@ public final class TrainingJob {
   private void follow(JobClient job, TrainingLoop loop, RunStart start, PrintWriter out)
       throws Exception {
     GoingOn goingOn = start.goingOn("train", config.checkpoint());
-    try (TrainingConsole console = new TrainingConsole(new RunDirectory(start.directory()), out)) {
-      LateEnd lateEnd = new LateEnd(job, new RunDirectory(start.directory()), out);
+    RunDirectory run = new RunDirectory(start.directory());
+    ModelStore store = ModelStore.open(new Path(loop.store()));
+    LateEnd.Asked stored = () -> store.publishedBy(config.name(), loop.runId()).isPresent();
+    try (TrainingConsole console = new TrainingConsole(run, out)) {
+      LateEnd lateEnd = new LateEnd(job, run, stored, out);
       JobFollower.follow(
           job,
           console::refresh,
-          lateEnd::check,
+          () -> lateEnd.check(System.nanoTime()),
           out,
           () -> new Interruption(out, goingOn).cancel(job));
       console.report(
-          ModelStore.open(new Path(loop.store()))
+          store
               .publishedBy(config.name(), loop.runId())
               .orElseThrow(() -> goingOn.failed(new StoppedException("it has no model"))));
     } catch (JobFailedException e) {

@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
-  /** At the end of a run, whose model is stored by then. */
-  private static final Duration NOTES_TIME = Duration.ofSeconds(10);
+  /** At the end of a run, whose model is stored by then: for its curve, and for its summary. */
+  static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
   private final TrainingLoop loop;
   private final RunNotes notes;
@@ -84,6 +84,11 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     Summary summary = Summary.of(loop, state, model, version, notes.warnings());
     notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
+    notes.flush(NOTES_TIME);
+  }
+
+  @Override
+  public void close() {
     notes.flush(NOTES_TIME);
   }
 

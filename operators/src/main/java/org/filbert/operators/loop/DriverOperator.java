@@ -32,6 +32,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private final LoopSpec<S, R> spec;
   private final MailboxExecutor mailbox;
   private final ProgramRun<S> run;
+  private final LoopSpec.Observer<S, R> observer;
 
   private boolean begun;
   private boolean ended;
@@ -44,6 +45,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     super(parameters);
     this.spec = spec;
     this.mailbox = parameters.getMailboxExecutor();
+    this.observer = spec.observer();
     this.run = new ProgramRun<>(spec, mailbox, frames -> commands().send(frames), 0);
   }
 
@@ -96,16 +98,15 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   /** On the program's thread. */
   private void runProgram(FlinkWorkers onWorkers, @Nullable S from) {
     Program<S, R> program = spec.program();
-    LoopSpec.Observer<S, R> observer = spec.observer();
-    S current = from == null ? reach(program.start(onWorkers), onWorkers, observer) : from;
+    S current = from == null ? reach(program.start(onWorkers), onWorkers) : from;
     while (!program.done(current)) {
-      current = reach(program.step(current, onWorkers), onWorkers, observer);
+      current = reach(program.step(current, onWorkers), onWorkers);
     }
     observer.finished(current, program.finish(current, onWorkers));
     mailbox.execute(this::end, "end");
   }
 
-  private S reach(S reached, FlinkWorkers onWorkers, LoopSpec.Observer<S, R> observer) {
+  private S reach(S reached, FlinkWorkers onWorkers) {
     int step = onWorkers.step();
     mailbox.execute(() -> run.commit(reached, step), "state after superstep %s", step);
     observer.reached(reached);
@@ -159,6 +160,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   @Override
   public void close() throws Exception {
     run.stop();
+    observer.close();
     super.close();
   }
 }

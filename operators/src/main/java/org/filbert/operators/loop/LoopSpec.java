@@ -30,7 +30,7 @@ public non-sealed interface LoopSpec<S, R> extends Loop {
    * What happens outside the loop while it runs. After a failure a state that was shown before may
    * be shown again, the result too: writing must be idempotent.
    */
-  interface Observer<S, R> {
+  interface Observer<S, R> extends AutoCloseable {
     /** The program has reached a state; null after a failure before the first. */
     void reached(S state);
 
@@ -38,5 +38,9 @@ public non-sealed interface LoopSpec<S, R> extends Loop {
 
     /** A message for the user if the failure is one that trying again cannot mend. */
     @Nullable String explain(Throwable failure);
+
+    /** The attempt is over, however it ended: what has been reported is written now. */
+    @Override
+    default void close() {}
   }
 }

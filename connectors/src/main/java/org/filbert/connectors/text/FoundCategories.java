@@ -1,0 +1,115 @@
+package org.filbert.connectors.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.StringJoiner;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.file.InputFile;
+import org.jspecify.annotations.Nullable;
+
+/** Looks through a CSV file for columns that would be numbers but are text, of few values each. */
+final class FoundCategories {
+  private static final int MOST_RECORDS = 100_000;
+  private static final int MOST_VALUES = 100;
+
+  /** Of a value; more than any that is shown has. */
+  private static final int MOST_BYTES = 400;
+
+  private static final Pattern SHORT = Pattern.compile("\\P{Cntrl}{0,60}");
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+  private static final Pattern CONSTANT =
+      Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
+
+  private final DataFormat.Csv format;
+  private final CsvLayout layout;
+  private final List<@Nullable Column> columns = new ArrayList<>();
+
+  FoundCategories(DataFormat.Csv format, CsvLayout layout) {
+    this.format = format;
+    this.layout = layout;
+    for (int column = 0; column < layout.slots().length; column++) {
+      boolean number = layout.slots()[column] >= 0 && layout.categories()[column] == null;
+      columns.add(number ? new Column() : null);
+    }
+  }
+
+  private static final class Column {
+    private final Set<String> values = new TreeSet<>();
+    private int texts;
+
+    void add(CsvCells cells) {
+      String cell = cells.text(MOST_BYTES);
+      if (values.size() <= MOST_VALUES) {
+        values.add(cell);
+      }
+      boolean number = !Double.isNaN(Decimal.parse(cells.bytes, cells.from, cells.to));
+      texts += number || Remedies.isMissing(cell) ? 0 : 1;
+    }
+
+    boolean isCategory() {
+      return texts > 1 // one is the name of a column
+          && values.size() > 1
+          && values.size() <= MOST_VALUES
+          && values.stream().allMatch(value -> SHORT.matcher(value).matches());
+    }
+  }
+
+  /** How to say so in the configuration; empty if there is none. */
+  String in(InputFile file) {
+    try {
+      read(file);
+    } catch (IOException e) {
+      return ""; // a remark is not worth another failure
+    }
+    StringJoiner categories = new StringJoiner(", ", "categories: {", "}, if these are");
+    categories.setEmptyValue("");
+    for (int column = 0; column < columns.size(); column++) {
+      Column found = columns.get(column);
+      if (found != null && found.isCategory()) {
+        categories.add(
+            yaml(layout.name(column))
+                + ": "
+                + found.values.stream().map(FoundCategories::yaml).toList());
+      }
+    }
+    return categories.toString();
+  }
+
+  private void read(InputFile file) throws IOException {
+    QuotedBreaks breaks = new QuotedBreaks(format.delimiter());
+    CsvCells cells = new CsvCells(format.delimiter());
+    try (LineReader lines = LineReader.startingAt(file, 0)) {
+      boolean header = format.header();
+      for (int records = 0; records < MOST_RECORDS && lines.next(); records++) {
+        breaks.join(lines);
+        if (!header && !lines.line().isBlank()) {
+          add(lines.line(), cells);
+        }
+        header &= lines.line().isBlank();
+      }
+    }
+  }
+
+  private void add(Line line, CsvCells cells) {
+    try {
+      cells.start(line);
+      for (int column = 0; cells.next() && column < columns.size(); column++) {
+        Column found = columns.get(column);
+        if (found != null) {
+          found.add(cells);
+        }
+      }
+    } catch (MalformedException e) {
+      // Not this record's mistake is to be told.
+    }
+  }
+
+  private static String yaml(String value) {
+    boolean plain = PLAIN.matcher(value).matches() && !CONSTANT.matcher(value).matches();
+    return plain ? value : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+}
