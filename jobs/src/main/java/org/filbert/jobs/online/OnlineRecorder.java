@@ -267,7 +267,9 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
 
   @Override
   public void close() throws Exception {
-    notes.flush(NOTES_TIME);
+    if (notes != null) { // there are none before the state is read, which may have failed
+      notes.flush(NOTES_TIME);
+    }
     super.close();
   }
 }
