@@ -9,22 +9,16 @@ Prints the curves of each kernel, and the factor between the epochs.
 """
 
 import argparse
-import json
-import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 
-HOME = pathlib.Path(__file__).resolve().parents[1]
+import training
+
 KERNELS = {"gaussian": 5, "exponential": 10, "cauchy": 5}
 
 
-def curve(kernel, solver, rows):
+def errors(kernel, solver, rows):
     """Training error after each epoch."""
-    directory = tempfile.mkdtemp(prefix="filbert-acceleration-")
     settings = [
-        f"store={directory}/models",
         f"kernel={{type: {kernel}, sigma: {KERNELS[kernel]}}}",
         f"solver={solver}",
         "evaluation.every=1",
@@ -33,19 +27,12 @@ def curve(kernel, solver, rows):
         "data.test.format.labels=data/mnist/train-labels-idx1-ubyte.gz",
         f"data.test.rows=1-{rows // 5}",
     ]
-    try:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / "mnist-eigenpro.yaml"), "--out", directory + "/run"]
-        for setting in settings:
-            command += ["--set", setting]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        lines = pathlib.Path(directory, "run", "curve.jsonl").read_text().splitlines()
-    finally:
-        shutil.rmtree(directory)
-    return [json.loads(line)["testError"] for line in lines]
+    with training.training("mnist-eigenpro.yaml", settings) as run:
+        return [point["testError"] for point in training.curve(run)]
 
 
-def shown(errors):
-    return " ".join(f"{100 * error:.2f}" for error in errors)
+def shown(curve):
+    return " ".join(f"{100 * error:.2f}" for error in curve)
 
 
 def main():
@@ -55,8 +42,8 @@ def main():
     options.add_argument("--batch", type=int, default=256, metavar="M")
     chosen = options.parse_args()
     for kernel in KERNELS:
-        fast = curve(kernel, f"{{type: eigenpro, epochs: 2, batchSize: {chosen.batch}}}", chosen.rows)
-        plain = curve(kernel, f"{{type: sgd, epochs: {chosen.epochs}, batchSize: {chosen.batch}}}", chosen.rows)
+        fast = errors(kernel, f"{{type: eigenpro, epochs: 2, batchSize: {chosen.batch}}}", chosen.rows)
+        plain = errors(kernel, f"{{type: sgd, epochs: {chosen.epochs}, batchSize: {chosen.batch}}}", chosen.rows)
         needed = next((epoch for epoch, error in enumerate(plain, 1) if error <= fast[1]), None)
         found = f"{needed} epochs, {needed / 2:g} x" if needed else f"not reached in {chosen.epochs} epochs, more than {chosen.epochs / 2:g} x"
         print(f"{kernel}: training error {100 * fast[1]:.2f} % after 2 epochs of EigenPro; plain {found}")

@@ -8,14 +8,10 @@ conf/, the others the median distance. Prints what was chosen and whatever was w
 """
 
 import argparse
-import json
-import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 
-HOME = pathlib.Path(__file__).resolve().parents[1]
+import training
+
 KERNELS = {
     "gaussian": "type: gaussian",
     "exponential": "type: exponential, sigma: median",
@@ -32,30 +28,18 @@ DATA = {
 
 
 def train(data, kernel, epochs):
-    """The summary and the curve of a run; none without the data."""
+    """The summary of a run, and the test errors of its curve."""
     name, sigma, settings = DATA[data]
     described = KERNELS[kernel] + (f", sigma: {sigma}" if kernel == "gaussian" else "")
-    directory = tempfile.mkdtemp(prefix="filbert-automatic-")
     settings = settings + [
         f"name={data}-{kernel}",
-        f"store={directory}/models",
         f"kernel={{{described}}}",
         "objective=null",
         "evaluation.every=1",
         f"solver={{type: eigenpro, epochs: {epochs}}}",
     ]
-    try:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / f"{name}.yaml"), "--out", directory + "/run"]
-        for setting in settings:
-            command += ["--set", setting]
-        done = subprocess.run(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-        if done.returncode:
-            return done.stderr.strip().splitlines()[-1], []
-        run = pathlib.Path(directory, "run")
-        lines = (run / "curve.jsonl").read_text().splitlines()
-        return json.loads((run / "summary.json").read_text()), [json.loads(line)["testError"] for line in lines]
-    finally:
-        shutil.rmtree(directory)
+    with training.training(f"{name}.yaml", settings) as run:
+        return training.summary(run), [point["testError"] for point in training.curve(run)]
 
 
 def main():
@@ -65,9 +49,10 @@ def main():
     chosen = options.parse_args()
     for data in chosen.data:
         for kernel in KERNELS:
-            summary, errors = train(data, kernel, chosen.epochs)
-            if not errors:
-                print(f"{data:8}{kernel:13}{summary}", flush=True)
+            try:
+                summary, errors = train(data, kernel, chosen.epochs)
+            except training.Failed as failure:
+                print(f"{data:8}{kernel:13}{failure}", flush=True)
                 continue
             scale = 1 if data == "cadata" else 100
             made = " ".join(f"{key} {value:.4g}" for key, value in summary["choices"].items())

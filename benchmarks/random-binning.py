@@ -10,15 +10,11 @@ than Letter are found where the variable FILBERT_DATA says, as in configurations
 """
 
 import argparse
-import json
-import pathlib
 import shlex
-import shutil
-import subprocess
 import sys
-import tempfile
 
-HOME = pathlib.Path(__file__).resolve().parents[1]
+import training
+
 SOLVER = "solver={type: conjugate-gradients, tolerance: 1e-3, maxIterations: 400}"
 DATA = {
     "letter": ("letter-binning.yaml", ["kernel.sigma=1", "objective.ridge=0.01"]),
@@ -34,18 +30,12 @@ EXACT = ["system={type: full-kernel}", SOLVER.replace("}", ", preconditioner: la
 
 def train(filbert, configuration, settings):
     """The summary of a training of a configuration with other settings; None if it fails."""
-    directory = tempfile.mkdtemp(prefix="filbert-binning-")
     try:
-        command = [*filbert, "train", str(HOME / "conf" / configuration), "--out", directory + "/run"]
-        for setting in ["name=curve", f"store={directory}/models", *settings]:
-            command += ["--set", setting]
-        done = subprocess.run(command, capture_output=True, text=True)
-        if done.returncode != 0:
-            print("failed:", shlex.join(command), done.stderr.strip().splitlines()[-1:], file=sys.stderr)
-            return None
-        return json.loads(pathlib.Path(directory, "run", "summary.json").read_text())
-    finally:
-        shutil.rmtree(directory)
+        with training.training(configuration, ["name=curve", *settings], filbert) as run:
+            return training.summary(run)
+    except training.Failed as failure:
+        print("failed:", configuration, shlex.join(settings), failure, file=sys.stderr)
+        return None
 
 
 def row(*cells):
@@ -108,7 +98,7 @@ def sparsity(filbert, sizes):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=[*DATA, "sparsity"])
-    parser.add_argument("--filbert", default=str(HOME / "filbert"), help="the command")
+    parser.add_argument("--filbert", default=training.FILBERT, help="the command")
     parser.add_argument("--sizes", default="32,128,512,2048")
     parser.add_argument("--methods", default=",".join([*METHODS, "exact"]))
     arguments = parser.parse_args()

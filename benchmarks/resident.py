@@ -15,7 +15,8 @@ import sys
 import tempfile
 import time
 
-HOME = pathlib.Path(__file__).resolve().parents[1]
+import training
+
 RUNS = {
     "MNIST, full kernel": ("mnist.yaml", []),
     "MNIST, 8,000 random features": ("mnist.yaml", ["system={type: random-features, features: 8000}"]),
@@ -36,9 +37,8 @@ def largest(pid):
 def run(conf, settings):
     """Planned bytes, of these for the cache, and bytes taken."""
     with tempfile.TemporaryDirectory(prefix="filbert-resident-") as directory:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / conf), "--out", directory + "/run"]
-        for setting in [f"store={directory}/models", "solver.epochs=2", *settings]:
-            command += ["--set", setting]
+        settings = [f"store={directory}/models", "solver.epochs=2", *settings]
+        command = training.command(conf, settings, directory + "/run")
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
         taken = 0
         while process.poll() is None:

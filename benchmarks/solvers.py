@@ -10,14 +10,13 @@ in every step among them.
 """
 
 import argparse
-import json
 import math
 import pathlib
-import subprocess
 import sys
 from xml.sax.saxutils import escape
 
-HOME = pathlib.Path(__file__).resolve().parents[1]
+import training
+
 PLAIN = ["solver.preconditioner=none", "solver.size=null", "solver.preconditionerRidge=null", "solver.maxIterations=60"]
 FEATURES = ["solver.preconditioner=random-features", "solver.size=10000"]
 SOLVERS = {
@@ -32,17 +31,15 @@ COLOURS = ["#3b6fb6", "#c2452d", "#e08a2e", "#7a5195", "#8a8a8a", "#2e8b57"]
 WIDTH, HEIGHT, LEFT, TOP = 380, 300, 52, 34
 
 
-def run(title, conf, settings, directory):
+def kept(conf, settings, directory):
     """The points of a curve (seconds, residual, test error), and the summary."""
-    if not (directory / "run" / "summary.json").exists():
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / conf), "--out", str(directory / "run")]
-        for setting in [f"store={directory}/models", *settings]:
-            command += ["--set", setting]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-    summary = json.loads((directory / "run" / "summary.json").read_text())
-    points = [json.loads(line) for line in (directory / "run" / "curve.jsonl").read_text().splitlines()]
+    run = directory / "run"
+    if not (run / "summary.json").exists():
+        training.train(conf, [f"store={directory}/models", *settings], run)
+    summary = training.summary(run)
     start = summary["startSeconds"]
-    return [(start + point["trainSeconds"], point["relativeResidual"], point.get("testError")) for point in points], summary
+    points = [(start + point["trainSeconds"], point["relativeResidual"], point.get("testError")) for point in training.curve(run)]
+    return points, summary
 
 
 def chart(title, curves, value, ticks, label):
@@ -89,12 +86,12 @@ def charts(curves, directory):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--runs", type=pathlib.Path, default=pathlib.Path("runs/solvers"), metavar="DIR")
-    options.add_argument("--charts", type=pathlib.Path, default=HOME / "docs", metavar="DIR")
+    options.add_argument("--charts", type=pathlib.Path, default=training.HOME / "docs", metavar="DIR")
     chosen = options.parse_args()
     curves = {}
     print("| | steps | seconds | sgemm, Gflop/s | relative residual | test error |\n|---|---|---|---|---|---|")
     for title, (conf, settings) in SOLVERS.items():
-        curves[title], summary = run(title, conf, settings, chosen.runs.resolve() / title.replace(" ", "-").replace(",", ""))
+        curves[title], summary = kept(conf, settings, chosen.runs.resolve() / title.replace(" ", "-").replace(",", ""))
         seconds, residual, error = curves[title][-1]
         print(f"| {title} | {len(curves[title])} | {seconds:.0f} | {summary['gemmGflops']:.0f} | {residual:.2g} | {100 * error:.2f} % |", flush=True)
     charts(curves, chosen.charts)

@@ -11,13 +11,12 @@ without scoring.
 
 import argparse
 import gzip
-import json
 import os
 import pathlib
 import sys
 import time
 
-import letter
+from letter import training
 
 SIGMA = 5.0
 
@@ -25,14 +24,13 @@ SIGMA = 5.0
 def filbert(epochs, rows):
     """Seconds and test error after each epoch."""
     settings = [f"solver.epochs={epochs}", f"data.train.rows=1-{rows}"]
-    curve = letter.trained("mnist-eigenpro.yaml", settings, "curve.jsonl")
-    points = [json.loads(line) for line in curve.splitlines()]
-    return [(point["trainSeconds"], point["testError"]) for point in points]
+    with training.training("mnist-eigenpro.yaml", settings) as run:
+        return [(point["trainSeconds"], point["testError"]) for point in training.curve(run)]
 
 
 def images(torch, name):
     """Pixels from 0 to 1, and targets of 0 and 1."""
-    root = pathlib.Path(os.environ.get("FILBERT_DATA", letter.HOME / "data")) / "mnist"
+    root = pathlib.Path(os.environ.get("FILBERT_DATA", training.HOME / "data")) / "mnist"
     with gzip.open(root / f"{name}-images-idx3-ubyte.gz") as file:
         x = torch.frombuffer(bytearray(file.read()[16:]), dtype=torch.uint8).reshape(-1, 784).float() / 255
     with gzip.open(root / f"{name}-labels-idx1-ubyte.gz") as file:

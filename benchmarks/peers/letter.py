@@ -11,37 +11,23 @@ those of scikit-learn are of `fit`. Each is the best of N.
 import argparse
 import csv
 import gzip
-import json
 import pathlib
-import shutil
-import subprocess
 import sys
-import tempfile
 import time
 
-HOME = pathlib.Path(__file__).resolve().parents[2]
-DATA = HOME / "data" / "letter-recognition.csv.gz"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import training  # noqa: E402
+
+DATA = training.HOME / "data" / "letter-recognition.csv.gz"
 TRAIN = 15_000
 SIGMA, RIDGE = 0.2, 0.01
 GAMMA = 1 / (2 * SIGMA**2)
 
 
-def trained(configuration, settings, file):
-    """What a training leaves in a file of its run directory."""
-    directory = tempfile.mkdtemp(prefix="filbert-peers-")
-    try:
-        command = [str(HOME / "filbert"), "train", str(HOME / "conf" / configuration), "--out", directory + "/run"]
-        for setting in [f"store={directory}/models", *settings]:
-            command += ["--set", setting]
-        subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
-        return pathlib.Path(directory, "run", file).read_text()
-    finally:
-        shutil.rmtree(directory)
-
-
 def filbert(name, settings):
     """Seconds of fitting and test error of a training of conf/letter.yaml with other settings."""
-    summary = json.loads(trained("letter.yaml", [f"name={name}", *settings], "summary.json"))
+    with training.training("letter.yaml", [f"name={name}", *settings]) as run:
+        summary = training.summary(run)
     costs = summary["costs"][0]
     total = sum(phase["seconds"] for phase in costs.values())
     shares = {phase: work["seconds"] / total for phase, work in costs.items() if work["seconds"] > 0.01 * total}

@@ -12,17 +12,14 @@ with 1 if objectives differ by more than 1e-6, relatively.
 import argparse
 import csv
 import gzip
-import json
 import math
 import pathlib
 import shlex
-import shutil
-import subprocess
 import sys
 import tempfile
 
-HOME = pathlib.Path(__file__).resolve().parents[2]
-DATA = HOME / "data" / "letter-recognition.csv.gz"
+from letter import DATA, training
+
 ROWS = 15_000
 RIDGE = 0.5
 
@@ -36,12 +33,11 @@ def problem():
 
 def filbert(command, loss, x, y):
     """J as Filbert has it: its curve's objective is 2J/n."""
-    directory = pathlib.Path(tempfile.mkdtemp(prefix="filbert-liblinear-"))
-    try:
-        with open(directory / "rows.svm", "w") as out:
+    with tempfile.TemporaryDirectory(prefix="filbert-liblinear-") as directory:
+        with open(f"{directory}/rows.svm", "w") as out:
             for values, label in zip(x, y):
                 out.write(f"{label} " + " ".join(f"{j + 1}:{v!r}" for j, v in enumerate(values)) + "\n")
-        (directory / "run.yaml").write_text(
+        pathlib.Path(directory, "run.yaml").write_text(
             f"""
 name: liblinear
 task: classification
@@ -52,14 +48,10 @@ kernel: {{type: linear}}
 system: {{type: random-features, features: 2048, map: hashing}}
 objective: {{ridge: {RIDGE}, loss: {loss}}}
 solver: {{type: newton-cg, tolerance: 1e-9, maxIterations: 200}}
-store: {directory}/models
 """
         )
-        run = [*command, "train", str(directory / "run.yaml"), "--out", str(directory / "run")]
-        subprocess.run(run, check=True, stdout=subprocess.DEVNULL)
-        return json.loads((directory / "run" / "summary.json").read_text())["objective"] * len(x) / 2
-    finally:
-        shutil.rmtree(directory)
+        with training.training(f"{directory}/run.yaml", [], command) as run:
+            return training.summary(run)["objective"] * len(x) / 2
 
 
 def liblinear(loss, x, y):
@@ -84,7 +76,7 @@ def liblinear(loss, x, y):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--filbert", default=str(HOME / "filbert"), help="the command")
+    parser.add_argument("--filbert", default=training.FILBERT, help="the command")
     arguments = parser.parse_args()
     try:
         import sklearn

@@ -10,12 +10,12 @@ test errors. EigenPro's own code is left out on Letter, where it had not begun i
 """
 
 import argparse
-import json
 import sys
 import time
 
 import eigenpro
 import letter
+from letter import training
 
 EPOCHS = 5
 MEMORY_GB = 8
@@ -24,7 +24,8 @@ LIBSVM_CACHE_MB = 4000
 
 def filbert(configuration, *settings):
     """Seconds and test error."""
-    summary = json.loads(letter.trained(configuration, settings, "summary.json"))
+    with training.training(configuration, settings) as run:
+        summary = training.summary(run)
     scoring = sum(costs["scoring"]["seconds"] for costs in summary["costs"])
     return summary["startSeconds"] + summary["trainSeconds"] - scoring, summary["testError"]
 

@@ -35,9 +35,10 @@ final class LossOfRows {
     int k = targets.cols();
     for (int i = 0; i < to - from; i++) {
       double weight = weights[from + i];
-      for (int c = 0, of = 0; c < columns; c++, of = of + 1 < k ? of + 1 : 0) {
-        int at = i * columns + c;
-        target[at] = weight * -loss.slope(target[at], y[i * k + of]);
+      for (int first = i * columns; first < (i + 1) * columns; first += k) {
+        for (int c = 0; c < k; c++) {
+          target[first + c] = weight * -loss.slope(target[first + c], y[i * k + c]);
+        }
       }
     }
   }
@@ -55,9 +56,10 @@ final class LossOfRows {
     fitted.read(from, to, f);
     for (int i = 0; i < to - from; i++) {
       double weight = weights[from + i];
-      for (int c = 0, of = 0; c < columns; c++, of = of + 1 < k ? of + 1 : 0) {
-        int at = i * columns + c;
-        values[at] *= weight * loss.curvature(f[at], y[i * k + of]);
+      for (int first = i * columns; first < (i + 1) * columns; first += k) {
+        for (int c = 0; c < k; c++) {
+          values[first + c] *= weight * loss.curvature(f[first + c], y[i * k + c]);
+        }
       }
     }
   }

@@ -88,7 +88,7 @@ public final class RecordParser {
           Role.TRAIN,
           labels,
           csv,
-          CsvLayout.of("records", csv, csv.label() != null, unnamed),
+          new CsvColumns("records", csv, unnamed).layout(csv.label() != null),
           () -> "");
     }
     if (format instanceof DataFormat.JsonLines json) {

@@ -57,11 +57,8 @@ record TextLayout(long dataOffset, LineParser parser) {
       new QuotedBreaks(csv.delimiter()).join(lines);
       lines.line().requireUtf8();
       layout =
-          CsvLayout.of(
-              file.name(),
-              csv,
-              dataSet.labelRequired(),
-              new CsvCells(csv.delimiter()).all(lines.line()));
+          new CsvColumns(file.name(), csv, new CsvCells(csv.delimiter()).all(lines.line()))
+              .layout(dataSet.labelRequired());
     } catch (MalformedException e) {
       throw new BadInputException(file.name(), e.reason(), e);
     }

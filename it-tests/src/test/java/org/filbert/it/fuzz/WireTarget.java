@@ -70,7 +70,7 @@ record WireTarget(
           new WireTarget(
               "checkpoint: driver",
               List.of(StateBytes.driver()),
-              () -> StateBytes::readDriver,
+              () -> new StateBytes.DriverReader()::read,
               Set.of(IOException.class)),
           new WireTarget(
               "checkpoint: worker",

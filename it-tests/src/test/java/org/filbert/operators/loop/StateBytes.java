@@ -65,12 +65,18 @@ public final class StateBytes {
         .piece(0, 1, new byte[] {1, 2});
   }
 
-  /** Reads what {@link #driver} wrote. */
-  public static Object readDriver(byte[] input) throws IOException {
-    DataInputViewStreamWrapper in = new DataInputViewStreamWrapper(new ByteArrayInputStream(input));
-    DriverState state = codec().read(in, DriverState.class);
-    new AnswerLog(1).read(in);
-    return state;
+  /** Reads what {@link #driver} wrote. For one thread. */
+  public static final class DriverReader {
+    private final KryoCodec codec = codec();
+
+    /** The state of a driver whose log can be read, too. */
+    public Object read(byte[] input) throws IOException {
+      DataInputViewStreamWrapper in =
+          new DataInputViewStreamWrapper(new ByteArrayInputStream(input));
+      DriverState state = codec.read(in, DriverState.class);
+      new AnswerLog(1).read(in);
+      return state;
+    }
   }
 
   private static IncrementalRemoteKeyedStateHandle taken(CloseableRegistry closeables)

@@ -1,0 +1,146 @@
+package org.filbert.connectors.text;
+
+import java.util.Arrays;
+import java.util.List;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.DataFormat;
+
+/** Finds the columns that a configuration names in one CSV file. For one layout. */
+final class CsvColumns {
+  private final String file;
+  private final DataFormat.Csv format;
+  private final List<String> first;
+  private final List<String> names;
+  private final int[] slots;
+  private final Category[] categories;
+  private int features;
+
+  /**
+   * The columns of a file.
+   *
+   * @param first the cells of its first line
+   */
+  CsvColumns(String file, DataFormat.Csv format, List<String> first) {
+    this.file = file;
+    this.format = format;
+    this.first = first;
+    this.names = format.header() ? List.copyOf(first) : List.of();
+    this.slots = new int[first.size()];
+    Arrays.fill(slots, CsvLayout.IGNORED);
+    this.categories = new Category[slots.length];
+  }
+
+  /**
+   * What each column is.
+   *
+   * @param labelRequired whether there must be those of the label and of the targets
+   */
+  CsvLayout layout(boolean labelRequired) {
+    if (format.label() != null) {
+      use("label column", format.label(), CsvLayout.LABEL, labelRequired);
+    }
+    for (int j = 0; j < format.targets().size(); j++) {
+      use("target column", format.targets().get(j), CsvLayout.TARGETS - j, labelRequired);
+    }
+    if (format.text() != null) {
+      use("text column", format.text(), CsvLayout.TEXT, true);
+    } else {
+      format.categories().forEach(this::categorise);
+      chooseFeatures();
+      requireFeatures();
+    }
+    return new CsvLayout(names, slots, categories, features);
+  }
+
+  private void use(String what, String name, int slot, boolean required) {
+    int column = required ? required(what, name) : find(name);
+    if (column >= 0) {
+      requireUnused(column, name);
+      slots[column] = slot;
+    }
+  }
+
+  private void categorise(String name, List<String> values) {
+    int column = required("category column", name);
+    requireUnused(column, name);
+    categories[column] = Category.of(values);
+  }
+
+  private void chooseFeatures() {
+    for (String name : format.features()) {
+      int column = required("feature column", name);
+      requireUnused(column, name);
+      addFeature(column);
+    }
+    for (int column = 0; column < slots.length && format.features().isEmpty(); column++) {
+      if (slots[column] == CsvLayout.IGNORED) {
+        addFeature(column);
+      }
+    }
+  }
+
+  private void addFeature(int column) {
+    Category category = categories[column];
+    slots[column] = features;
+    features += category == null ? 1 : category.size();
+  }
+
+  private void requireFeatures() {
+    for (int column = 0; column < slots.length; column++) {
+      if (categories[column] != null && slots[column] < 0) {
+        throw new BadInputException(
+            file,
+            "found column "
+                + CsvLayout.name(names, column)
+                + " in categories and not in features, allowed those of features");
+      }
+    }
+    if (features == 0) {
+      throw new BadInputException(
+          file, "found no column besides the label, allowed one or more features" + ofOneColumn());
+    }
+  }
+
+  private void requireUnused(int column, String name) {
+    if (slots[column] != CsvLayout.IGNORED) {
+      throw new BadInputException(
+          file, "found column " + name + " named for two uses, allowed one use of a column");
+    }
+  }
+
+  /** The column with a name or a number, which must be there. */
+  private int required(String what, String wanted) {
+    int column = find(wanted);
+    if (column < 0) {
+      throw new BadInputException(
+          file,
+          "found no "
+              + what
+              + " "
+              + wanted
+              + ", allowed column numbers 1 to "
+              + first.size()
+              + (format.header() ? " or one of " + String.join(", ", first) : "")
+              + ofOneColumn());
+    }
+    return column;
+  }
+
+  /** The column with a name or a number; -1 if there is none. */
+  private int find(String wanted) {
+    int column = names.indexOf(wanted);
+    if (column != names.lastIndexOf(wanted)) {
+      throw new BadInputException(
+          file, "found two columns with the name " + wanted + ", allowed one, or its number");
+    }
+    if (column < 0 && wanted.matches("0*[1-9]\\d{0,8}")) {
+      int number = Integer.parseInt(wanted);
+      return number <= slots.length ? number - 1 : -1;
+    }
+    return column;
+  }
+
+  private String ofOneColumn() {
+    return first.size() > 1 ? "" : Remedies.ofOneColumn(first.get(0), format.delimiter());
+  }
+}
