@@ -28,6 +28,16 @@ public sealed interface DataFormat extends Serializable {
   /** Whether the format says where a record's label is. */
   boolean hasLabel();
 
+  /** The same, its feature columns being those that another names, unless it names its own. */
+  default DataFormat withColumnsOf(DataFormat other) {
+    return this instanceof Csv csv
+            && csv.takesNames()
+            && other instanceof Csv named
+            && named.header()
+        ? csv.withFeatures(named.features())
+        : this;
+  }
+
   /** Whether the records are documents rather than numbers. */
   default boolean ofText() {
     return this instanceof Documents
@@ -122,6 +132,16 @@ public sealed interface DataFormat extends Serializable {
     /** The same, the label elsewhere, or none; no targets. */
     public Csv withLabel(@Nullable String column) {
       return new Csv(delimiter, header, column, features, List.of(), text, categories);
+    }
+
+    /** The same with these feature columns. */
+    public Csv withFeatures(List<String> columns) {
+      return new Csv(delimiter, header, label, columns, targets, text, categories);
+    }
+
+    /** Whether it is left to a header which columns are features. */
+    public boolean takesNames() {
+      return header && features.isEmpty() && text == null;
     }
 
     @Override

@@ -52,6 +52,11 @@ public record DataSet(
         "label: found none in the format, allowed the place of the label, which is needed here");
   }
 
+  /** The same records, written in another way. */
+  public DataSet withFormat(DataFormat other) {
+    return new DataSet(paths, other, rows, role, onBadRecord, task, labelRequired);
+  }
+
   private static void require(boolean condition, String message) {
     if (!condition) {
       throw new IllegalArgumentException(message);

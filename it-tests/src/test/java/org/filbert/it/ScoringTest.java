@@ -118,6 +118,33 @@ class ScoringTest {
   }
 
   @Test
+  void findsColumnsByTheirNamesWhereverTheyStand() throws IOException {
+    data.write("test.csv", moved(lines("test.csv")));
+    data.train().assertDone();
+    data.write("moved.csv", moved(lines("many.csv")));
+    List<String> files = List.of("many.csv", "moved.csv", "moved.csv");
+    List<String> formats = List.of("", "", "--format={type: csv, header: true, label: class}");
+    for (int i = 0; i < files.size(); i++) {
+      List<String> more = new ArrayList<>(List.of("--output", data.path(i + ".csv")));
+      more.addAll(formats.get(i).isEmpty() ? List.of() : List.of(formats.get(i)));
+      data.score("predict", files.get(i), more.toArray(String[]::new)).assertDone();
+      assertThat(lines(i + ".csv")).isEqualTo(lines("0.csv"));
+    }
+    data.write("other.csv", "x,z\n1,2\n");
+    data.score("predict", "other.csv", "--output", data.path("other-out.csv"))
+        .assertRefused("/other.csv: found no feature column y, allowed column numbers 1 to 2");
+  }
+
+  /** The columns x and y changed over, and one more. */
+  private static String moved(List<String> lines) {
+    StringBuilder text = new StringBuilder();
+    for (String line : lines) {
+      text.append(line.replaceFirst("(.*),([^,]+),([^,]+)$", "$3,7,$2,$1")).append('\n');
+    }
+    return text.toString().replaceFirst("7", "more");
+  }
+
+  @Test
   void evaluatesClasses() throws IOException {
     data.train().assertDone();
     double[] scores = expected(model());

@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A data set whose files were found and whose beginnings have the configured form.
  *
+ * @param dataSet whose format names the feature columns if the first file's header does
  * @param files in reading order
  * @param labels the labels' file of idx data
  * @param features the number of features of every record; 0 if only the records can tell
@@ -35,24 +36,28 @@ public record Input(
    * @throws BadInputException if a file is missing or empty, has not the configured columns or
    *     magic number, or not as many features as the first file
    */
-  public static Input of(DataSet dataSet) throws IOException {
-    List<InputFile> files = FileLookup.find(dataSet.paths());
-    if (dataSet.rows() != null && files.size() > 1) {
+  public static Input of(DataSet asked) throws IOException {
+    List<InputFile> files = FileLookup.find(asked.paths());
+    if (asked.rows() != null && files.size() > 1) {
       throw new BadInputException(
-          dataSet.paths().get(0),
+          asked.paths().get(0),
           "found " + files.size() + " files, allowed one file for a range of rows");
     }
+    DataSet dataSet = asked.withFormat(TextRecords.named(asked, files.get(0)));
     InputFile labels = null;
     if (dataSet.format() instanceof DataFormat.Idx idx && idx.labels() != null) {
       labels = FileLookup.find(List.of(idx.labels())).get(0);
     }
-    int features = features(dataSet, files.get(0), labels);
+    int features = features(asked, files.get(0), labels);
     for (InputFile file : files.subList(1, files.size())) {
-      int found = features(dataSet, file, labels);
+      int found = features(asked, file, labels);
       if (found != features) {
         throw new BadInputException(
             file.name(),
             "found " + found + " features, allowed " + features + " as in " + files.get(0).name());
+      }
+      if (!dataSet.equals(asked)) {
+        features(dataSet, file, labels); // so many, and of these names
       }
     }
     Set<Integer> whole = new HashSet<>();

@@ -1,6 +1,10 @@
 package org.filbert.connectors.text;
 
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +21,27 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
   static final int IGNORED = -2;
   static final int TEXT = -3;
   static final int TARGETS = -16;
+  private static final int LONGEST_NAMES = 1 << 15;
+
+  /**
+   * The names of the columns with features, by which other files' columns can be found; none if one
+   * is blank or not the only one, or if they are longer than {@value #LONGEST_NAMES} together,
+   * which no stored configuration holds.
+   */
+  List<String> featureNames() {
+    List<String> own =
+        IntStream.range(0, names.size())
+            .filter(column -> slots[column] >= 0)
+            .mapToObj(names::get)
+            .toList();
+    Set<String> met = new HashSet<>();
+    Set<String> repeated =
+        names.stream().filter(name -> !met.add(name)).collect(Collectors.toSet());
+    boolean telling =
+        own.stream().noneMatch(name -> name.isBlank() || repeated.contains(name))
+            && own.stream().mapToInt(String::length).sum() <= LONGEST_NAMES;
+    return telling ? own : List.of();
+  }
 
   /** What a configuration calls a column. */
   String name(int column) {

@@ -52,16 +52,7 @@ record TextLayout(long dataOffset, LineParser parser) {
 
   private static TextLayout csv(
       DataSet dataSet, DataFormat.Csv csv, InputFile file, LineReader lines) throws IOException {
-    CsvLayout layout;
-    try {
-      new QuotedBreaks(csv.delimiter()).join(lines);
-      lines.line().requireUtf8();
-      layout =
-          new CsvColumns(file.name(), csv, new CsvCells(csv.delimiter()).all(lines.line()))
-              .layout(dataSet.labelRequired());
-    } catch (MalformedException e) {
-      throw new BadInputException(file.name(), e.reason(), e);
-    }
+    CsvLayout layout = columns(dataSet, csv, file, lines);
     long dataOffset = 0;
     if (csv.header()) {
       dataOffset = lines.nextOffset();
@@ -70,6 +61,28 @@ record TextLayout(long dataOffset, LineParser parser) {
     Supplier<String> categories = () -> new FoundCategories(csv, layout).in(file);
     return new TextLayout(
         dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout, categories));
+  }
+
+  private static CsvLayout columns(
+      DataSet dataSet, DataFormat.Csv csv, InputFile file, LineReader lines) throws IOException {
+    try {
+      new QuotedBreaks(csv.delimiter()).join(lines);
+      lines.line().requireUtf8();
+      return new CsvColumns(file.name(), csv, new CsvCells(csv.delimiter()).all(lines.line()))
+          .layout(dataSet.labelRequired());
+    } catch (MalformedException e) {
+      throw new BadInputException(file.name(), e.reason(), e);
+    }
+  }
+
+  /** The names of the feature columns in a file with a header; none if they cannot tell them. */
+  static List<String> featureNames(DataSet dataSet, DataFormat.Csv csv, InputFile file)
+      throws IOException {
+    try (LineReader lines = LineReader.startingAt(file, 0)) {
+      requireText(file, lines);
+      requireLine(file, lines, Line::isBlank, "");
+      return columns(dataSet, csv, file, lines).featureNames();
+    }
   }
 
   /** The first well-formed record decides on the length of all arrays. */

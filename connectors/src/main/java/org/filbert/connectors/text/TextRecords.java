@@ -66,6 +66,13 @@ public final class TextRecords implements RecordReader {
     return TextLayout.of(dataSet, file).parser().features();
   }
 
+  /** The format by which other files are read as this one: with the names of its header. */
+  public static DataFormat named(DataSet dataSet, InputFile file) throws IOException {
+    return dataSet.format() instanceof DataFormat.Csv csv && csv.takesNames()
+        ? csv.withFeatures(TextLayout.featureNames(dataSet, csv, file))
+        : dataSet.format();
+  }
+
   /** Whether parts of a file can be read on their own: no record has more than one line. */
   public static boolean ofOneLineEach(DataSet dataSet, InputFile file) throws IOException {
     return !(dataSet.format() instanceof DataFormat.Csv csv) || !QuotedBreaks.in(file, csv);

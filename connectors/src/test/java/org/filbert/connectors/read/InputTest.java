@@ -53,6 +53,26 @@ class InputTest {
   }
 
   @Test
+  void featuresAreFoundByTheNamesInTheFirstFile() throws IOException {
+    Path first = file(directory, "1", "x,class,y\n1,A,10\n");
+    Path second = file(directory, "2", "y,x,class\n20,2,B\n");
+    Path third = file(directory, "3", "y,z,class\n20,2,B\n");
+    assertThat(readExamples(of(csv(true, "class"), first, second)))
+        .containsExactly("[1.0, 10.0] -> A", "[2.0, 20.0] -> B");
+    assertBad(
+        of(csv(true, "class"), first, third),
+        third + ": found no feature column x, allowed column numbers 1 to 3 or one of y, z, class");
+  }
+
+  @Test
+  void headersThatNameNoneOrSeveralAlikeTellNothing() throws IOException {
+    Path first = file(directory, "1", "x,class,\n1,A,10\n");
+    Path second = file(directory, "2", "y,y,class\n2,20,B\n");
+    assertThat(readExamples(of(csv(true, "class"), first, second)))
+        .containsExactly("[1.0, 10.0] -> A", "[2.0, 20.0] -> B");
+  }
+
+  @Test
   void filesWithDifferentNumbersOfFeatures() throws IOException {
     Path first = file(directory, "1", "x,class\n1,A\n");
     Path second = file(directory, "2", "x,y,class\n1,2,A\n");

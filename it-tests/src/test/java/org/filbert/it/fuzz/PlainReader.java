@@ -102,7 +102,8 @@ interface PlainReader {
       int at = 0;
       boolean more = true;
       while (more) {
-        if (!cell.find(at) || cell.start() != at) {
+        cell.region(at, text.length());
+        if (!cell.lookingAt()) {
           return null;
         }
         cells.add(

@@ -94,7 +94,7 @@ final class InputOptions {
   }
 
   private DataFormat labelled(TrainedModel model, boolean compare) {
-    DataFormat found = format != null ? parse(format) : trainedOn(model);
+    DataFormat found = format != null ? parse(format, model) : trainedOn(model);
     if (noLabel) {
       if (compare || label != null) {
         throw new IllegalArgumentException(
@@ -113,17 +113,26 @@ final class InputOptions {
     return found;
   }
 
-  private static DataFormat parse(String text) {
+  private static DataFormat parse(String text, TrainedModel model) {
     String yaml = text.strip().startsWith("{") ? text : "{type: " + text + "}";
-    return new ConfigLoader().parse("--format", yaml, DataFormat.class);
+    DataFormat found = new ConfigLoader().parse("--format", yaml, DataFormat.class);
+    try {
+      return found.withColumnsOf(configured(model));
+    } catch (ConfigException e) {
+      return found; // then the model does not tell names, either
+    }
+  }
+
+  private static DataFormat configured(TrainedModel model) {
+    Record config = new ConfigLoader().parseAny(model.provenance().configuration());
+    return config instanceof OnlineConfig online
+        ? online.input().format()
+        : ((TrainConfig) config).data().train().format();
   }
 
   private static DataFormat trainedOn(TrainedModel model) {
     try {
-      Record config = new ConfigLoader().parseAny(model.provenance().configuration());
-      return config instanceof OnlineConfig online
-          ? online.input().format()
-          : ((TrainConfig) config).data().train().format();
+      return configured(model);
     } catch (ConfigException e) {
       throw new ConfigException(
           "--format is needed: the model does not tell the format of its training data ("

@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 
 /**
@@ -31,6 +32,16 @@ public record DataConfig(
             "validationFraction and validation are both given, must be at most one of them");
       }
     }
+  }
+
+  /** The same, feature columns that are not named being those of a format. */
+  DataConfig withColumnsOf(DataFormat format) {
+    return new DataConfig(
+        train.withColumnsOf(format),
+        test.map(source -> source.withColumnsOf(format)),
+        validation.map(source -> source.withColumnsOf(format)),
+        validationFraction,
+        onBadRecord);
   }
 
   /** Whether there will be validation rows. */

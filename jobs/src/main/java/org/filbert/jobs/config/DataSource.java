@@ -25,6 +25,11 @@ public record DataSource(String path, DataFormat format, Optional<RowRange> rows
     }
   }
 
+  /** The same with the feature columns that another format names, unless its own names them. */
+  DataSource withColumnsOf(DataFormat other) {
+    return new DataSource(path, format.withColumnsOf(other), rows);
+  }
+
   /** What the connectors read, its paths resolved. */
   public DataSet toDataSet(Role role, OnBadRecord onBadRecord, TaskKind task, ProjectPaths paths) {
     return new DataSet(

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.regex.Pattern;
+import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
 import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.linalg.Precision;
@@ -115,6 +116,33 @@ public record TrainConfig(
     if (store.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
+  }
+
+  /**
+   * The same, all data having the feature columns of a format where their own leaves them to the
+   * header.
+   */
+  public TrainConfig withColumnsOf(DataFormat format) {
+    return new TrainConfig(
+        name,
+        seed,
+        parallelism,
+        task,
+        data.withColumnsOf(format),
+        preprocessing,
+        kernel,
+        system,
+        objective,
+        solver,
+        from,
+        evaluation,
+        precision,
+        backend,
+        cache,
+        factors,
+        memory,
+        checkpoint,
+        store);
   }
 
   /** The system that is solved, if the solver is one of kernel systems. */

@@ -81,14 +81,18 @@ public final class TrainingJob {
         instanceof LocalStreamEnvironment) {
       TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines
     }
-    List<Input> inputs = inputs();
+    Input train = input(Role.TRAIN, config.data().train());
+    TrainConfig named = config.withColumnsOf(train.dataSet().format());
+    List<Input> inputs = new ArrayList<>(List.of(train));
+    add(inputs, Role.VALIDATION, named.data().validation());
+    add(inputs, Role.TEST, named.data().test());
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     start.create();
 
     TrainingLoop loop =
         new TrainingLoop(
-            new ConfigLoader().toYaml(config),
+            new ConfigLoader().toYaml(named),
             start.identity().workers(),
             inputs,
             store,
@@ -111,20 +115,14 @@ public final class TrainingJob {
     return config.parallelism().orElse(Runtime.getRuntime().availableProcessors());
   }
 
-  private List<Input> inputs() throws IOException {
-    List<Input> inputs = new ArrayList<>();
-    add(inputs, Role.TRAIN, Optional.of(config.data().train()));
-    add(inputs, Role.VALIDATION, config.data().validation());
-    add(inputs, Role.TEST, config.data().test());
-    return inputs;
-  }
-
   private void add(List<Input> inputs, Role role, Optional<DataSource> source) throws IOException {
     if (source.isPresent()) {
-      inputs.add(
-          Input.of(
-              source.get().toDataSet(role, config.data().onBadRecord(), config.task(), paths)));
+      inputs.add(input(role, source.get()));
     }
+  }
+
+  private Input input(Role role, DataSource source) throws IOException {
+    return Input.of(source.toDataSet(role, config.data().onBadRecord(), config.task(), paths));
   }
 
   private DataStream<Instance> rows(StreamExecutionEnvironment env, List<Input> inputs) {
