@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
@@ -120,7 +121,21 @@ class OnlineJobTest {
   @Test
   void theModelPredictsRowsInTheFormatOfTheStream() throws IOException {
     stream.train("run").assertDone();
-    String output = directory.resolve("out.csv").toString();
+    List<String> lines = Files.readAllLines(directory.resolve("rows.csv"));
+    stream.write(
+        "moved.csv",
+        lines.stream()
+            .map(line -> line.replaceFirst("(.*),([^,]+),([^,]+)$", "$3,$2") + "\n")
+            .collect(Collectors.joining()));
+    assertThat(predictions("rows.csv"))
+        .isEqualTo(predictions("moved.csv"))
+        .hasSize(lines.size())
+        .first()
+        .isEqualTo("row,prediction");
+  }
+
+  private List<String> predictions(String input) throws IOException {
+    Path output = directory.resolve("predicted-" + input);
     CommandLineRun.of(
             "predict",
             "--store",
@@ -128,11 +143,11 @@ class OnlineJobTest {
             "--model",
             "tiny",
             "--input",
-            directory.resolve("rows.csv").toString(),
+            directory.resolve(input).toString(),
             "--output",
-            output)
+            output.toString())
         .assertDone();
-    assertThat(Files.readAllLines(Path.of(output)).get(0)).isEqualTo("row,prediction");
+    return Files.readAllLines(output);
   }
 
   @Test

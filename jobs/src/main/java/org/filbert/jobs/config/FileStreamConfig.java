@@ -40,6 +40,12 @@ public record FileStreamConfig(
     AtLeastOne.require("passes", passes);
   }
 
+  /** The same with the feature columns that another format names, unless its own names them. */
+  FileStreamConfig withColumnsOf(DataFormat other) {
+    return new FileStreamConfig(
+        path, format.withColumnsOf(other), rows, passes, shuffle, onBadRecord);
+  }
+
   /** What the connectors read; records that cannot be used are passed on. */
   public DataSet toDataSet(TaskKind task, ProjectPaths paths) {
     return new DataSet(

@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.databind.JsonMappingException.Reference;
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.data.Excerpt;
 
 /** The keys (and list indices) that lead from the root of a configuration to a value. */
 record KeyPath(List<String> keys) {
@@ -19,7 +20,7 @@ record KeyPath(List<String> keys) {
   static KeyPath parse(String dotted) {
     List<String> keys = List.of(dotted.split("\\.", -1));
     if (keys.stream().anyMatch(String::isBlank)) {
-      throw new IllegalArgumentException("'" + dotted + "' has an empty key");
+      throw new IllegalArgumentException("'" + Excerpt.of(dotted) + "' has an empty key");
     }
     if (keys.size() > MOST_KEYS) {
       throw new IllegalArgumentException(

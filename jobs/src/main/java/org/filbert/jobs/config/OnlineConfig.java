@@ -2,6 +2,7 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
+import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
 
@@ -73,5 +74,29 @@ public record OnlineConfig(
     if (store.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
     }
+  }
+
+  /** As {@link TrainConfig#withColumnsOf}. */
+  public OnlineConfig withColumnsOf(DataFormat format) {
+    return new OnlineConfig(
+        name,
+        seed,
+        parallelism,
+        task,
+        input.withColumnsOf(format),
+        output,
+        rows,
+        kernel,
+        learner,
+        batch,
+        progressive,
+        drift,
+        snapshots,
+        from,
+        precision,
+        backend,
+        frequencies,
+        checkpoint,
+        store);
   }
 }

@@ -17,6 +17,11 @@ public record StreamInputConfig(Optional<FileStreamConfig> file, Optional<KafkaI
     }
   }
 
+  /** The same, feature columns that are not named being those of a format. */
+  StreamInputConfig withColumnsOf(DataFormat other) {
+    return new StreamInputConfig(file.map(source -> source.withColumnsOf(other)), kafka);
+  }
+
   /** How the rows are written. */
   public DataFormat format() {
     return file.map(FileStreamConfig::format)

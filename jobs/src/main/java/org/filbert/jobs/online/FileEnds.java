@@ -28,7 +28,8 @@ record FileEnds(OnlineConfig config, Input input, int features, long count, Stri
           source(config).path(),
           "found a format that does not say the number of features, allowed with rows.features");
     }
-    return new FileEnds(config, input, features, Replay.count(input), directory);
+    OnlineConfig named = config.withColumnsOf(input.dataSet().format());
+    return new FileEnds(named, input, features, Replay.count(input), directory);
   }
 
   private static FileStreamConfig source(OnlineConfig config) {

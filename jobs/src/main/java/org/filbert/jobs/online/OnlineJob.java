@@ -118,7 +118,7 @@ public final class OnlineJob {
             ? FileEnds.of(config, paths, start.directory())
             : KafkaEnds.of(config, start.directory());
     OnlineLoop loop =
-        new OnlineLoop(new ConfigLoader().toYaml(config), workers, ends.features(), store);
+        new OnlineLoop(new ConfigLoader().toYaml(ends.config()), workers, ends.features(), store);
     loop.program(); // checks what the settings say together
     start.create();
     build(env, ends, loop, RunFiles.of(start));

@@ -3,10 +3,14 @@ package org.filbert.jobs.online;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.online.Prediction;
 
 /** Where a run's rows come from and its results go: the place for another kind of stream. */
 interface StreamEnds {
+  /** The run's configuration, with the names of the feature columns if a header has them. */
+  OnlineConfig config();
+
   /** Number d of features of every row. */
   int features();
 

@@ -365,7 +365,14 @@ class ConfigLoaderTest {
   void messagesAreShortWhateverTheValue() {
     String text = "x".repeat(100_000);
     for (String override :
-        List.of("name=" + text, "seed=" + text, text + "=1", "kernel.type=" + text)) {
+        List.of(
+            "name=" + text,
+            "seed=" + text,
+            text + "=1",
+            "." + text + "=1",
+            text + ".a=1",
+            "seed." + text + "=1",
+            "kernel.type=" + text)) {
       assertThatThrownBy(() -> load(MINIMAL, override))
           .isInstanceOf(ConfigException.class)
           .message()
