@@ -80,6 +80,7 @@ public final class TrainingJob {
     if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
         instanceof LocalStreamEnvironment) {
       TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines
+      WarmUp.begin(config);
     }
     Input train = input(Role.TRAIN, config.data().train());
     TrainConfig named = config.withColumnsOf(train.dataSet().format());

@@ -1,0 +1,49 @@
+package org.filbert.jobs.training;
+
+import java.util.OptionalDouble;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Rows;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+
+/**
+ * The inner loops of a training, run on rows of zeros while Flink starts in the same process: when
+ * the data are there the virtual machine has compiled them, and the native library is loaded.
+ */
+final class WarmUp {
+  private static final int ROWS = 512;
+  private static final int FEATURES = 16;
+  private static final int COLUMNS = 10;
+  private static final int ROUNDS = 12;
+
+  private WarmUp() {}
+
+  /** Begins, on a thread of its own that nothing waits for. */
+  static void begin(TrainConfig config) {
+    if (config.preprocessing().text().isPresent()) {
+      return; // kernels of texts have no such rows
+    }
+    Thread thread = new Thread(() -> run(config), "warm up");
+    thread.setDaemon(true);
+    thread.setUncaughtExceptionHandler((own, failure) -> {}); // the training will tell
+    thread.start();
+  }
+
+  private static void run(TrainConfig config) {
+    Backend backend = RunNumerics.backend(config.backend(), TrainingJob.workers(config));
+    Precision precision = config.precision();
+    try (Matrix x = Matrix.zeros(precision, ROWS, FEATURES);
+        Matrix v = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);
+        Matrix out = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);
+        KernelBlocks blocks =
+            new KernelBlocks(config.kernel().toKernel(OptionalDouble.of(1)), precision, backend)) {
+      Rows rows = new DenseRows(x);
+      for (int i = 0; i < ROUNDS; i++) {
+        blocks.multiply(rows, rows, v, out);
+      }
+    }
+  }
+}
