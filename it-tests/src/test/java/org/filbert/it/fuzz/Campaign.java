@@ -49,8 +49,11 @@ final class Campaign {
 
   Campaign(Target target, long seed) throws IOException {
     this.target = target;
-    this.seeds = new ArrayList<>(target.seeds());
-    seeds.addAll(Corpus.of(target).inputs());
+    this.seeds = new ArrayList<>(Corpus.of(target).inputs());
+    int kept = seeds.size();
+    do { // most of what is kept is refused: good ones are half of all at least
+      seeds.addAll(target.seeds());
+    } while (seeds.size() < 2 * kept);
     this.seed = seed;
   }
 

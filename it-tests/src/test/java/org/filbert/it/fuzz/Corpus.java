@@ -23,7 +23,8 @@ record Corpus(Path file) {
   private static final int LONGEST = 400;
 
   static Corpus of(Target target) {
-    return new Corpus(CORPORA.resolve(target.name().replaceAll("[^A-Za-z0-9]+", "-") + ".hex"));
+    String name = target.name().replaceAll("\\A[^A-Za-z0-9]+", "").replaceAll("[^A-Za-z0-9]+", "-");
+    return new Corpus(CORPORA.resolve(name + ".hex"));
   }
 
   /** The inputs; none if there is no corpus yet. */

@@ -165,6 +165,7 @@ interface PlainReader {
                             .build())
                     .build())
             .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .enable(StreamReadFeature.USE_FAST_BIG_NUMBER_PARSER)
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .build();
     private static final Pattern BAD_ESCAPE = Pattern.compile("\\\\u(?![0-9a-fA-F]{4})");
