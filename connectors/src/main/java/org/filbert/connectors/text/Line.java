@@ -1,12 +1,15 @@
 package org.filbert.connectors.text;
 
 import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
+import java.nio.CharBuffer;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
 /** Some bytes of a text, usually a line without its line break; valid until the next is read. */
 final class Line {
   private static final int EXCERPT = 1000;
+  private static final int PIECE = 1024;
 
   byte[] bytes;
   int from;
@@ -30,13 +33,23 @@ final class Line {
   void requireUtf8() throws MalformedException {
     for (int at = from; at < to; at++) {
       if (bytes[at] < 0) {
-        try {
-          StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
-          return;
-        } catch (CharacterCodingException e) {
-          throw new MalformedException("found bytes that are not UTF-8, allowed UTF-8 text");
-        }
+        requireUtf8(ByteBuffer.wrap(bytes, at, to - at));
+        return;
       }
+    }
+  }
+
+  /** Needs little memory, for long lines as for millions of short ones. */
+  private static void requireUtf8(ByteBuffer text) throws MalformedException {
+    CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
+    CharBuffer piece = CharBuffer.allocate(Math.min(PIECE, text.remaining()));
+    CoderResult result;
+    do {
+      piece.clear();
+      result = decoder.decode(text, piece, true);
+    } while (result.isOverflow());
+    if (result.isError()) {
+      throw new MalformedException("found bytes that are not UTF-8, allowed UTF-8 text");
     }
   }
 
