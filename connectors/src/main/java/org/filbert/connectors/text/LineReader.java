@@ -77,6 +77,12 @@ final class LineReader implements Closeable {
     return end();
   }
 
+  /** Adds all up to offsets that an earlier line was extended to before it was taken back. */
+  void extendTo(long end, long following) {
+    line.to = (int) (end - bufferOffset);
+    next = (int) (following - bufferOffset);
+  }
+
   /** Takes back all that the current line has been extended by. */
   void shrink() {
     line.to = line.from + ownLength;
@@ -114,6 +120,11 @@ final class LineReader implements Closeable {
   /** Where the current line starts in the uncompressed file. */
   long offset() {
     return bufferOffset + line.from;
+  }
+
+  /** Where the current line ends, without its line break. */
+  long endOffset() {
+    return bufferOffset + line.to;
   }
 
   /** Where the line after the current one starts. */

@@ -22,9 +22,32 @@ final class QuotedBreaks {
   }
 
   private final byte delimiter;
+  private final int mostLines;
+
+  /** Number of the line that comes next. */
+  private long next;
+
+  /** Lines before this one do not close a cell that is open at their end. */
+  private long unclosed;
+
+  /** The last line up to which all stay inside of a cell that is open before them. */
+  private long quoted;
+
+  private long quotedEnd;
+  private long quotedNext;
 
   QuotedBreaks(String delimiter) {
+    this(delimiter, MOST_LINES);
+  }
+
+  /**
+   * With another bound.
+   *
+   * @param mostLines that a record has after its first
+   */
+  QuotedBreaks(String delimiter, int mostLines) {
     this.delimiter = (byte) delimiter.charAt(0);
+    this.mostLines = mostLines;
   }
 
   /** Whether any record of a file has more than one line, found out by reading all of it. */
@@ -41,35 +64,45 @@ final class QuotedBreaks {
   }
 
   /**
-   * Extends the current line to the end of its record.
+   * Extends the current line to the end of its record. To be called for every line that is read, or
+   * for the first one alone.
+   *
+   * <p>What becomes of a line that begins inside of a quoted cell does not depend on where that
+   * cell began. So what is found out about the lines behind a quote that is never closed holds for
+   * the next such quote: a file takes time in proportion to its length, whatever is in it.
    *
    * @return the number of lines that it has been extended by
    */
   int join(LineReader lines) throws IOException {
-    if (!hasQuote(lines.line())) {
+    long first = next++;
+    Line line = lines.line();
+    if (!hasQuote(line) || walk(line, line.from, At.CELL_START) != At.QUOTED || first < unclosed) {
       return 0;
     }
-    int joined = 0;
-    int walked = 0;
-    At at = At.CELL_START;
-    while (true) {
-      Line line = lines.line();
-      at = walk(line, line.from + walked, at);
+    long last = first;
+    if (first < quoted) {
+      lines.extendTo(quotedEnd, quotedNext);
+      last = quoted;
+    }
+    while (last - first < mostLines) {
+      int walked = line.to - line.from;
+      boolean more = lines.extend();
+      At at = more ? walk(line, line.from + walked, At.QUOTED) : At.MISTAKE;
+      last++;
+      if (at == At.MISTAKE) {
+        unclosed = last;
+        break;
+      }
       if (at != At.QUOTED) {
-        break;
+        next = last + 1;
+        return (int) (last - first);
       }
-      walked = line.to - line.from;
-      if (joined == MOST_LINES || !lines.extend()) {
-        at = At.MISTAKE;
-        break;
-      }
-      joined++;
+      quoted = last;
+      quotedEnd = lines.endOffset();
+      quotedNext = lines.nextOffset();
     }
-    if (joined > 0 && at == At.MISTAKE) {
-      lines.shrink();
-      return 0;
-    }
-    return joined;
+    lines.shrink();
+    return 0;
   }
 
   private static boolean hasQuote(Line line) {
