@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
+import org.apache.flink.runtime.client.JobStatusMessage;
+import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
@@ -17,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens around a run does not end it. */
+/** What happens around a run does not end it; what ends it does not take away what is known. */
 class IncidentsTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
@@ -101,6 +105,33 @@ class IncidentsTest {
             });
     assertThat(run.out())
         .contains("not kept waiting for its last checkpoint", "summary.json could not be written");
+  }
+
+  @Test
+  void aCancelledRunLeavesThePageOfItsLastEpoch(@InjectMiniCluster MiniCluster flink)
+      throws Exception {
+    CompletableFuture<CommandLineRun> running =
+        CompletableFuture.supplyAsync(() -> data.train("solver.epochs=100000"));
+    Path curve = data.run().resolve("curve.jsonl");
+    while (!Files.exists(curve) || Files.readAllLines(curve).size() < 50) {
+      assertThat(running).as("ended too early").isNotDone();
+      LockSupport.parkNanos(1_000_000);
+    }
+    flink.cancelJob(underWay(flink).get(0).getJobId()).get();
+    assertThat(running.get().exitCode()).isNotZero();
+    while (!underWay(flink).isEmpty()) {
+      LockSupport.parkNanos(1_000_000);
+    }
+    assertThat(data.run().resolve("report.html"))
+        .content()
+        .contains(
+            "Not finished: the run as it was after epoch " + Files.readAllLines(curve).size());
+  }
+
+  private static List<JobStatusMessage> underWay(MiniCluster flink) throws Exception {
+    return flink.listJobs().get().stream()
+        .filter(job -> !job.getJobState().isGloballyTerminalState())
+        .toList();
   }
 
   private interface Condition {

@@ -10,6 +10,7 @@ import org.filbert.data.DataException;
 import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
+import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunNotes;
 import org.filbert.model.TrainedModel;
@@ -25,34 +26,48 @@ import org.jspecify.annotations.Nullable;
 final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
+  /**
+   * The page is for the eye, and as long as the run: anew with every short epoch it would cost more
+   * than they.
+   */
+  private static final long REPORT_NANOS = 5_000_000_000L;
+
   /** At the end of a run, whose model is stored by then: for its curve, and for its summary. */
   static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
   private final TrainingLoop loop;
+  private final TrainConfig config;
   private final RunNotes notes;
   private boolean planned;
   private int epochsWritten;
-  private long lastProgress;
+  private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
+  private long lastReport = System.nanoTime() - REPORT_NANOS;
+  private Training.@Nullable State unreported;
 
   TrainingObserver(TrainingLoop loop) {
     this.loop = loop;
+    this.config = loop.config();
     this.notes = new RunNotes(new RunDirectory(loop.runDirectory()));
   }
 
   @Override
   public void reached(Training.State state) {
     if (!planned) {
-      notes.json(RunDirectory.PLAN, () -> PlanReport.of(loop.config(), state));
+      notes.json(RunDirectory.PLAN, () -> PlanReport.of(config, state));
       planned = true;
     }
     int epochs = state.ledger().epochs().size();
     if (epochs != epochsWritten) {
       writeCurve(state);
-      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, null).html());
       epochsWritten = epochs;
+      unreported = state;
     }
     long now = System.nanoTime();
-    if (now - lastProgress > PROGRESS_NANOS) {
+    if (unreported != null && now - lastReport >= REPORT_NANOS) {
+      report();
+      lastReport = now;
+    }
+    if (now - lastProgress >= PROGRESS_NANOS) {
       notes.json(RunDirectory.PROGRESS, () -> Position.of(state));
       lastProgress = now;
     }
@@ -61,6 +76,15 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private void writeCurve(Training.State state) {
     notes.lines(RunDirectory.CURVE, () -> CurveLine.all(state));
     notes.lines(RunDirectory.BLOCKS, () -> state.ledger().steps());
+  }
+
+  /** The page of a run that has not finished, if it has come further since the last one. */
+  private void report() {
+    Training.State state = unreported;
+    if (state != null) {
+      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, config, state, null).html());
+      unreported = null;
+    }
   }
 
   /** The epoch and the step that a run has come to, and what the user has to know. */
@@ -82,20 +106,22 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     writeCurve(state);
     notes.flush(NOTES_TIME);
     Summary summary = Summary.of(loop, state, model, version, notes.warnings());
-    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, summary).html());
+    unreported = null;
+    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, config, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
   }
 
   @Override
   public void close() {
+    report();
     notes.flush(NOTES_TIME);
   }
 
   private ModelVersion publish(TrainedModel model) {
     try {
       return ModelStore.open(new Path(loop.store()))
-          .publish(loop.config().name(), loop.runId(), Instant.ofEpochMilli(loop.created()), model);
+          .publish(config.name(), loop.runId(), Instant.ofEpochMilli(loop.created()), model);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -126,8 +152,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(Role role, long position) {
-    boolean heldOut =
-        role == Role.VALIDATION && loop.config().data().validationFraction().isPresent();
+    boolean heldOut = role == Role.VALIDATION && config.data().validationFraction().isPresent();
     Role source = heldOut ? Role.TRAIN : role;
     try {
       for (var input : loop.inputs()) {

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
@@ -39,7 +40,8 @@ record TrainingReport(
     Map<String, String> provenance,
     String configuration) {
 
-  static TrainingReport of(TrainingLoop loop, Training.State state, @Nullable Summary summary) {
+  static TrainingReport of(
+      TrainingLoop loop, TrainConfig config, Training.State state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
@@ -47,13 +49,13 @@ record TrainingReport(
     provenance.put(
         "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());
     provenance.put("run", loop.runId());
-    provenance.put("seed", Long.toString(loop.config().seed()));
+    provenance.put("seed", Long.toString(config.seed()));
     provenance.put("data fingerprint", state.prepared().dataFingerprint());
     if (summary != null) {
       summary.versions().forEach((name, version) -> provenance.put("with " + name, version));
     }
     return new TrainingReport(
-        PlanReport.of(loop.config(), state),
+        PlanReport.of(config, state),
         state.progress(),
         state.method().candidates(),
         state.ledger(),
