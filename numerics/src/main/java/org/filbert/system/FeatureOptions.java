@@ -109,7 +109,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     return open(map(settings, prepared), settings, prepared, blocks, workers, elements);
   }
 
-  /** The system of a map's columns. */
+  /**
+   * The system of a map's columns.
+   *
+   * @param elements precision of the columns; that of the settings is for the factors
+   */
   static ColumnSystem open(
       FeatureMap map,
       SystemSettings settings,
@@ -118,7 +122,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       Workers workers,
       Precision elements) {
     return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, elements, Factors.precision(elements, blocks)),
+        Shared.of(
+            settings, prepared, blocks, elements, Factors.precision(settings.precision(), blocks)),
         new ColumnSystem.Columns() {
           @Override
           public Model model(Vectors vectors) {

@@ -69,12 +69,13 @@ final class LowRank {
         workers);
   }
 
+  /** In double precision, so that factors are: they are used at every iteration. */
   private static SystemSettings settings(Sketch sketch, SystemSettings system, Prepared prepared) {
     long s = sketch.columns().columns();
     long workers = prepared.shardRows().size();
     return new SystemSettings(
         system.kernel(),
-        system.precision(),
+        Precision.DOUBLE,
         new Ridge(sketch.ridges(), false),
         Access.ofBlocks((int) s),
         CacheBudget.ofMemory(workers * cacheBytes(sketch, system, prepared)),
