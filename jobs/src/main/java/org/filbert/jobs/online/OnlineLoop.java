@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Placement;
 import org.filbert.data.RefusedException;
-import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.RunConfigs;
 import org.filbert.jobs.training.RunNumerics;
 import org.filbert.linalg.Backend;
 import org.filbert.model.Provenance;
@@ -33,7 +33,7 @@ record OnlineLoop(String configuration, int workers, int features, String store)
     implements StreamSpec<ProgressiveRun.State, Batch, Report> {
 
   OnlineConfig config() {
-    return new ConfigLoader().parse(configuration, OnlineConfig.class);
+    return RunConfigs.of(configuration, OnlineConfig.class);
   }
 
   @Override

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Placement;
-import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.RunConfigs;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
@@ -34,7 +34,7 @@ record TrainingLoop(
     implements LoopSpec<Training.State, TrainedModel> {
 
   TrainConfig config() {
-    return new ConfigLoader().parse(configuration, TrainConfig.class);
+    return RunConfigs.of(configuration, TrainConfig.class);
   }
 
   @Override

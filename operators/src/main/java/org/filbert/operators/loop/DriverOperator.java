@@ -147,7 +147,9 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   @Override
   public void notifyCheckpointAborted(long checkpoint) throws Exception {
     super.notifyCheckpointAborted(checkpoint);
-    watch().aborted(checkpoint);
+    if (!ended) {
+      watch().aborted(checkpoint);
+    }
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {
