@@ -116,8 +116,13 @@ public final class RunDirectory {
 
   /** The complete lines of a file so far. */
   public <T> List<T> readLines(String file, Class<T> type) throws IOException {
+    return readLines(file, type, 0);
+  }
+
+  /** The complete lines of a file so far, without as many of the first as are known. */
+  public <T> List<T> readLines(String file, Class<T> type, int known) throws IOException {
     List<T> values = new ArrayList<>();
-    for (String line : read(file).split("\n")) {
+    for (String line : read(file).lines().skip(known).toList()) {
       try {
         if (!line.isBlank()) {
           values.add(JSON.readValue(line, type));

@@ -23,8 +23,8 @@ final class TrainingConsole implements AutoCloseable {
   private final RunDirectory run;
   private final PrintWriter out;
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
+  private final List<CurveLine> curve = new ArrayList<>();
   private boolean planned;
-  private int lines;
   private int epochs;
   private int warnings;
   private @Nullable ProgressBar bar;
@@ -48,12 +48,10 @@ final class TrainingConsole implements AutoCloseable {
           PathTable.cells(widths ? "sigma" : null, choice ? "ridge" : null)
               + row("epoch", "seconds", "residual", "objective", "train", "validation", "test"));
     }
-    List<CurveLine> curve = run.readLines(RunDirectory.CURVE, CurveLine.class);
-    if (curve.size() > lines) {
+    if (curve.addAll(run.readLines(RunDirectory.CURVE, CurveLine.class, curve.size()))) {
       closeBar();
       List<CurveLine> best = CurveLine.bestOfEpochs(curve);
       best.subList(epochs, best.size()).forEach(line -> print(row(line)));
-      lines = curve.size();
       epochs = best.size();
     }
     Optional<TrainingObserver.Position> position =
