@@ -82,7 +82,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private void report() {
     Training.State state = unreported;
     if (state != null) {
-      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, config, state, null).html());
+      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, null).html());
       unreported = null;
     }
   }
@@ -107,7 +107,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     notes.flush(NOTES_TIME);
     Summary summary = Summary.of(loop, state, model, version, notes.warnings());
     unreported = null;
-    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, config, state, summary).html());
+    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
   }

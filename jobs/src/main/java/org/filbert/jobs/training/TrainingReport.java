@@ -40,8 +40,8 @@ record TrainingReport(
     Map<String, String> provenance,
     String configuration) {
 
-  static TrainingReport of(
-      TrainingLoop loop, TrainConfig config, Training.State state, @Nullable Summary summary) {
+  static TrainingReport of(TrainingLoop loop, Training.State state, @Nullable Summary summary) {
+    TrainConfig config = loop.config();
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + " version " + summary.modelVersion());

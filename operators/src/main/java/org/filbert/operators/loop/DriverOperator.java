@@ -147,9 +147,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   @Override
   public void notifyCheckpointAborted(long checkpoint) throws Exception {
     super.notifyCheckpointAborted(checkpoint);
-    if (!ended) {
-      watch().aborted(checkpoint);
-    }
+    watch().aborted(checkpoint);
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {
