@@ -20,24 +20,20 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
   private static final int MOST_COMPONENTS = 255;
 
   private final StringSerializer names = new StringSerializer(new LittleEndian());
-  private final RecordSerializer.Access access;
 
-  NamedRecordSerializer(Class<R> type) {
-    access = RecordSerializer.accessTo(type);
-  }
-
-  private List<RecordSerializer.Component> components() {
-    return access.components();
+  private static List<RecordSerializer.Component> components(Class<?> type) {
+    return RecordSerializer.accessTo(type).components();
   }
 
   @Override
   @SuppressWarnings("unchecked") // as Kryo has it
   public void write(Kryo kryo, Output output, R object) {
+    List<RecordSerializer.Component> components = components(object.getClass());
     if (kryo.getGraphContext().put(this, true) == null) {
-      output.writeVarInt(components().size(), true);
-      components().forEach(component -> names.write(kryo, output, component.name()));
+      output.writeVarInt(components.size(), true);
+      components.forEach(component -> names.write(kryo, output, component.name()));
     }
-    for (RecordSerializer.Component component : components()) {
+    for (RecordSerializer.Component component : components) {
       kryo.writeClassAndObject(output, component.get(object));
     }
   }
@@ -50,11 +46,12 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
       places = places(kryo, input, type);
       kryo.getGraphContext().put(this, places);
     }
-    @Nullable Object[] values = new Object[components().size()];
+    RecordSerializer.Access access = RecordSerializer.accessTo(type);
+    @Nullable Object[] values = new Object[access.components().size()];
     for (int place : places) {
       Object value = kryo.readClassAndObject(input);
       if (place != NOWHERE) {
-        components().get(place).check(value);
+        access.components().get(place).check(value);
         values[place] = value;
       }
     }
@@ -67,10 +64,11 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
     if (count < 0 || count > MOST_COMPONENTS) {
       throw new KryoException("found a record of " + count + " components");
     }
+    List<RecordSerializer.Component> components = components(type);
     int[] places = new int[count];
-    boolean[] found = new boolean[components().size()];
+    boolean[] found = new boolean[components.size()];
     for (int i = 0; i < count; i++) {
-      places[i] = place(names.read(kryo, input, String.class));
+      places[i] = place(names.read(kryo, input, String.class), components);
       if (places[i] != NOWHERE && found[places[i]]) {
         throw new KryoException("found a component of " + type.getSimpleName() + " twice");
       }
@@ -79,7 +77,7 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
       }
     }
     for (int place = 0; place < found.length; place++) {
-      RecordSerializer.Component component = components().get(place);
+      RecordSerializer.Component component = components.get(place);
       if (!found[place] && !component.declared().nullable()) {
         throw new KryoException(
             "found a %s without %s, which is needed".formatted(type.getName(), component.name()));
@@ -88,9 +86,9 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
     return places;
   }
 
-  private int place(String name) {
-    for (int place = 0; place < components().size(); place++) {
-      if (components().get(place).name().equals(name)) {
+  private static int place(String name, List<RecordSerializer.Component> components) {
+    for (int place = 0; place < components.size(); place++) {
+      if (components.get(place).name().equals(name)) {
         return place;
       }
     }

@@ -5,9 +5,9 @@ import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodType;
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,7 +22,10 @@ import org.jspecify.annotations.Nullable;
  * that its checks apply too.
  */
 final class RecordSerializer<R extends Record> extends Serializer<R> {
-  /** Looked up once for each class, as access to a record takes long to get. */
+  /**
+   * Looked up once for each class, when its first record is met: access takes long to get, and most
+   * classes that are registered are of no use to a given run.
+   */
   private static final ClassValue<Access> ACCESS =
       new ClassValue<>() {
         @Override
@@ -31,25 +34,20 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
         }
       };
 
-  private final Access access;
-
-  RecordSerializer(Class<R> type) {
-    access = accessTo(type);
-  }
-
   static Access accessTo(Class<?> type) {
     return ACCESS.get(type);
   }
 
   @Override
   public void write(Kryo kryo, Output output, R object) {
-    for (Component component : access.components) {
+    for (Component component : accessTo(object.getClass()).components) {
       component.write(kryo, output, component.get(object));
     }
   }
 
   @Override
   public R read(Kryo kryo, Input input, Class<? extends R> type) {
+    Access access = accessTo(type);
     @Nullable Object[] values = new Object[access.components.size()];
     for (int i = 0; i < values.length; i++) {
       values[i] = access.components.get(i).read(kryo, input);
@@ -57,56 +55,55 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
     return type.cast(access.make(type, values));
   }
 
-  private static RuntimeException failure(String action, Throwable e) {
-    if (e instanceof Error error) {
-      throw error;
-    }
-    return new KryoException(action + " failed: " + e.getMessage(), e);
-  }
-
   /** How the components of a record are had, and the record made of them. */
-  record Access(List<Component> components, MethodHandle constructor) {
+  record Access(List<Component> components, Constructor<?> constructor) {
     Object make(Class<?> type, @Nullable Object[] values) {
       try {
-        return (Object) constructor.invokeExact(values);
-      } catch (Throwable e) {
+        return constructor.newInstance(values);
+      } catch (ReflectiveOperationException | IllegalArgumentException e) {
         throw failure("making a " + type.getName(), e);
       }
     }
 
     private static Access to(Class<?> type) {
+      List<Component> components = new ArrayList<>();
+      for (RecordComponent declared : type.getRecordComponents()) {
+        Method accessor = declared.getAccessor();
+        accessor.setAccessible(true);
+        components.add(
+            new Component(
+                declared.getType(),
+                DeclaredType.of(declared.getAnnotatedType()),
+                declared.getName(),
+                declared.getName() + " of " + type.getSimpleName(),
+                accessor));
+      }
+      Class<?>[] types = components.stream().map(Component::type).toArray(Class<?>[]::new);
       try {
-        MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(type, MethodHandles.lookup());
-        List<Component> components = new ArrayList<>();
-        for (RecordComponent declared : type.getRecordComponents()) {
-          MethodHandle accessor = lookup.unreflect(declared.getAccessor());
-          components.add(
-              new Component(
-                  declared.getType(),
-                  DeclaredType.of(declared.getAnnotatedType()),
-                  declared.getName(),
-                  declared.getName() + " of " + type.getSimpleName(),
-                  accessor.asType(MethodType.methodType(Object.class, Object.class))));
-        }
-        List<Class<?>> types = components.stream().<Class<?>>map(Component::type).toList();
-        MethodHandle constructor =
-            lookup
-                .findConstructor(type, MethodType.methodType(void.class, types))
-                .asSpreader(Object[].class, types.size())
-                .asType(MethodType.methodType(Object.class, Object[].class));
+        Constructor<?> constructor = type.getDeclaredConstructor(types);
+        constructor.setAccessible(true);
         return new Access(List.copyOf(components), constructor);
-      } catch (ReflectiveOperationException e) {
+      } catch (NoSuchMethodException e) {
         throw new IllegalArgumentException("no access to record " + type.getName(), e);
       }
     }
   }
 
+  private static RuntimeException failure(String action, Exception e) {
+    Throwable cause =
+        e instanceof InvocationTargetException thrown ? thrown.getTargetException() : e;
+    if (cause instanceof Error error) {
+      throw error;
+    }
+    return new KryoException(action + " failed: " + cause.getMessage(), cause);
+  }
+
   record Component(
-      Class<?> type, DeclaredType declared, String name, String place, MethodHandle accessor) {
+      Class<?> type, DeclaredType declared, String name, String place, Method accessor) {
     @Nullable Object get(Object object) {
       try {
-        return (Object) accessor.invokeExact(object);
-      } catch (Throwable e) {
+        return accessor.invoke(object);
+      } catch (ReflectiveOperationException e) {
         throw failure("reading a component of " + object.getClass().getName(), e);
       }
     }

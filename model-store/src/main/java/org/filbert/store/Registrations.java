@@ -122,13 +122,13 @@ record Registrations(
 
   private static Serializer<?> byId(Class<?> type) {
     return type.isRecord()
-        ? new RecordSerializer<>(type.asSubclass(Record.class))
+        ? new RecordSerializer<>()
         : new DefaultSerializers.EnumSerializer(enumeration(type));
   }
 
   private static Serializer<?> byName(Class<?> type) {
     return type.isRecord()
-        ? new NamedRecordSerializer<>(type.asSubclass(Record.class))
+        ? new NamedRecordSerializer<>()
         : new NamedEnumSerializer(enumeration(type));
   }
 

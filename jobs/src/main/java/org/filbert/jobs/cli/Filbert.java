@@ -3,6 +3,7 @@ package org.filbert.jobs.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import org.filbert.jobs.process.Overrides;
 import org.filbert.jobs.run.Application;
 import org.jspecify.annotations.Nullable;
@@ -26,22 +27,22 @@ import picocli.CommandLine.ScopeType;
     description = "Large-scale kernel machine learning on Apache Flink.",
     mixinStandardHelpOptions = true,
     versionProvider = Filbert.Version.class,
-    scope = ScopeType.INHERIT,
-    subcommands = {
-      TrainCommand.class,
-      TrainOnlineCommand.class,
-      EvaluateCommand.class,
-      PredictCommand.class,
-      ModelsCommand.class,
-      DataCommand.class,
-      ConfigCommand.class,
-      SchemaCommand.class,
-      ClusterCommand.class,
-      KafkaCommand.class,
-      AutoComplete.GenerateCompletion.class
-    })
+    scope = ScopeType.INHERIT)
 public final class Filbert {
   static final String EXAMPLES = "%nExamples:%n";
+
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          TrainCommand.class,
+          TrainOnlineCommand.class,
+          EvaluateCommand.class,
+          PredictCommand.class,
+          ModelsCommand.class,
+          DataCommand.class,
+          ConfigCommand.class,
+          SchemaCommand.class,
+          ClusterCommand.class,
+          KafkaCommand.class);
 
   @Option(
       names = "--debug",
@@ -74,13 +75,27 @@ public final class Filbert {
   /** Runs a command; 0: done, 1: failed unexpectedly, 2: the user's input cannot be used. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     Filbert filbert = new Filbert();
-    return new CommandLine(filbert)
+    return commandLine(filbert, args)
         .setOut(out)
         .setErr(err)
         .setExecutionExceptionHandler(
             (exception, command, parsed) ->
                 new Failure(exception).report(command.getErr(), filbert.debug))
         .execute(args);
+  }
+
+  /**
+   * With the command that the first argument names, else with all: to make one ready takes time.
+   */
+  static CommandLine commandLine(Filbert filbert, String... args) {
+    CommandLine line = new CommandLine(filbert);
+    for (Class<?> command : COMMANDS) {
+      if (args.length > 0 && command.getAnnotation(Command.class).name().equals(args[0])) {
+        return line.addSubcommand(command);
+      }
+    }
+    COMMANDS.forEach(line::addSubcommand);
+    return line.addSubcommand(AutoComplete.GenerateCompletion.class);
   }
 
   static final class Version implements IVersionProvider {

@@ -99,7 +99,7 @@ class FilbertTest {
 
   @Test
   void givesExamplesForEveryCommandThatWouldBeUnderstood() {
-    assertExamples(new CommandLine(new Filbert()));
+    assertExamples(Filbert.commandLine(new Filbert()));
   }
 
   private static void assertExamples(CommandLine command) {
@@ -110,7 +110,7 @@ class FilbertTest {
     assertThat(spec.usageMessage().footer()).as(spec.qualifiedName()).isNotEmpty();
     for (String example : spec.usageMessage().footer()) {
       assertThat(example).startsWith("  filbert ");
-      new CommandLine(new Filbert()).parseArgs(example.strip().substring(8).split(" "));
+      Filbert.commandLine(new Filbert()).parseArgs(example.strip().substring(8).split(" "));
     }
     command.getSubcommands().values().forEach(FilbertTest::assertExamples);
   }
