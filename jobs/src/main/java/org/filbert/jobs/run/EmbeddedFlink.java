@@ -1,7 +1,9 @@
 package org.filbert.jobs.run;
 
+import java.time.Duration;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.MemorySize;
+import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 
 /** What a Flink in this process needs for so many workers; a cluster has settings of its own. */
@@ -16,6 +18,7 @@ public final class EmbeddedFlink {
   /** One slot for each worker, and network buffers for what they send each other. */
   public static void configure(Configuration flink, int workers) {
     flink.set(TaskManagerOptions.NUM_TASK_SLOTS, workers);
+    flink.set(ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO); // all slots are here
     MemorySize pairs = new MemorySize(BYTES_OF_A_PAIR * workers * workers);
     MemorySize network = pairs.compareTo(LEAST) > 0 ? pairs : LEAST;
     flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
