@@ -17,7 +17,7 @@ final class WarmUp {
   private static final int ROWS = 512;
   private static final int FEATURES = 16;
   private static final int COLUMNS = 10;
-  private static final int ROUNDS = 12;
+  private static final int ROUNDS = 6;
 
   private WarmUp() {}
 
