@@ -56,18 +56,30 @@ final class AnswerLog {
     recorded.clear();
   }
 
-  void write(DataOutputViewStreamWrapper out) throws IOException {
-    out.writeInt(stepAtState);
-    out.writeInt(recorded.size());
-    for (Incoming answers : recorded) {
-      write(answers, out);
-    }
-    write(incoming, out);
+  /** Writes what is here now, later and on any thread. */
+  RawState.Writer snapshot() {
+    int step = stepAtState;
+    List<Received> complete = recorded.stream().map(Received::of).toList();
+    Received underWay = Received.of(incoming);
+    return out -> {
+      out.writeInt(step);
+      out.writeInt(complete.size());
+      for (Received answers : complete) {
+        answers.write(out);
+      }
+      underWay.write(out);
+    };
   }
 
-  private static void write(Incoming answers, DataOutputViewStreamWrapper out) throws IOException {
-    out.writeInt(answers.step());
-    FrameSerializer.writeAll(answers.received(), out);
+  private record Received(int step, List<Frame> frames) {
+    static Received of(Incoming answers) {
+      return new Received(answers.step(), answers.received());
+    }
+
+    void write(DataOutputViewStreamWrapper out) throws IOException {
+      out.writeInt(step);
+      FrameSerializer.writeAll(frames, out);
+    }
   }
 
   void read(DataInputViewStreamWrapper in) throws IOException {

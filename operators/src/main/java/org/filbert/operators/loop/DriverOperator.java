@@ -7,7 +7,6 @@ import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
@@ -122,13 +121,11 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   public OperatorSnapshotFutures snapshotState(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
     watch().taken(checkpoint);
-    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
-  }
-
-  @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    RawState.write(
-        context, 0, out -> run.write(out, begun, ended, failures().attempts().mark(), List.of()));
+    return RawState.behind(
+        () -> super.snapshotState(checkpoint, timestamp, options, factory),
+        factory,
+        getContainingTask().getCancelables(),
+        run.snapshot(begun, ended, failures().attempts().mark(), List.of()));
   }
 
   @Override

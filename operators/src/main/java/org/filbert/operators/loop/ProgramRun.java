@@ -8,7 +8,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
-import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -94,23 +93,21 @@ final class ProgramRun<S> {
     return metrics;
   }
 
-  /** Writes what a checkpoint has to have. */
-  void write(
-      DataOutputViewStreamWrapper out,
-      boolean begun,
-      boolean ended,
-      Attempts.Mark mark,
-      Collection<?> batches)
-      throws IOException {
-    codec
-        .states()
-        .write(
-            out,
-            new DriverState(begun, ended, mark, state, new ArrayList<>(batches), metrics.counts()));
-    answers.write(out);
+  /** Writes what a checkpoint has to have, as it is now, later and on any thread. */
+  RawState.Writer snapshot(
+      boolean begun, boolean ended, Attempts.Mark mark, Collection<?> batches) {
+    DriverState now =
+        new DriverState(begun, ended, mark, state, new ArrayList<>(batches), metrics.counts());
+    RawState.Writer answersNow = answers.snapshot();
+    return out -> {
+      synchronized (codec) { // a checkpoint that was given up may still be writing
+        codec.states().write(out, now);
+      }
+      answersNow.write(out);
+    };
   }
 
-  /** Reads what {@link #write} wrote, and gives what is not kept here. */
+  /** Reads what {@link #snapshot} wrote, and gives what is not kept here. */
   @SuppressWarnings("unchecked") // written for the same program
   DriverState read(DataInputViewStreamWrapper in) throws IOException {
     DriverState restored = codec.states().read(in, DriverState.class);

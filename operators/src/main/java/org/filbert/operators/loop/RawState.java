@@ -1,12 +1,27 @@
 package org.filbert.operators.loop;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.FutureTask;
+import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.apache.flink.core.memory.DataOutputViewStreamWrapper;
+import org.apache.flink.runtime.state.AsyncSnapshotCallable;
+import org.apache.flink.runtime.state.CheckpointStateOutputStream;
+import org.apache.flink.runtime.state.CheckpointStreamFactory;
+import org.apache.flink.runtime.state.CheckpointedStateScope;
+import org.apache.flink.runtime.state.DefaultOperatorStateBackend;
+import org.apache.flink.runtime.state.OperatorStateHandle;
+import org.apache.flink.runtime.state.OperatorStateHandle.Mode;
+import org.apache.flink.runtime.state.OperatorStateHandle.StateMetaInfo;
+import org.apache.flink.runtime.state.OperatorStreamStateHandle;
+import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StatePartitionStreamProvider;
 import org.apache.flink.runtime.state.StateSnapshotContext;
+import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
 /**
@@ -52,11 +67,78 @@ public final class RawState {
       throws Exception {
     var out = context.getRawOperatorStateOutput();
     out.startNewPartition();
+    write(out, index, writer);
+  }
+
+  /**
+   * As {@link #tolerant}, for subtask 0 and with its state written while the operator goes on.
+   *
+   * @param closeables closed when the task is cancelled
+   * @param writer on another thread, of what does not change any more
+   */
+  public static OperatorSnapshotFutures behind(
+      Taking taking, CheckpointStreamFactory factory, CloseableRegistry closeables, Writer writer) {
+    return tolerant(
+        () -> {
+          OperatorSnapshotFutures futures = taking.take();
+          futures.setOperatorStateRawFuture(
+              new WritingBehind(factory, writer).toAsyncSnapshotFutureTask(closeables));
+          return futures;
+        });
+  }
+
+  private static void write(OutputStream out, int index, Writer writer) throws IOException {
     DataOutputViewStreamWrapper view = new DataOutputViewStreamWrapper(out);
     StateFormat.write(view);
     view.writeInt(index);
     writer.write(view);
     view.flush();
+  }
+
+  /** A file of a checkpoint that is given up if the registry is closed meanwhile. */
+  static StreamStateHandle file(
+      CheckpointStreamFactory factory, CloseableRegistry closeables, Content content)
+      throws IOException {
+    try (CheckpointStateOutputStream out =
+        factory.createCheckpointStateOutputStream(CheckpointedStateScope.EXCLUSIVE)) {
+      closeables.registerCloseable(out);
+      content.write(out);
+      StreamStateHandle place = Objects.requireNonNull(out.closeAndGetHandle());
+      closeables.unregisterCloseable(out);
+      return place;
+    }
+  }
+
+  /** What is in a file. */
+  interface Content {
+    void write(OutputStream out) throws IOException;
+  }
+
+  /** To Flink the one partition of a list of raw state, as {@link #write} makes it. */
+  private static final class WritingBehind
+      extends AsyncSnapshotCallable<SnapshotResult<OperatorStateHandle>> {
+    private static final Map<String, StateMetaInfo> ONE_PARTITION =
+        Map.of(
+            DefaultOperatorStateBackend.DEFAULT_OPERATOR_STATE_NAME,
+            new StateMetaInfo(new long[] {0}, Mode.SPLIT_DISTRIBUTE));
+
+    private final CheckpointStreamFactory factory;
+    private final Writer writer;
+
+    WritingBehind(CheckpointStreamFactory factory, Writer writer) {
+      this.factory = factory;
+      this.writer = writer;
+    }
+
+    @Override
+    protected SnapshotResult<OperatorStateHandle> callInternal() throws Exception {
+      StreamStateHandle place =
+          file(factory, snapshotCloseableRegistry, out -> write(out, 0, writer));
+      return SnapshotResult.of(new OperatorStreamStateHandle(ONE_PARTITION, place));
+    }
+
+    @Override
+    protected void cleanupProvidedResources() {} // has none but the file, which is in the registry
   }
 
   /** Reads what {@link #write} wrote; does nothing in a job that starts anew. */

@@ -13,7 +13,6 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.StateInitializationContext;
-import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedMultiInput;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
@@ -160,13 +159,11 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   public OperatorSnapshotFutures snapshotState(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
     watch().taken(checkpoint);
-    return RawState.tolerant(() -> super.snapshotState(checkpoint, timestamp, options, factory));
-  }
-
-  @Override
-  public void snapshotState(StateSnapshotContext context) throws Exception {
-    RawState.write(
-        context, 0, out -> run.write(out, true, finished, Attempts.Mark.NONE, unfinished));
+    return RawState.behind(
+        () -> super.snapshotState(checkpoint, timestamp, options, factory),
+        factory,
+        getContainingTask().getCancelables(),
+        run.snapshot(true, finished, Attempts.Mark.NONE, unfinished));
   }
 
   @Override

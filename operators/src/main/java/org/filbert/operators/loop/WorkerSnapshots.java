@@ -10,7 +10,6 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -18,7 +17,6 @@ import java.util.concurrent.RunnableFuture;
 import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.runtime.checkpoint.SnapshotType.SharingFilesStrategy;
 import org.apache.flink.runtime.state.AsyncSnapshotCallable;
-import org.apache.flink.runtime.state.CheckpointStateOutputStream;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
 import org.apache.flink.runtime.state.CheckpointedStateScope;
 import org.apache.flink.runtime.state.IncrementalKeyedStateHandle.HandleAndLocalPath;
@@ -245,16 +243,14 @@ final class WorkerSnapshots {
     }
 
     private StreamStateHandle write() throws IOException {
-      try (CheckpointStateOutputStream out =
-          factory.createCheckpointStateOutputStream(CheckpointedStateScope.EXCLUSIVE)) {
-        snapshotCloseableRegistry.registerCloseable(out);
-        for (byte[] chunk : changing) {
-          out.write(chunk);
-        }
-        StreamStateHandle place = Objects.requireNonNull(out.closeAndGetHandle());
-        snapshotCloseableRegistry.unregisterCloseable(out);
-        return place;
-      }
+      return RawState.file(
+          factory,
+          snapshotCloseableRegistry,
+          out -> {
+            for (byte[] chunk : changing) {
+              out.write(chunk);
+            }
+          });
     }
 
     /** Files that no checkpoint will ever know. */
