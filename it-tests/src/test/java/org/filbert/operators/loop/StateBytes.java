@@ -55,7 +55,7 @@ public final class StateBytes {
             out,
             new DriverState(
                 true, false, new Attempts.Mark("job", 1), state, List.of(), Map.of("steps", 3L)));
-    log.write(out);
+    log.snapshot().write(out);
     out.flush();
     return stream.toByteArray();
   }
