@@ -89,6 +89,20 @@ record Collectives(String name, int steps, int large)
     }
   }
 
+  /** Reads a constant, more of it than a small answer has. */
+  record Look(Mark mark, int count) implements Task<double[]> {
+    @Override
+    public double[] run(Worker worker) {
+      mark.begin(worker);
+      return Arrays.copyOf(worker.get(CONSTANT), count);
+    }
+
+    @Override
+    public boolean readsConstants() {
+      return true;
+    }
+  }
+
   record Part(Mark mark, int rows, boolean symmetric) implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
@@ -187,6 +201,8 @@ record Collectives(String name, int steps, int large)
       try (Matrices sum = workers.sum(new Part(mark(), rows, true)).get()) {
         sum.parts().forEach(part -> take(lower(part).row(rows - 1)[0]));
       }
+      workers.gather(new Look(mark(), rows * 9)).forEach(look -> take(look[rows % 7]));
+      take(workers.at(step % p, new Look(mark(), rows))[3]);
       take(workers.sum(new Part(mark(), rows, true)).at((step + 1) % p, new Take(mark())));
       workers.sum(new Part(mark(), rows, true)).everywhere(new Take(mark())).forEach(this::take);
       workers
@@ -243,6 +259,7 @@ record Collectives(String name, int steps, int large)
         Mark.class,
         Prepare.class,
         Mix.class,
+        Look.class,
         Part.class,
         Take.class);
   }

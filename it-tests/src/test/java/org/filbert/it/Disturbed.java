@@ -53,6 +53,11 @@ record Disturbed(String name, Training<?> training)
     public Phase phase() {
       return task.phase();
     }
+
+    @Override
+    public boolean readsConstants() {
+      return task.readsConstants();
+    }
   }
 
   private record FailingSum<R>(Place place, SumTask<R> task) implements SumTask<R> {

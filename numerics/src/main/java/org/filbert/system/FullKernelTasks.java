@@ -128,6 +128,11 @@ final class FullKernelTasks {
           worker.get(ShardState.TRAIN).x().slice(from, to),
           Arrays.copyOfRange(ShardState.weights(worker), from, to));
     }
+
+    @Override
+    public boolean readsConstants() {
+      return true;
+    }
   }
 
   /** The block's home gets K_II and the shifts of its diagonal ready to be factorised. */

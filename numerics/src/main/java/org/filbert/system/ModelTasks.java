@@ -82,6 +82,11 @@ final class ModelTasks {
           isAll(kept.places(), x.count()) ? x : x.select(kept.places()),
           kept.u().copy(Precision.DOUBLE));
     }
+
+    @Override
+    public boolean readsConstants() {
+      return true;
+    }
   }
 
   private static boolean isAll(int[] places, int rows) {

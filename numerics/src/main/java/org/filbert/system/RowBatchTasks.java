@@ -83,10 +83,14 @@ final class RowBatchTasks {
       Sample all = worker.get(ShardState.TRAIN);
       double[] weights = ShardState.weights(worker);
       int[] places = draw.places(worker.index(), all.count());
-      Matrix u = VectorPart.orZero(worker, Vector.U).elements();
-      Matrix penalty = own ? RowBatch.select(u, places) : u.rows(0, 0);
       List<Double> ridges = Shared.of(worker).ridges();
-      int k = u.cols() / ridges.size();
+      int k = all.y().cols();
+      if (!own) {
+        Matrix none = Matrix.zeros(Precision.DOUBLE, 0, ridges.size() * k);
+        return RowBatch.of(draw, all, weights, none, places);
+      }
+      Matrix u = VectorPart.orZero(worker, Vector.U).elements();
+      Matrix penalty = RowBatch.select(u, places);
       for (int i = 0; i < penalty.rows(); i++) {
         double[] row = penalty.row(i);
         for (int c = 0; c < row.length; c++) {
@@ -95,6 +99,11 @@ final class RowBatchTasks {
         penalty.write(i, i + 1, row);
       }
       return RowBatch.of(draw, all, weights, penalty.copy(Precision.DOUBLE), places);
+    }
+
+    @Override
+    public boolean readsConstants() {
+      return !own;
     }
   }
 

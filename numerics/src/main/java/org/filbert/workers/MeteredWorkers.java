@@ -33,6 +33,11 @@ public final class MeteredWorkers implements Workers {
     public Answer<R> run(Worker worker) {
       return Answer.of(worker, task.phase(), () -> task.run(worker));
     }
+
+    @Override
+    public boolean readsConstants() {
+      return task.readsConstants();
+    }
   }
 
   record MeteredSummand(Task<Matrices> task) implements Task<Matrices> {

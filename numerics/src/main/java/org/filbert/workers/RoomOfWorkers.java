@@ -18,6 +18,11 @@ public record RoomOfWorkers(Workers workers, String room) implements Workers {
     public Phase phase() {
       return task.phase();
     }
+
+    @Override
+    public boolean readsConstants() {
+      return task.readsConstants();
+    }
   }
 
   record SumInRoom<R>(String room, SumTask<R> task) implements SumTask<R> {

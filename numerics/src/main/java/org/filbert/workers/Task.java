@@ -17,4 +17,13 @@ public interface Task<R> {
   default Phase phase() {
     return Phase.OTHER;
   }
+
+  /**
+   * Whether the answer comes of constants alone ({@link Key.Tier#CONSTANT}), none of which another
+   * task of the program's step replaces: a checkpoint does not keep it then, and after a failure it
+   * is asked for again. For what is large, such as rows.
+   */
+  default boolean readsConstants() {
+    return false;
+  }
 }

@@ -10,12 +10,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The answers that a program has had since its last state, and what has come of those to the
- * superstep under way: with the state, all that a driver must remember.
+ * superstep under way: with the state, all that a driver must remember. Answers of constants are
+ * not remembered: a superstep whose number is missing among the others is asked for again.
  */
 final class AnswerLog {
   private int stepAtState;
   private final List<Incoming> recorded = new ArrayList<>();
   private Incoming incoming;
+  private @Nullable Incoming reading;
 
   /**
    * @param first number of the first superstep that is answered
@@ -34,8 +36,16 @@ final class AnswerLog {
     return recorded;
   }
 
+  /** Number of the superstep under way. */
+  int underWay() {
+    return incoming.step();
+  }
+
   /** Takes a frame; gives the answers to the superstep if it was the last one missing. */
   @Nullable Incoming add(Frame frame) {
+    if (frame.kind() == Frame.Kind.READING) {
+      return addReading(frame);
+    }
     incoming.add(frame);
     if (!incoming.complete()) {
       return null;
@@ -43,6 +53,17 @@ final class AnswerLog {
     Incoming complete = incoming;
     incoming = new Incoming(complete.step() + 1);
     return complete;
+  }
+
+  private @Nullable Incoming addReading(Frame frame) {
+    Incoming answers = reading == null ? new Incoming(frame.step()) : reading;
+    answers.add(frame);
+    boolean complete = answers.complete();
+    reading = complete ? null : answers;
+    if (complete && answers.step() == incoming.step()) { // else it was asked for again
+      incoming = new Incoming(answers.step() + 1);
+    }
+    return complete ? answers : null;
   }
 
   /** Keeps complete answers until the program has come to its next state. */

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * The workers of a Flink job as the program sees them, on the driver's own thread: a superstep
  * leaves as frames through the driver operator's mailbox, and the thread waits for the answers.
  *
- * <p>After a restore the answers that were there at the checkpoint are given again, without any
- * superstep, before new ones are asked for.
+ * <p>After a restore the answers that were there at the checkpoint are given again without asking
+ * anybody, but for those of constants, which are asked for again.
  */
 final class FlinkWorkers implements Workers {
   /** How a superstep gets on its way; called on the program's thread. */
@@ -30,22 +30,23 @@ final class FlinkWorkers implements Workers {
   private final FrameCodec codec;
   private final Sender sender;
   private final Queue<Incoming> recorded;
+  private final int underWay;
   private final BlockingQueue<Incoming> answers = new LinkedBlockingQueue<>();
   private int step;
 
   /**
-   * @param step number of the last superstep before the program's current step
-   * @param recorded answers since then, known from a checkpoint
+   * @param known what a checkpoint has of the answers since the program's last state
    */
-  FlinkWorkers(int count, FrameCodec codec, Sender sender, int step, List<Incoming> recorded) {
+  FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known) {
     this.count = count;
     this.codec = codec;
     this.sender = sender;
-    this.step = step;
-    this.recorded = new ArrayDeque<>(recorded);
+    this.step = known.stepAtState();
+    this.recorded = new ArrayDeque<>(known.recorded());
+    this.underWay = known.underWay();
   }
 
-  /** Hands over the answers to the superstep under way; called on the operator's thread. */
+  /** Hands over the answers that the program waits for; called on the operator's thread. */
   void deliver(Incoming complete) {
     answers.add(complete);
   }
@@ -62,7 +63,7 @@ final class FlinkWorkers implements Workers {
 
   @Override
   public <R> List<R> run(Task<R> task, Recipients recipients) {
-    Frame header = command(Frame.Kind.TASK, recipients);
+    Frame header = command(task.readsConstants() ? Frame.Kind.READ : Frame.Kind.TASK, recipients);
     return results(superstep(() -> codec.encode(header, task)));
   }
 
@@ -100,13 +101,17 @@ final class FlinkWorkers implements Workers {
   }
 
   private Incoming superstep(Message message) {
-    Incoming known = recorded.poll();
-    if (known != null) {
+    Incoming known = recorded.peek();
+    if (known != null && known.step() == step + 1) {
       step++;
-      return known;
+      return recorded.remove();
     }
     List<Frame> frames = message.frames();
     step++;
+    if (step < underWay && frames.get(0).kind() != Frame.Kind.READ) {
+      throw new IllegalStateException(
+          "the answers to superstep " + step + " are not known any more");
+    }
     sender.send(step, frames);
     try {
       return answers.take();

@@ -46,7 +46,11 @@ record Frame(
     /** To those who pass sums on: this superstep is over, its sum will not be asked for again. */
     FORGET(6),
     /** To the gate in front of a stream's driver: there is room for a batch. */
-    CREDIT(7);
+    CREDIT(7),
+    /** To the workers: a task that reads constants, whose answers are gathered and not kept. */
+    READ(8),
+    /** To the driver: part of one worker's answer to such a task. */
+    READING(9);
 
     private final int code;
 

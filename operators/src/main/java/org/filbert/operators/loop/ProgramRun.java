@@ -62,17 +62,24 @@ final class ProgramRun<S> {
             workers,
             new FrameCodec(loop.messages()),
             (step, frames) -> mailbox.execute(() -> output.accept(frames), "superstep %s", step),
-            answers.stepAtState(),
-            answers.recorded());
+            answers);
     flinkWorkers = newWorkers;
     S from = state;
     thread.start(userCode, failure, () -> program.run(newWorkers, from));
   }
 
-  /** Takes a frame; gives the answers to the superstep if it was the last one missing. */
+  /**
+   * Takes a frame; gives the answers to the superstep if it was the last one missing. What was read
+   * goes to the program straight away.
+   */
   @Nullable Incoming add(Frame frame) {
     metrics.received(frame);
-    return answers.add(frame);
+    Incoming complete = answers.add(frame);
+    if (complete != null && frame.kind() == Frame.Kind.READING) {
+      Subtask.opened(flinkWorkers).deliver(complete);
+      return null;
+    }
+    return complete;
   }
 
   /** Hands complete answers over to the program. */

@@ -15,8 +15,8 @@ import org.filbert.workers.Worker;
  *
  * <p>A superstep that ends with a sum at workers has two parts for those who get it: to give one's
  * own summand, and to do the next task with the sum. What a worker has done it does not do again
- * when it is told a second time, after a restore; frames that wait to be complete are no part of
- * its state, since all of them come again.
+ * when it is told a second time, after a restore, unless it has only read constants; frames that
+ * wait to be complete are no part of its state, since all of them come again.
  */
 final class WorkerRun {
   private final Worker worker;
@@ -50,7 +50,8 @@ final class WorkerRun {
   /** Takes a frame, and does what can be done now. */
   void receive(Frame frame) {
     Frame.Kind kind = frame.kind();
-    if (frame.step() <= done || (kind == Frame.Kind.SUMMAND && frame.step() == summed)) {
+    if (kind != Frame.Kind.READ
+        && (frame.step() <= done || (kind == Frame.Kind.SUMMAND && frame.step() == summed))) {
       return;
     }
     Assembly message = waiting.computeIfAbsent(kind, k -> new Assembly(frame.chunks()));
@@ -58,15 +59,21 @@ final class WorkerRun {
     if (!message.complete()) {
       return;
     }
-    if (kind == Frame.Kind.TASK) {
-      Task<?> task = codec.decode(take(kind), Task.class);
-      answer(frame, worker.meter().get(task.phase(), () -> task.run(worker)));
+    if (kind == Frame.Kind.READ) {
+      say(Frame.Kind.READING, frame, run(take(kind)));
+    } else if (kind == Frame.Kind.TASK) {
+      answer(frame, run(take(kind)));
     } else if (kind == Frame.Kind.SUMMAND) {
       giveSummand(frame.step(), codec.decode(take(kind), Summing.class));
     }
     if (summed == frame.step() && complete(Frame.Kind.NEXT) && complete(Frame.Kind.SUM)) {
       goOn();
     }
+  }
+
+  private Object run(Frame[] message) {
+    Task<?> task = codec.decode(message, Task.class);
+    return worker.meter().get(task.phase(), () -> task.run(worker));
   }
 
   private boolean complete(Frame.Kind kind) {
@@ -98,10 +105,12 @@ final class WorkerRun {
   }
 
   private void answer(Frame command, Object result) {
-    Frame header =
-        Frame.of(
-            Frame.Kind.ANSWER, command.step(), worker.index(), Frame.DRIVER, command.answers());
-    output.accept(codec.encode(header, result));
+    say(Frame.Kind.ANSWER, command, result);
     done = command.step();
+  }
+
+  private void say(Frame.Kind kind, Frame command, Object result) {
+    Frame header = Frame.of(kind, command.step(), worker.index(), Frame.DRIVER, command.answers());
+    output.accept(codec.encode(header, result));
   }
 }

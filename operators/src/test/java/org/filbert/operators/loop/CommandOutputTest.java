@@ -100,8 +100,7 @@ class CommandOutputTest {
               output.answered(step);
               throw new DriverStoppedException(new InterruptedException("all is sent"));
             },
-            0,
-            List.of());
+            new AnswerLog(1));
     try {
       superstep.accept(flink);
     } catch (DriverStoppedException e) {

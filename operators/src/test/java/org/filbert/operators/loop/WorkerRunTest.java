@@ -23,7 +23,8 @@ class WorkerRunTest {
   private static final int SIZE = 100_000; // several pieces
 
   private final Worker worker = new Worker(1, 3, Backends.choose("java", "plain"));
-  private final FrameCodec codec = new FrameCodec(List.of(Count.class, Ones.class, Add.class));
+  private final FrameCodec codec =
+      new FrameCodec(List.of(Count.class, Read.class, Ones.class, Add.class));
   private final List<Frame> said = new ArrayList<>();
 
   private static long count(Worker worker) {
@@ -36,6 +37,13 @@ class WorkerRunTest {
     @Override
     public Long run(Worker worker) {
       return count(worker);
+    }
+  }
+
+  private record Read() implements Task<Long> {
+    @Override
+    public Long run(Worker worker) {
+      return 7L;
     }
   }
 
@@ -87,9 +95,13 @@ class WorkerRunTest {
   }
 
   private Object answer() {
+    return answer(Frame.Kind.ANSWER);
+  }
+
+  private Object answer(Frame.Kind kind) {
     assertThat(said).hasSize(1);
     Frame frame = said.get(0);
-    assertThat(frame.kind()).isEqualTo(Frame.Kind.ANSWER);
+    assertThat(frame.kind()).isEqualTo(kind);
     assertThat(frame.source()).isEqualTo(1);
     return codec.decode(new Frame[] {frame}, Object.class);
   }
@@ -107,6 +119,20 @@ class WorkerRunTest {
     run = run(4, 0);
     task(4).forEach(run::receive);
     assertThat(worker.get(CALLS)).isEqualTo(1);
+  }
+
+  @Test
+  void whatIsReadIsAnsweredEachTime() {
+    WorkerRun run = run(4, 4);
+    for (int step : new int[] {3, 3, 5, 5}) {
+      said.clear();
+      codec
+          .encode(Frame.of(Frame.Kind.READ, step, -1, Frame.ALL, 3), new Read())
+          .forEach(run::receive);
+      assertThat(answer(Frame.Kind.READING)).isEqualTo(7L);
+      assertThat(said.get(0).step()).isEqualTo(step);
+      assertThat(run.done()).isEqualTo(4);
+    }
   }
 
   @Test
