@@ -19,7 +19,7 @@ public interface Task<R> {
   }
 
   /**
-   * Whether the answer comes of constants alone ({@link Key.Tier#CONSTANT}), none of which another
+   * Whether the answer comes of constants alone ({@link Key.Tier#CONSTANT}), none of which a later
    * task of the program's step replaces: a checkpoint does not keep it then, and after a failure it
    * is asked for again. For what is large, such as rows.
    */
