@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Arena implements AutoCloseable {
   static {
-    NativeMemory.liftLimits();
+    NativeMemory.start();
   }
 
   private final long bytes;

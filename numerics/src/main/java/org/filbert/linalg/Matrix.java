@@ -18,6 +18,10 @@ import org.bytedeco.javacpp.Pointer;
  * <p>Not thread-safe for writing.
  */
 public final class Matrix implements AutoCloseable {
+  static {
+    NativeMemory.start();
+  }
+
   private final Storage storage;
   private final boolean owner;
   private final long offset;

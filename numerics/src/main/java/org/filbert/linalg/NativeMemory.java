@@ -1,7 +1,12 @@
 package org.filbert.linalg;
 
+import java.lang.invoke.MethodHandles;
 import java.lang.ref.Cleaner;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
+import org.bytedeco.javacpp.BytePointer;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Pointer;
 
 /**
@@ -9,10 +14,21 @@ import org.bytedeco.javacpp.Pointer;
  *
  * <p>JavaCPP's own limits on it, which follow the size of the Java heap, are taken away: here the
  * budgets of the callers limit memory. JavaCPP reads them once, when its first class is loaded.
+ *
+ * <p>One thread alone starts JavaCPP, before any loads a library. A class of pointers, while it is
+ * initialised, waits for the lock that its loader holds; and a library, while it is loaded under
+ * that lock, waits for such classes: two threads that began with one each would wait for ever.
  */
 public final class NativeMemory {
   private static final Cleaner CLEANER = Cleaner.create();
   private static final AtomicLong TAKEN = new AtomicLong();
+
+  static {
+    setDefault("org.bytedeco.javacpp.maxBytes");
+    setDefault("org.bytedeco.javacpp.maxPhysicalBytes");
+    List.of(Pointer.class, BytePointer.class, FloatPointer.class, DoublePointer.class)
+        .forEach(NativeMemory::initialise);
+  }
 
   private NativeMemory() {}
 
@@ -22,9 +38,8 @@ public final class NativeMemory {
   }
 
   /** To be called before any class of JavaCPP is touched. */
-  static void liftLimits() {
-    setDefault("org.bytedeco.javacpp.maxBytes");
-    setDefault("org.bytedeco.javacpp.maxPhysicalBytes");
+  static void start() {
+    // The work is done once, when this class is initialised.
   }
 
   /**
@@ -59,6 +74,14 @@ public final class NativeMemory {
   private static void setDefault(String property) {
     if (System.getProperty(property) == null) {
       System.setProperty(property, "0");
+    }
+  }
+
+  private static void initialise(Class<?> pointers) {
+    try {
+      MethodHandles.lookup().ensureInitialized(pointers);
+    } catch (IllegalAccessException e) {
+      throw new IllegalStateException(e); // they are public
     }
   }
 }

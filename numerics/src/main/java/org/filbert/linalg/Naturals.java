@@ -19,7 +19,7 @@ import org.bytedeco.javacpp.Pointer;
  */
 public final class Naturals implements AutoCloseable {
   static {
-    NativeMemory.liftLimits();
+    NativeMemory.start();
   }
 
   private static final int MAX_NARROW = (1 << Character.SIZE) - 1;

@@ -33,7 +33,7 @@ public final class OpenBlas implements Blas {
 
   private static final class Natives {
     static {
-      NativeMemory.liftLimits();
+      NativeMemory.start();
       Loader.load(openblas.class);
       openblas_nolapack.blas_set_num_threads(1);
     }

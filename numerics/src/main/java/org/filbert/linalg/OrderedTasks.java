@@ -13,9 +13,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Between tasks, and while they wait, the interruption of the calling thread is heeded.
  */
-final class OrderedTasks {
+public final class OrderedTasks {
   /** Does a task, and may ask to wait. */
-  interface Work {
+  public interface Work {
     void run(int task, OrderedTasks all);
   }
 
@@ -35,7 +35,7 @@ final class OrderedTasks {
    *
    * @throws CancellationException if the calling thread is interrupted, which it stays
    */
-  static void run(int threads, int count, Work work) {
+  public static void run(int threads, int count, Work work) {
     OrderedTasks tasks = new OrderedTasks(count, work);
     List<Thread> helpers = new ArrayList<>();
     for (int i = 1; i < Math.min(threads, count); i++) {
@@ -83,7 +83,7 @@ final class OrderedTasks {
   }
 
   /** Waits until a task with a smaller number than the asking one's is done. */
-  synchronized void await(int task) {
+  public synchronized void await(int task) {
     while (!done[task] && failure == null) {
       try {
         wait();

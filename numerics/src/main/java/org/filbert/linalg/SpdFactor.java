@@ -137,7 +137,7 @@ public final class SpdFactor {
   /**
    * B ← (A + diag(shift))⁻¹·B, for doubles B (n × k); with a double factor that has a jitter, that
    * is added too. 2n²k operations, 4n²k for each iteration; the memory of an iteration is 8n·k
-   * doubles and {@value SymmetricProduct#PARTS}·n·k doubles for sums.
+   * doubles and a tile in double for each thread.
    *
    * <p>Iterations end at a relative residual of {@value #TOLERANCE}, or where rounding in double
    * stops them, or after {@value #ITERATIONS}.

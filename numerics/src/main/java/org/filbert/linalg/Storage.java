@@ -15,7 +15,7 @@ import org.bytedeco.javacpp.Pointer;
  */
 final class Storage {
   static {
-    NativeMemory.liftLimits();
+    NativeMemory.start();
   }
 
   private static final int WINDOW_BITS = 27;

@@ -2,18 +2,19 @@ package org.filbert.linalg;
 
 /**
  * Products with a symmetric matrix of floats, of which the strict upper triangle and, apart, the
- * diagonal are kept. Tiles are multiplied in double, each for both of its sides.
+ * diagonal are kept. They are BLAS's in double, of {@value #STEP} rows of a tile at a time, made
+ * double before.
  *
- * <p>The rows of tiles form {@value #PARTS} parts of about the same size. Each has sums of its own,
- * which are added in order: the bits do not depend on the number of threads.
+ * <p>A task is a row of tiles of the result. It takes the tiles in order: the bits do not depend on
+ * the number of threads.
  */
 final class SymmetricProduct {
-  static final int PARTS = 16;
+  /** Rows that are made double at once: 256 KiB of a whole tile's width. */
+  private static final int STEP = 64;
 
   private final Matrix a;
   private final double[] diagonal;
   private final Backend backend;
-  private final Backend silent;
   private final int threads;
   private final Tiles tiles;
 
@@ -21,72 +22,52 @@ final class SymmetricProduct {
     this.a = a;
     this.diagonal = diagonal;
     this.backend = backend;
-    this.silent = new Backend(backend.uncounted(), backend.math());
     this.threads = threads;
     this.tiles = new Tiles(a.rows());
   }
 
   /** y ← A·x for doubles x and y, n × k. */
   void multiply(Matrix x, Matrix y) {
-    int parts = Math.min(PARTS, (tiles.count() + 1) / 2);
-    Matrix[] sums = new Matrix[parts];
-    OrderedTasks.run(threads, parts, (part, all) -> sums[part] = sum(part, x));
-    OrderedTasks.run(
-        threads,
-        tiles.count(),
-        (i, all) -> {
-          tiles.rows(y, i).assign(tiles.rows(sums[0], i));
-          for (int part = 1; part < parts; part++) {
-            tiles.rows(y, i).add(tiles.rows(sums[part], i));
-          }
-        });
-    for (Matrix sum : sums) {
-      sum.close();
-    }
+    OrderedTasks.run(threads, tiles.count(), (i, all) -> multiply(i, x, tiles.rows(y, i)));
     backend.meter().count(2.0 * a.rows() * a.rows() * x.cols());
   }
 
-  /** The rows of tiles i and count - 1 - i have as many tiles together for every i. */
-  private Matrix sum(int part, Matrix x) {
-    Matrix sum = Matrix.zeros(Precision.DOUBLE, x.rows(), x.cols());
-    try (TileProduct product =
-            TileProduct.of(silent, a.precision(), Precision.DOUBLE, a.rows(), a.rows(), x, sum);
-        Matrix memory = Matrix.zeros(a.precision(), Cholesky.TILE, Cholesky.TILE)) {
-      for (int i = 0; i < tiles.count(); i++) {
-        if (Math.min(i, tiles.count() - 1 - i) % PARTS != part) {
-          continue;
-        }
-        int first = i * Cholesky.TILE;
-        int size = tiles.rows(a, i).rows();
-        Matrix whole = memory.piece(0, size, size);
-        complete(tiles.of(a, i, i), whole);
-        product.add(whole, first, first);
-        addDiagonal(tiles.rows(x, i), tiles.rows(sum, i), first);
-        for (int j = i + 1; j < tiles.count(); j++) {
-          int second = j * Cholesky.TILE;
-          product.add(tiles.of(a, i, j), first, second);
-          product.addTransposed(tiles.of(a, i, j), second, first);
+  /** y_i ← Σ_j A_ij·x_j */
+  private void multiply(int i, Matrix x, Matrix y) {
+    Blas blas = backend.uncounted();
+    try (Matrix memory = Matrix.zeros(Precision.DOUBLE, Cholesky.TILE, Cholesky.TILE)) {
+      Matrix own = memory.piece(0, y.rows(), y.rows());
+      complete(i, own);
+      blas.gemm(false, false, 1, own, tiles.rows(x, i), 0, y);
+      for (int j = 0; j < tiles.count(); j++) {
+        if (j != i) {
+          add(blas, i, j, tiles.rows(x, j), y, memory);
         }
       }
     }
-    return sum;
   }
 
-  /** A tile of the diagonal with the mirror image of its upper triangle below it, and 0 between. */
-  private static void complete(Matrix tile, Matrix whole) {
-    whole.assign(tile);
-    new Triangles(whole, 1).copyUpperToLower();
-    for (int i = 0; i < tile.rows(); i++) {
-      whole.set(i, i, 0);
+  /** own ← A_ii */
+  private void complete(int i, Matrix own) {
+    own.assign(tiles.of(a, i, i));
+    new Triangles(own, 1).copyUpperToLower();
+    for (int p = 0; p < own.rows(); p++) {
+      own.set(p, p, diagonal[i * Cholesky.TILE + p]);
     }
   }
 
-  private void addDiagonal(Matrix x, Matrix sum, int first) {
-    double[] factor = x.toArray();
-    double[] result = sum.toArray();
-    for (int at = 0; at < result.length; at++) {
-      result[at] += diagonal[first + at / x.cols()] * factor[at];
+  /** y_i ← y_i + A_ij·x_j, where A_ij is A_jiᵀ below the diagonal. */
+  private void add(Blas blas, int i, int j, Matrix x, Matrix y, Matrix memory) {
+    Matrix tile = tiles.of(a, Math.min(i, j), Math.max(i, j));
+    for (int from = 0; from < tile.rows(); from += STEP) {
+      int to = Math.min(from + STEP, tile.rows());
+      Matrix wide = memory.piece(0, to - from, tile.cols());
+      wide.assign(tile.rows(from, to));
+      if (i < j) {
+        blas.gemm(false, false, 1, wide, x, 1, y.rows(from, to));
+      } else {
+        blas.gemm(true, false, 1, wide, x.rows(from, to), 1, y);
+      }
     }
-    sum.write(0, sum.rows(), result);
   }
 }

@@ -74,10 +74,10 @@ final class CentreBatches extends SystemBatches {
         () -> {
           ColumnSource.Landmarks centres = (ColumnSource.Landmarks) worker.get(ColumnSource.KEY);
           Matrix q = Matrix.zeros(Precision.DOUBLE, centres.count(), centres.count());
-          try (KernelBlocks tiles = tiles(worker)) {
-            tiles.fillLower(centres.rows(), q);
-          }
           int threads = SystemTasks.threads(worker, true);
+          try (KernelBlocks tiles = tiles(worker)) {
+            tiles.fillLower(centres.rows(), q, threads);
+          }
           return new SpdFactor(q, centres.identity(), worker.backend(), threads);
         });
   }

@@ -135,7 +135,10 @@ final class FullKernelTasks {
     }
   }
 
-  /** The block's home gets K_II and the shifts of its diagonal ready to be factorised. */
+  /**
+   * The block's home gets K_II and the shifts of its diagonal ready to be factorised, while the
+   * others wait.
+   */
   record TakeRows(int block, BlockRows rows) implements Task<Boolean> {
     @Override
     public Phase phase() {
@@ -149,9 +152,12 @@ final class FullKernelTasks {
       for (double ridge : shared.ridges()) {
         shifts.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
       }
+      int threads = SystemTasks.threads(worker, true);
       SystemTasks.factors(worker)
           .prepare(
-              block, shifts, (ridge, matrix) -> kernelRows(worker).fillLower(rows.x(), matrix));
+              block,
+              shifts,
+              (ridge, matrix) -> kernelRows(worker).fillLower(rows.x(), matrix, threads));
       return true;
     }
   }

@@ -88,9 +88,9 @@ final class KernelRows implements AutoCloseable {
     }
   }
 
-  /** The lower triangle of out ← κ(x, x). */
-  void fillLower(Rows x, Matrix out) {
-    blocks.fillLower(x, out);
+  /** The lower triangle of out ← κ(x, x), by so many threads. */
+  void fillLower(Rows x, Matrix out, int threads) {
+    blocks.fillLower(x, out, threads);
   }
 
   @Override

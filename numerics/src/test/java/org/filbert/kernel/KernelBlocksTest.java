@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.filbert.cost.Phase;
+import org.filbert.cost.PhaseMeter;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
@@ -25,7 +27,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelBlocksTest {
   private static final Backend OPENBLAS = new Backend(new OpenBlas(), new PlainVectorMath());
@@ -319,16 +320,20 @@ class KernelBlocksTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {0, 1, 13, 512, 1100})
-  void theLowerTriangleIsThatOfTheWholeBlock(int rows) {
+  @CsvSource({"0, 2", "1, 2", "13, 1", "512, 3", "1100, 1", "1100, 2", "1100, 8"})
+  void theLowerTriangleIsThatOfTheWholeBlock(int rows, int threads) {
     Rows x =
         Samples.dense(
             Precision.SINGLE, FEATURES, Samples.values(rows, FEATURES, Precision.SINGLE, 3));
     Matrix whole = Matrix.zeros(Precision.DOUBLE, rows, rows);
     Matrix lower = Matrix.zeros(Precision.DOUBLE, rows, rows);
-    try (KernelBlocks blocks = new KernelBlocks(new Gaussian(1), Precision.SINGLE, OPENBLAS)) {
+    PhaseMeter meter = new PhaseMeter();
+    try (KernelBlocks blocks =
+        new KernelBlocks(new Gaussian(1), Precision.SINGLE, OPENBLAS.metered(meter))) {
       blocks.fill(x, x, whole);
-      blocks.fillLower(x, lower);
+      double flops = meter.take().kernel().flops();
+      meter.run(Phase.FACTOR, () -> blocks.fillLower(x, lower, threads));
+      assertThat(meter.take().kernel().flops()).isBetween(flops / 2, flops);
     }
     for (int i = 0; i < rows; i++) {
       assertThat(Arrays.copyOf(lower.row(i), i + 1)).isEqualTo(Arrays.copyOf(whole.row(i), i + 1));

@@ -3,12 +3,9 @@ package org.filbert.it.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
@@ -83,19 +80,9 @@ class OnlineKafkaTest {
     topics.sendHalf(2);
     topics.awaitHalves(2);
     stop(job);
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(OnlineKafkaTest::stays).toList()) {
-        assertThat(Files.readString(file, StandardCharsets.ISO_8859_1))
-            .as(file.toString())
-            .doesNotContain("pq7");
-      }
-    }
+    assertThat(Contents.below(directory))
+        .allSatisfy((file, content) -> assertThat(content).as(file).doesNotContain("pq7"));
     assertThat(topics.run().resolve("config.yaml")).content().contains("(hidden)");
-  }
-
-  /** Flink still deletes checkpoints; the savepoint has the same. */
-  private static boolean stays(Path file) {
-    return Files.isRegularFile(file) && !file.toString().contains("/checkpoints/");
   }
 
   @Test

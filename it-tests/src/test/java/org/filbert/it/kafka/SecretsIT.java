@@ -104,7 +104,7 @@ class SecretsIT {
     }
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(options.directory())))
         .isEqualTo("rwx------");
-    Map<String, String> files = files();
+    Map<String, String> files = Contents.below(directory);
     assertThat(files.keySet())
         .anyMatch(name -> name.endsWith("jobmanager.log"))
         .anyMatch(name -> name.endsWith("taskmanager-1.log"))
@@ -233,16 +233,5 @@ class SecretsIT {
     Matcher matcher = pattern.matcher(answer);
     assertThat(matcher.find()).as(answer).isTrue();
     return matcher.group(1);
-  }
-
-  /** All files of the run and of the cluster. */
-  private Map<String, String> files() throws IOException {
-    Map<String, String> contents = new TreeMap<>();
-    try (Stream<Path> files = Files.walk(directory)) {
-      for (Path file : files.filter(Files::isRegularFile).toList()) {
-        contents.put(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
-      }
-    }
-    return contents;
   }
 }

@@ -1,0 +1,58 @@
+package org.filbert.it.kafka;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The files below a directory, without those that go away while they are visited: Flink still
+ * deletes checkpoints when a job has ended.
+ */
+final class Contents extends SimpleFileVisitor<Path> {
+  private final Map<String, String> byName = new TreeMap<>();
+
+  private Contents() {}
+
+  /** By their paths, a character for each byte. */
+  static Map<String, String> below(Path directory) throws IOException {
+    Contents contents = new Contents();
+    Files.walkFileTree(directory, contents);
+    return contents.byName;
+  }
+
+  @Override
+  public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+    try {
+      byName.put(file.toString(), Files.readString(file, StandardCharsets.ISO_8859_1));
+      return FileVisitResult.CONTINUE;
+    } catch (NoSuchFileException e) {
+      return FileVisitResult.CONTINUE;
+    }
+  }
+
+  @Override
+  public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
+    return goOn(e);
+  }
+
+  @Override
+  public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException e)
+      throws IOException {
+    return goOn(e);
+  }
+
+  private static FileVisitResult goOn(@Nullable IOException e) throws IOException {
+    if (e != null && !(e instanceof NoSuchFileException)) {
+      throw e;
+    }
+    return FileVisitResult.CONTINUE;
+  }
+}
