@@ -33,16 +33,27 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
    * @param launcher what goes before the program and its arguments
    */
   static ChildRun start(List<String> launcher, List<String> command, Path log) throws IOException {
+    List<String> arguments = new ArrayList<>(OPENED);
+    arguments.add("-Djava.io.tmpdir=" + Files.createDirectories(log.resolveSibling("tmp")));
+    arguments.add("-Xmx1g");
+    arguments.addAll(program(Filbert.class));
+    arguments.addAll(command);
+    return java(launcher, arguments, log);
+  }
+
+  /** Starts a JVM. */
+  static ChildRun java(List<String> launcher, List<String> arguments, Path log) throws IOException {
     List<String> java = new ArrayList<>(launcher);
     java.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    java.addAll(OPENED);
-    java.add("-Djava.io.tmpdir=" + Files.createDirectories(log.resolveSibling("tmp")));
-    java.addAll(
-        List.of("-Xmx1g", "-cp", System.getProperty("java.class.path"), Filbert.class.getName()));
-    java.addAll(command);
+    java.addAll(arguments);
     return new ChildRun(
         new ProcessBuilder(java).redirectErrorStream(true).redirectOutput(log.toFile()).start(),
         log);
+  }
+
+  /** The arguments of a JVM for a program on this one's class path. */
+  static List<String> program(Class<?> main) {
+    return List.of("-cp", System.getProperty("java.class.path"), main.getName());
   }
 
   /** What a process has written; why not, if there is nothing. */

@@ -3,6 +3,7 @@ package org.filbert.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.filbert.linalg.Backends;
 import org.junit.jupiter.api.Test;
@@ -18,18 +19,9 @@ class NativeStartTest {
   /** A thread with its first matrix, beside one that loads the library, waited for ever. */
   @Test
   void whatMatricesNeedIsInitialisedBeforeALibraryIsLoaded() throws Exception {
-    Path log = directory.resolve("child.log");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xlog:class+init=info",
-                "-cp",
-                System.getProperty("java.class.path"),
-                NativeStartTest.class.getName())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
-            .start();
-    try (ChildRun child = new ChildRun(process, log)) {
+    List<String> arguments = new ArrayList<>(List.of("-Xlog:class+init=info"));
+    arguments.addAll(ChildRun.program(NativeStartTest.class));
+    try (ChildRun child = ChildRun.java(List.of(), arguments, directory.resolve("child.log"))) {
       String said = child.assertDone();
       int library = said.indexOf(initialising("org/bytedeco/openblas/global/openblas"));
       assertThat(library).isPositive();

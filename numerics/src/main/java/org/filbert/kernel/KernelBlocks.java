@@ -2,16 +2,12 @@ package org.filbert.kernel;
 
 import java.util.Iterator;
 import java.util.Objects;
-import java.util.concurrent.atomic.DoubleAdder;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
-import java.util.function.Supplier;
-import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.OrderedTasks;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
 
@@ -142,54 +138,6 @@ public final class KernelBlocks implements AutoCloseable {
           Matrix from = tile.matrix();
           out.rows(i, i + from.rows()).columns(j, j + from.cols()).assign(from);
         });
-  }
-
-  /**
-   * The tiles of out (n × n) ← K(x, x) that reach into the lower triangle, for those who read no
-   * more; what lies above them is left alone.
-   *
-   * @param threads of this process that work, the caller's among them
-   */
-  public void fillLower(Rows x, Matrix out, int threads) {
-    int n = x.count();
-    if (out.rows() != n || out.cols() != n) {
-      throw new IllegalArgumentException("the kernel matrix of " + n + " rows into " + out);
-    }
-    Meter meter = backend.meter();
-    SharedCount count = new SharedCount(new DoubleAdder());
-    Backend shared = backend.metered(count);
-    int strips = (n + TILE_ROWS - 1) / TILE_ROWS;
-    meter.run(
-        Phase.KERNEL,
-        () -> {
-          // The longest strips first, so that threads end at about the same time.
-          OrderedTasks.run(
-              threads,
-              strips,
-              (task, all) -> fillStrip(x, (strips - 1 - task) * TILE_ROWS, out, shared));
-          meter.count(count.flops.sum());
-        });
-  }
-
-  /** Rows of the lower triangle from a number on, with a tile of their own. */
-  private void fillStrip(Rows x, int from, Matrix out, Backend shared) {
-    int to = Math.min(from + TILE_ROWS, x.count());
-    try (KernelBlocks own = new KernelBlocks(kernel, tile.precision(), shared)) {
-      own.fill(x.slice(from, to), x.slice(0, to), out.rows(from, to).columns(0, to));
-    }
-  }
-
-  /** Counts what several threads do; whole numbers, whose sum has no order. */
-  private record SharedCount(DoubleAdder flops) implements Meter {
-    @Override
-    public <R> R get(Phase phase, Supplier<R> work) {
-      return work.get();
-    }
-
-    @Override
-    public void count(double operations) {
-      flops.add(operations);
-    }
   }
 
   private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {

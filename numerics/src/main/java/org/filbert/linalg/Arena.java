@@ -11,10 +11,6 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe. A matrix of the arena must not be used once the arena is closed.
  */
 public final class Arena implements AutoCloseable {
-  static {
-    NativeMemory.start();
-  }
-
   private final long bytes;
   private final Pointer memory;
   private final Cleaner.Cleanable life;

@@ -37,7 +37,7 @@ public final class NativeMemory {
     return TAKEN.get();
   }
 
-  /** To be called before any class of JavaCPP is touched. */
+  /** To be called by those who touch a class of JavaCPP before they ask for memory. */
   static void start() {
     // The work is done once, when this class is initialised.
   }

@@ -18,10 +18,6 @@ import org.bytedeco.javacpp.Pointer;
  * <p>Not thread-safe for writing.
  */
 public final class Naturals implements AutoCloseable {
-  static {
-    NativeMemory.start();
-  }
-
   private static final int MAX_NARROW = (1 << Character.SIZE) - 1;
 
   private final int count;

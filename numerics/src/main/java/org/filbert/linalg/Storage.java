@@ -14,10 +14,6 @@ import org.bytedeco.javacpp.Pointer;
  * what one of an array does, and runs are copied by the JVM itself, without a native call.
  */
 final class Storage {
-  static {
-    NativeMemory.start();
-  }
-
   private static final int WINDOW_BITS = 27;
 
   /** Elements of one buffer: the largest power of two whose bytes an int can count. */

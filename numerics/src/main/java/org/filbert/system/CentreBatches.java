@@ -4,7 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.Phase;
+import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
+import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
@@ -75,16 +77,18 @@ final class CentreBatches extends SystemBatches {
           ColumnSource.Landmarks centres = (ColumnSource.Landmarks) worker.get(ColumnSource.KEY);
           Matrix q = Matrix.zeros(Precision.DOUBLE, centres.count(), centres.count());
           int threads = SystemTasks.threads(worker, true);
-          try (KernelBlocks tiles = tiles(worker)) {
-            tiles.fillLower(centres.rows(), q, threads);
-          }
+          new LowerTriangle(kernel(worker), Precision.DOUBLE, worker.backend(), threads)
+              .fill(centres.rows(), q);
           return new SpdFactor(q, centres.identity(), worker.backend(), threads);
         });
   }
 
   private static KernelBlocks tiles(Worker worker) {
-    return new KernelBlocks(
-        Shared.of(worker).settings().kernel(), Precision.DOUBLE, worker.backend());
+    return new KernelBlocks(kernel(worker), Precision.DOUBLE, worker.backend());
+  }
+
+  private static Kernel kernel(Worker worker) {
+    return Shared.of(worker).settings().kernel();
   }
 
   /** √w_i·K(C, x_i), p × m, in the order of the blocks. */

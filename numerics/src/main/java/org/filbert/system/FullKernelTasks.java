@@ -8,6 +8,7 @@ import org.filbert.cache.BlockCache;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
+import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
@@ -152,12 +153,14 @@ final class FullKernelTasks {
       for (double ridge : shared.ridges()) {
         shifts.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
       }
-      int threads = SystemTasks.threads(worker, true);
+      LowerTriangle kernel =
+          new LowerTriangle(
+              shared.settings().kernel(),
+              shared.settings().precision(),
+              worker.backend(),
+              SystemTasks.threads(worker, true));
       SystemTasks.factors(worker)
-          .prepare(
-              block,
-              shifts,
-              (ridge, matrix) -> kernelRows(worker).fillLower(rows.x(), matrix, threads));
+          .prepare(block, shifts, (ridge, matrix) -> kernel.fill(rows.x(), matrix));
       return true;
     }
   }

@@ -88,11 +88,6 @@ final class KernelRows implements AutoCloseable {
     }
   }
 
-  /** The lower triangle of out ← κ(x, x), by so many threads. */
-  void fillLower(Rows x, Matrix out, int threads) {
-    blocks.fillLower(x, out, threads);
-  }
-
   @Override
   public void close() {
     cache.close();
