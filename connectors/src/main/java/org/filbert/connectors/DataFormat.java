@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * How the records of a file are written. Text is UTF-8 with one record on a line; empty lines are
- * passed over. A file whose name ends in {@code .gz} is decompressed.
+ * passed over. A file whose name tells a {@link org.filbert.connectors.file.Compression} is
+ * decompressed.
  */
 @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
 @JsonSubTypes({

@@ -29,7 +29,7 @@ public record InputFile(int index, String name, String uri, long length) impleme
   }
 
   public boolean compressed() {
-    return name.endsWith(".gz");
+    return Compression.of(name).isPresent();
   }
 
   /**
@@ -91,7 +91,7 @@ public record InputFile(int index, String name, String uri, long length) impleme
         stored.seek(offset);
         return stored;
       }
-      InputStream plain = new GunzippedStream(name, stored);
+      InputStream plain = Compression.uncompressed(name, stored);
       plain.skipNBytes(offset);
       return plain;
     } catch (IOException | RuntimeException e) {

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
+import org.filbert.connectors.file.Compression;
 import org.filbert.connectors.file.InputFile;
 
 /**
@@ -16,13 +17,12 @@ import org.filbert.connectors.file.InputFile;
  * @param parser for the file's lines; not shared between readers
  */
 record TextLayout(long dataOffset, LineParser parser) {
-  private static final String GZIP = "gzip in a file whose name ends in .gz";
-
   private static final List<Foreign> FOREIGN =
       List.of(
           new Foreign("gzip data", 0x1F, 0x8B),
           new Foreign("bzip2 data", 'B', 'Z', 'h'),
           new Foreign("xz data", 0xFD, '7', 'z', 'X', 'Z'),
+          new Foreign("zstd data", 0x28, 0xB5, 0x2F, 0xFD),
           new Foreign("a zip archive", 'P', 'K', 3, 4),
           new Foreign("UTF-16 text", 0xFF, 0xFE),
           new Foreign("UTF-16 text", 0xFE, 0xFF));
@@ -113,7 +113,8 @@ record TextLayout(long dataOffset, LineParser parser) {
     for (Foreign foreign : FOREIGN) {
       if (lines.beginsWith(foreign.bytes)) {
         throw new BadInputException(
-            file.name(), "found " + foreign.name + ", allowed UTF-8 text, plain or as " + GZIP);
+            file.name(),
+            "found " + foreign.name + ", allowed UTF-8 text, plain or " + Compression.NAMES);
       }
     }
   }

@@ -10,14 +10,11 @@ import static org.filbert.connectors.TestInput.labelled;
 import static org.filbert.connectors.TestInput.read;
 import static org.filbert.connectors.TestInput.readExamples;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.zip.GZIPOutputStream;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -159,62 +156,6 @@ class InputTest {
     assertBad(
         dataSet(file, LIBSVM, "2-3", OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true),
         file + ": found 2 rows, allowed rows that exist, not rows: 2-3");
-  }
-
-  @Test
-  void damagedGzip() throws IOException {
-    Path plain = file(directory, "plain.gz", "A 1:1\n");
-    assertThatThrownBy(() -> read(labelled(plain, LIBSVM)))
-        .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith(
-            plain + ": found damaged gzip data (Input is not in the .gz format)");
-    byte[] bytes = gzip("A 1:1\n");
-    Path cut = directory.resolve("cut.gz");
-    Files.write(cut, Arrays.copyOf(bytes, bytes.length - 10));
-    assertDamaged(cut);
-  }
-
-  /** Whatever is wrong with a later member, the file is not simply shorter. */
-  @Test
-  void damageInALaterMemberOfAGzipFile() throws IOException {
-    byte[] first = gzip("A 1:1\n");
-    byte[] second = gzip("B 1:2\n");
-    Path file = directory.resolve("two.gz");
-    Files.write(file, concat(first, second, second.length));
-    assertThat(readExamples(labelled(file, LIBSVM)))
-        .containsExactly("[0][1.0] -> A", "[0][2.0] -> B");
-    for (int cut = 1; cut < second.length; cut++) {
-      Files.write(file, concat(first, second, cut));
-      assertDamaged(file);
-    }
-    for (int at : new int[] {0, 1, 2, 3, 10, second.length - 8, second.length - 1}) {
-      byte[] damaged = second.clone();
-      damaged[at] ^= 0x10;
-      Files.write(file, concat(first, damaged, damaged.length));
-      assertDamaged(file);
-    }
-    Files.write(file, concat(first, "garbage".getBytes(StandardCharsets.UTF_8), 7));
-    assertDamaged(file);
-  }
-
-  private static void assertDamaged(Path file) {
-    assertThatThrownBy(() -> read(labelled(file, LIBSVM)))
-        .isInstanceOf(BadInputException.class)
-        .hasMessageStartingWith(file + ": found damaged gzip data (");
-  }
-
-  private static byte[] gzip(String text) throws IOException {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-      zip.write(text.getBytes(StandardCharsets.UTF_8));
-    }
-    return bytes.toByteArray();
-  }
-
-  private static byte[] concat(byte[] first, byte[] second, int length) {
-    byte[] both = Arrays.copyOf(first, first.length + length);
-    System.arraycopy(second, 0, both, first.length, length);
-    return both;
   }
 
   @Test

@@ -10,11 +10,9 @@ import static org.filbert.connectors.TestInput.read;
 import static org.filbert.connectors.TestInput.readExamples;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.zip.GZIPOutputStream;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
@@ -71,22 +69,5 @@ class LibSvmTest {
     assertThat(
             readExamples(dataSet(file, LIBSVM, null, OnBadRecord.FAIL, TaskKind.REGRESSION, false)))
         .containsExactly("[0][2.0] -> none", "[0][3.0] -> [7.0]");
-  }
-
-  @Test
-  void gzipFilesOfSeveralMembers() throws IOException {
-    Path file = directory.resolve("a.gz");
-    try (var out = Files.newOutputStream(file)) {
-      for (String member : new String[] {"A 1:1\nB", " 1:2\nC 1:3\n"}) {
-        GZIPOutputStream zip = new GZIPOutputStream(out);
-        zip.write(member.getBytes("UTF-8"));
-        zip.finish();
-      }
-    }
-    assertThat(readExamples(labelled(file, LIBSVM)))
-        .containsExactly("[0][1.0] -> A", "[0][2.0] -> B", "[0][3.0] -> C");
-    assertThat(read(labelled(file, LIBSVM)))
-        .extracting(Instance::position)
-        .containsExactly(0L, 6L, 12L);
   }
 }

@@ -2,14 +2,12 @@ package org.filbert.it.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.zip.GZIPOutputStream;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
@@ -17,6 +15,7 @@ import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.Compression;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.read.LocalReader;
 import org.filbert.data.Instance;
@@ -81,17 +80,9 @@ record FileTarget(
                 throw new AssertionError("found " + instances.size() + " of 2 rows");
               }
             }),
-        new FileTarget(
-            "file: gzip",
-            "in.csv.gz",
-            new DataFormat.Csv(",", true, "class", List.of()),
-            null,
-            List.of("\u001f", "\b", "A,1\n", "\u0000\u0000"),
-            List.of(
-                gzip(CSV),
-                concat(gzip(CSV), gzip("3,4,D\n")),
-                concat(gzip("x,class\n1,A\n"), gzip(""))),
-            FileTarget::asUnzipped),
+        packed("file: gzip", ".gz", Packed.GZIP, "\u001f", "\b", "A,1\n", "\u0000\u0000"),
+        packed("file: bzip2", ".bz2", Packed.BZIP2, "BZh1", "1AY&SY", "\u0017rE8P"),
+        packed("file: xz", ".xz", Packed.XZ, "YZ", "7zXZ\u0000", "\u0000\u0000\u0000\u0000"),
         new FileTarget(
             "file: idx",
             "in.idx",
@@ -106,32 +97,27 @@ record FileTarget(
             new DataFormat.Idx(null),
             RowRange.valueOf("2-3"),
             List.of("\u0000\u0000\b\u0003", "\u001f"),
-            List.of(gzip(idx(3, 2, 2)), concat(gzip(idx(9, 100)), gzip(""))),
+            List.of(Packed.GZIP.of(idx(3, 2, 2)), Packed.GZIP.of(idx(9, 100), new byte[0])),
             (file, content, instances) -> {}));
+  }
+
+  private static FileTarget packed(String name, String suffix, Packed packed, String... tokens) {
+    List<byte[]> plain = utf8(CSV, "3,4,D\n", "x,class\n1,A\n", "");
+    return new FileTarget(
+        name,
+        "in.csv" + suffix,
+        new DataFormat.Csv(",", true, "class", List.of()),
+        null,
+        List.of(tokens),
+        List.of(
+            packed.of(plain.get(0)),
+            packed.of(plain.get(0), plain.get(1)),
+            packed.of(plain.get(2), plain.get(3))),
+        packed == Packed.GZIP ? FileTarget::asUnzipped : (file, content, instances) -> {});
   }
 
   private static List<byte[]> utf8(String... texts) {
     return Arrays.stream(texts).map(text -> text.getBytes(StandardCharsets.UTF_8)).toList();
-  }
-
-  private static byte[] gzip(String text) {
-    return gzip(text.getBytes(StandardCharsets.UTF_8));
-  }
-
-  private static byte[] gzip(byte[] content) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (GZIPOutputStream zip = new GZIPOutputStream(bytes)) {
-      zip.write(content);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return bytes.toByteArray();
-  }
-
-  private static byte[] concat(byte[] first, byte[] second) {
-    byte[] both = Arrays.copyOf(first, first.length + second.length);
-    System.arraycopy(second, 0, both, first.length, second.length);
-    return both;
   }
 
   private static byte[] idx(int... dimensions) {
@@ -240,9 +226,9 @@ record FileTarget(
     return packed() ? 100 * Target.super.mostSeconds() : Target.super.mostSeconds();
   }
 
-  /** Such files are up to a thousand times as long as they look. */
+  /** Such files are up to thousands of times as long as they look. */
   private boolean packed() {
-    return file.endsWith(".gz");
+    return Compression.of(file).isPresent();
   }
 
   @Override

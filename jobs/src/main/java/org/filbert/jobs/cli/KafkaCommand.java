@@ -123,7 +123,7 @@ final class KafkaCommand {
               names = "--file",
               required = true,
               paramLabel = "FILE",
-              description = "UTF-8 text, plain or .gz.")
+              description = "UTF-8 text, plain or .gz, .bz2 or .xz.")
           Path file,
       @Option(names = "--header", description = "Pass over the first line.") boolean header,
       @Option(

@@ -11,13 +11,13 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
-import java.util.zip.GZIPInputStream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.filbert.connectors.RowRange;
+import org.filbert.connectors.file.Compression;
 import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
 public record LineProducer(String bootstrapServers, boolean header, @Nullable RowRange rows) {
   private static final int MAX_BLOCK_MILLIS = 15_000;
 
-  /** Sends a file, plain or .gz, and gives the number of records. */
+  /** Sends a file, plain or compressed, and gives the number of records. */
   public long send(Path file, String topic) {
     try (BufferedReader lines =
             new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8));
@@ -91,7 +91,6 @@ public record LineProducer(String bootstrapServers, boolean header, @Nullable Ro
   }
 
   private static InputStream open(Path file) throws IOException {
-    InputStream stored = Files.newInputStream(file);
-    return file.toString().endsWith(".gz") ? new GZIPInputStream(stored) : stored;
+    return Compression.uncompressed(file.toString(), Files.newInputStream(file));
   }
 }

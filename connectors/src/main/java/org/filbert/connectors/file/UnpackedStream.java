@@ -3,27 +3,26 @@ package org.filbert.connectors.file;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
+import java.util.Objects;
 import org.filbert.connectors.BadInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a gzip file of one or more members holds. Damaged data is a {@link BadInputException} that
+ * What a compressed file holds. Data that cannot be unpacked is a {@link BadInputException} that
  * names the file, wherever it comes up; a failure to read the file stays what it is.
- *
- * <p>Not the platform's {@link java.util.zip.GZIPInputStream}: a damaged header of a later member
- * is the end of the file to that one, and what follows is lost without a word.
  */
-final class GunzippedStream extends InputStream {
+final class UnpackedStream extends InputStream {
   private final String name;
+  private final Compression compression;
   private final Stored stored;
   private final InputStream plain;
 
-  GunzippedStream(String name, InputStream in) throws IOException {
+  UnpackedStream(String name, Compression compression, InputStream in) throws IOException {
     this.name = name;
+    this.compression = compression;
     this.stored = new Stored(in);
     try {
-      this.plain = new GzipCompressorInputStream(stored, true);
+      this.plain = compression.unpack(stored);
     } catch (IOException e) {
       throw translate(e);
     }
@@ -49,7 +48,13 @@ final class GunzippedStream extends InputStream {
       return e;
     }
     throw new BadInputException(
-        name, "found damaged gzip data (" + e.getMessage() + "), allowed a complete gzip file", e);
+        name,
+        "found %s data that cannot be unpacked (%s), allowed a complete %s file"
+            .formatted(
+                compression,
+                Objects.requireNonNullElse(e.getMessage(), "it ends too early"),
+                compression),
+        e);
   }
 
   @Override
