@@ -68,6 +68,7 @@ public sealed interface DataFormat extends Serializable {
    * @param categories feature columns that hold one of a few values each, by name or 1-based
    *     number: a column becomes as many features as it has values, 1 for the record's own and 0
    *     for the others
+   * @param decimal a comma if numbers have one in place of a point
    */
   record Csv(
       String delimiter,
@@ -76,7 +77,8 @@ public sealed interface DataFormat extends Serializable {
       List<String> features,
       List<String> targets,
       @Nullable String text,
-      SortedMap<String, List<String>> categories)
+      SortedMap<String, List<String>> categories,
+      @Nullable String decimal)
       implements DataFormat {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",").replace("\\t", "\t");
@@ -113,6 +115,10 @@ public sealed interface DataFormat extends Serializable {
         requireColumn("categories", category, header);
       }
       categories.forEach(Csv::requireValues);
+      if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
+        throw new IllegalArgumentException(
+            "decimal: found \"" + decimal + "\", allowed \".\" or \",\"");
+      }
     }
 
     /** Records of numbers. */
@@ -122,7 +128,7 @@ public sealed interface DataFormat extends Serializable {
         @Nullable String label,
         List<String> features,
         List<String> targets) {
-      this(delimiter, header, label, features, targets, null, new TreeMap<>());
+      this(delimiter, header, label, features, targets, null, new TreeMap<>(), null);
     }
 
     /** Records of numbers with one label, or none. */
@@ -132,12 +138,12 @@ public sealed interface DataFormat extends Serializable {
 
     /** The same, the label elsewhere, or none; no targets. */
     public Csv withLabel(@Nullable String column) {
-      return new Csv(delimiter, header, column, features, List.of(), text, categories);
+      return new Csv(delimiter, header, column, features, List.of(), text, categories, decimal);
     }
 
     /** The same with these feature columns. */
     public Csv withFeatures(List<String> columns) {
-      return new Csv(delimiter, header, label, columns, targets, text, categories);
+      return new Csv(delimiter, header, label, columns, targets, text, categories, decimal);
     }
 
     /** Whether it is left to a header which columns are features. */

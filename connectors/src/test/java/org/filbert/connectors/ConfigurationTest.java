@@ -89,6 +89,9 @@ class ConfigurationTest {
         () -> new DataFormat.Csv(",", true, null, List.of("x"), List.of("x")),
         "targets: found the feature x, allowed other places");
     assertRefused(
+        () -> new DataFormat.Csv(",", true, "y", List.of(), List.of(), null, new TreeMap<>(), "·"),
+        "decimal: found \"·\", allowed \".\" or \",\"");
+    assertRefused(
         () -> new DataFormat.JsonLines(null, "x", List.of(), List.of("x")),
         "targets: found the features x, allowed other fields");
   }
@@ -115,13 +118,14 @@ class ConfigurationTest {
         () -> new DataFormat.JsonLines("y", "x", List.of(), List.of(), "t"),
         "array, fields: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t", new TreeMap<>()),
+        () ->
+            new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t", new TreeMap<>(), null),
         "features: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
         "text: found the label y, allowed another place");
     assertRefused(
-        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t", new TreeMap<>()),
+        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t", new TreeMap<>(), null),
         "text: found \"t\", allowed a column number from 1 (names need header: true)");
   }
 
@@ -140,7 +144,7 @@ class ConfigurationTest {
 
   private static DataFormat withCategories(boolean header, String column, List<String> values) {
     return new DataFormat.Csv(
-        ",", header, "1", List.of(), List.of(), null, new TreeMap<>(Map.of(column, values)));
+        ",", header, "1", List.of(), List.of(), null, new TreeMap<>(Map.of(column, values)), null);
   }
 
   @Test

@@ -18,6 +18,7 @@ final class CsvParser implements LineParser {
   private final Labels labels;
   private final int targets;
   private final CsvCells cells;
+  private final Decimal decimal;
   private final Supplier<String> categories;
 
   /**
@@ -38,6 +39,7 @@ final class CsvParser implements LineParser {
     this.labels = labels;
     this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
+    this.decimal = Decimal.of(format);
     this.categories = categories;
   }
 
@@ -105,7 +107,7 @@ final class CsvParser implements LineParser {
   }
 
   private double number(int column, long position) throws MalformedException {
-    double value = Decimal.parse(cells.bytes, cells.from, cells.to);
+    double value = decimal.parse(cells.bytes, cells.from, cells.to);
     if (Double.isNaN(value)) {
       throw new MalformedException(
           found(column) + "a finite number", remedy(cells.text(LONGEST_NUMBER), position));

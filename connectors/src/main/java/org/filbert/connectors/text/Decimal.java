@@ -1,9 +1,13 @@
 package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
+import org.filbert.connectors.DataFormat;
 
-/** Decimal numbers, parsed from bytes. */
-final class Decimal {
+/** How decimal numbers are written: parses them from bytes. */
+enum Decimal {
+  POINT('.'),
+  COMMA(',');
+
   /** The powers of ten that double precision holds exactly. */
   private static final double[] POWERS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
@@ -15,17 +19,30 @@ final class Decimal {
   /** Above what the longest text can make up for by zeros, and far below overflow. */
   private static final long EXPONENT_BOUND = 1L << 40;
 
-  private Decimal() {}
+  private final char separator;
+
+  Decimal(char separator) {
+    this.separator = separator;
+  }
+
+  char separator() {
+    return separator;
+  }
+
+  /** That of a format. */
+  static Decimal of(DataFormat format) {
+    return format instanceof DataFormat.Csv csv && ",".equals(csv.decimal()) ? COMMA : POINT;
+  }
 
   /**
-   * The double nearest to a number such as {@code -12.5e-3}; NaN if the text is no such number or
-   * is too large for a finite double.
+   * The double nearest to a number such as {@code -12.5e-3}, or with a comma; NaN if the text is no
+   * such number or is too large for a finite double.
    *
    * <p>Up to 15 digits make an exact double, and so does a power of ten up to 22: their product or
    * quotient is rounded once, so it is the nearest double (W. D. Clinger, How to read floating
    * point numbers accurately, 1990). Other numbers take the library's slower way.
    */
-  static double parse(byte[] text, int from, int to) {
+  double parse(byte[] text, int from, int to) {
     int at = from;
     boolean negative = at < to && text[at] == '-';
     if (at < to && (negative || text[at] == '+')) {
@@ -41,7 +58,7 @@ final class Decimal {
     }
     int digits = at - first;
     long exponent = 0;
-    if (at < to && text[at] == '.') {
+    if (at < to && text[at] == separator) {
       first = ++at;
       for (; at < to && (digit = text[at] - '0') >= 0 && digit <= 9; at++) {
         mantissa = 10 * mantissa + digit;
@@ -77,8 +94,8 @@ final class Decimal {
           exponent < 0 ? mantissa / POWERS[(int) -exponent] : mantissa * POWERS[(int) exponent];
       return negative ? -value : value;
     }
-    double value =
-        Double.parseDouble(new String(text, from, to - from, StandardCharsets.ISO_8859_1));
+    String number = new String(text, from, to - from, StandardCharsets.ISO_8859_1);
+    double value = Double.parseDouble(number.replace(separator, '.'));
     return Double.isFinite(value) ? value : Double.NaN;
   }
 }

@@ -26,18 +26,20 @@ final class FoundCategories {
 
   private final DataFormat.Csv format;
   private final CsvLayout layout;
+  private final Decimal decimal;
   private final List<@Nullable Column> columns = new ArrayList<>();
 
   FoundCategories(DataFormat.Csv format, CsvLayout layout) {
     this.format = format;
     this.layout = layout;
+    this.decimal = Decimal.of(format);
     for (int column = 0; column < layout.slots().length; column++) {
       boolean number = layout.slots()[column] >= 0 && layout.categories()[column] == null;
       columns.add(number ? new Column() : null);
     }
   }
 
-  private static final class Column {
+  private final class Column {
     private final Set<String> values = new TreeSet<>();
     private int texts;
 
@@ -46,7 +48,7 @@ final class FoundCategories {
       if (values.size() <= MOST_VALUES) {
         values.add(cell);
       }
-      boolean number = !Double.isNaN(Decimal.parse(cells.bytes, cells.from, cells.to));
+      boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
       texts += number || Remedies.isMissing(cell) ? 0 : 1;
     }
 

@@ -190,7 +190,7 @@ final class JsonScanner {
 
   /** The number that was read last; NaN if it is none, or too large. */
   double number() {
-    return kind == '-' || isDigit(kind) ? Decimal.parse(bytes, from, end) : Double.NaN;
+    return kind == '-' || isDigit(kind) ? Decimal.POINT.parse(bytes, from, end) : Double.NaN;
   }
 
   /** What was read last: a text without its escapes, or anything else as it is written. */

@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Target;
@@ -13,16 +14,18 @@ final class Labels {
 
   private final TaskKind task;
   private final boolean required;
+  private final Decimal decimal;
   private final byte[][] cachedBytes = new byte[CACHE][];
   private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
 
   Labels(DataSet dataSet) {
-    this(dataSet.task(), dataSet.labelRequired());
+    this(dataSet.task(), dataSet.labelRequired(), dataSet.format());
   }
 
-  Labels(TaskKind task, boolean required) {
+  Labels(TaskKind task, boolean required, DataFormat format) {
     this.task = task;
     this.required = required;
+    this.decimal = Decimal.of(format);
   }
 
   /** Whether every record must have one. */
@@ -48,8 +51,8 @@ final class Labels {
     return null;
   }
 
-  private static Target.Values number(byte[] bytes, int from, int to) throws MalformedException {
-    double value = Decimal.parse(bytes, from, to);
+  private Target.Values number(byte[] bytes, int from, int to) throws MalformedException {
+    double value = decimal.parse(bytes, from, to);
     if (Double.isNaN(value)) {
       throw new MalformedException(
           "found the label "

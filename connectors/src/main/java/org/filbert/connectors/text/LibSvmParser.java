@@ -126,7 +126,7 @@ final class LibSvmParser implements LineParser {
 
   private static double value(byte[] bytes, int from, int colon, int tokenEnd)
       throws MalformedException {
-    double value = Decimal.parse(bytes, colon + 1, tokenEnd);
+    double value = Decimal.POINT.parse(bytes, colon + 1, tokenEnd);
     if (Double.isNaN(value)) {
       throw new MalformedException(
           "found "

@@ -29,7 +29,7 @@ public final class RecordParser {
   public RecordParser(DataFormat format, @Nullable Integer features, TaskKind task) {
     require(
         features == null || features >= 1, "features: found " + features + ", allowed 1 or more");
-    labels = new Labels(task, false);
+    labels = new Labels(task, false, format);
     parser = parser(format, features);
     oneLine = !(format instanceof DataFormat.JsonLines);
     require(

@@ -3,6 +3,7 @@ package org.filbert.connectors.text;
 import java.util.Locale;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
@@ -13,7 +14,8 @@ final class Remedies {
   private static final Set<String> NO_VALUE =
       Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
 
-  private static final Pattern DECIMAL_COMMA = Pattern.compile("[-+]?\\d*,\\d+");
+  private static final Pattern BROKEN =
+      Pattern.compile("[-+]?\\d*([.,])\\d+(e[-+]?\\d+)?", Pattern.CASE_INSENSITIVE);
   private static final Pattern NOT_FINITE =
       Pattern.compile("[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)", Pattern.CASE_INSENSITIVE);
 
@@ -37,8 +39,10 @@ final class Remedies {
     if (isMissing(cell)) {
       return join("onBadRecord: quarantine leaves out records without a value", categories.get());
     }
-    if (DECIMAL_COMMA.matcher(cell).matches()) {
-      return "numbers have a decimal point";
+    Matcher broken = BROKEN.matcher(cell);
+    Decimal decimal = Decimal.of(format);
+    if (broken.matches() && broken.group(1).charAt(0) != decimal.separator()) {
+      return "decimal: \"" + broken.group(1) + "\", if numbers are written so";
     }
     if (NOT_FINITE.matcher(cell).matches()) {
       return ""; // it is a number

@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
@@ -32,8 +33,16 @@ class WildFilesTest {
     return new DataFormat.Csv(delimiter, header, label, List.of());
   }
 
+  private static DataFormat.Csv withComma(String delimiter, String label) {
+    return new DataFormat.Csv(
+        delimiter, true, label, List.of(), List.of(), null, new TreeMap<>(), ",");
+  }
+
   static Stream<Arguments> read() {
     return Stream.of(
+        arguments(
+            withComma(";", "kind"), "x;y;kind\r\n1,5;2;A\r\n3,0000000000000000;,4e1;B, b\r\n"),
+        arguments(withComma(",", "kind"), "x,y,kind\n\"1,5\",2,A\n\"3,0\",4,\"B, b\"\n"),
         arguments(csv(",", true, "kind"), "\"x\",\"y\",\"kind\"\n1.5,2,A\n3,4,\"B, b\"\n"),
         arguments(csv(",", true, "x"), "\uFEFFx,y,kind\r\nA,1.5,2\r\n\r\n\"B, b\",3,4\r\n"),
         arguments(csv(",", true, "kind"), "\uFEFF\"kind\",\"x\",\"y\"\nA,1.5,2\n\"B, b\",3,4"),
@@ -92,8 +101,18 @@ class WildFilesTest {
         arguments(
             csv(";", true, "kind"),
             "x;y;kind\n1;2,5;A\n",
-            ":2: found \"2,5\" in column 2 (y), allowed a finite number; numbers have a decimal"
-                + " point"),
+            ":2: found \"2,5\" in column 2 (y), allowed a finite number; decimal: \",\", if"
+                + " numbers are written so"),
+        arguments(
+            withComma(",", "kind"),
+            "x,y,kind\n1,2.5,A\n",
+            ":2: found \"2.5\" in column 2 (y), allowed a finite number; decimal: \".\", if"
+                + " numbers are written so"),
+        arguments(
+            withComma(";", "kind"),
+            "x;y;kind\n1;1.234,5;A\n",
+            ":2: found \"1.234,5\" in column 2 (y), allowed a finite number; features: [...], a"
+                + " list of the columns to use, if this is none of them"),
         arguments(bare, "1,1e999,A\n", ":1: found \"1e999\" in column 2, allowed a finite number"),
         arguments(
             names,

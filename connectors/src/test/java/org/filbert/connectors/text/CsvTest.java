@@ -57,7 +57,28 @@ class CsvTest {
   private static DataFormat.Csv withCategories(
       boolean header, String label, List<String> features, Map<String, List<String>> categories) {
     return new DataFormat.Csv(
-        ",", header, label, features, List.of(), null, new TreeMap<>(categories));
+        ",", header, label, features, List.of(), null, new TreeMap<>(categories), null);
+  }
+
+  @Test
+  void decimalCommasOfLabelsAndTargets() throws IOException {
+    Path file = file(directory, "a.csv", "1,5;-2,25;0,5\n");
+    for (boolean label : new boolean[] {true, false}) {
+      DataFormat format =
+          new DataFormat.Csv(
+              ";",
+              false,
+              label ? "2" : null,
+              List.of("1"),
+              label ? List.of() : List.of("2", "3"),
+              null,
+              new TreeMap<>(),
+              ",");
+      assertThat(
+              readExamples(
+                  dataSet(file, format, null, OnBadRecord.FAIL, TaskKind.REGRESSION, true)))
+          .containsExactly("[1.5] -> [-2.25" + (label ? "]" : ", 0.5]"));
+    }
   }
 
   @Test

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DecimalTest {
   private static double parse(String text) {
     byte[] bytes = ("x" + text + "7").getBytes(StandardCharsets.UTF_8);
-    return Decimal.parse(bytes, 1, bytes.length - 1);
+    return Decimal.POINT.parse(bytes, 1, bytes.length - 1);
   }
 
   @ParameterizedTest

@@ -100,7 +100,8 @@ class RecordParserTest {
   @Test
   void categoriesInRecords() throws MalformedException {
     TreeMap<String, List<String>> categories = new TreeMap<>(Map.of("3", List.of("a", "b", "c")));
-    DataFormat format = new DataFormat.Csv(",", false, "1", List.of(), List.of(), null, categories);
+    DataFormat format =
+        new DataFormat.Csv(",", false, "1", List.of(), List.of(), null, categories, null);
     RecordParser parser = new RecordParser(format, 4, TaskKind.CLASSIFICATION);
     assertThat(TestInput.describe(parser.parse(bytes("A,5,b"))))
         .isEqualTo("[5.0, 0.0, 1.0, 0.0] -> A");

@@ -55,7 +55,8 @@ record FileTarget(
         new FileTarget(
             "file: csv of documents",
             "in.csv",
-            new DataFormat.Csv(",", true, "class", List.of(), List.of(), "text", new TreeMap<>()),
+            new DataFormat.Csv(
+                ",", true, "class", List.of(), List.of(), "text", new TreeMap<>(), null),
             null,
             text,
             utf8("class,text\nA,\"Nuts, and more\"\nB,søren\n"),
