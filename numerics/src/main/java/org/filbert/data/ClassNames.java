@@ -13,6 +13,7 @@ import java.util.regex.Pattern;
  */
 public record ClassNames(List<String> names) {
   private static final int LONGEST = 40;
+  private static final int SHOWN = 30;
   private static final Pattern NUMBER =
       Pattern.compile("[+-]?(?:\\d+\\.?\\d*|\\.\\d+)(?:[eE][+-]?\\d{1,4})?");
 
@@ -58,6 +59,13 @@ public record ClassNames(List<String> names) {
 
   public boolean contains(String name) {
     return indexOf(name) >= 0;
+  }
+
+  /** The names, for messages; the first ones if there are many. */
+  @Override
+  public String toString() {
+    int more = names.size() - SHOWN;
+    return more <= 0 ? names.toString() : names.subList(0, SHOWN) + " and " + more + " more";
   }
 
   static boolean same(String a, String b) {

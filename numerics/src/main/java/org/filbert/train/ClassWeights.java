@@ -54,12 +54,13 @@ public sealed interface ClassWeights {
   private static double[] named(List<String> names, Map<String, Double> weights) {
     double[] byClass = new double[names.size()];
     Arrays.fill(byClass, 1);
+    ClassNames known = new ClassNames(names);
     weights.forEach(
         (name, weight) -> {
-          int label = new ClassNames(names).indexOf(name);
+          int label = known.indexOf(name);
           if (label < 0) {
             throw new RefusedException(
-                "found a weight for class \"" + name + "\", training has only " + names);
+                "found a weight for class \"" + name + "\", training has only " + known);
           }
           byClass[label] = weight;
         });

@@ -115,10 +115,11 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     double[] y = new double[outputs.columns()];
     if (outputs instanceof Outputs.Classes classes
         && example.target() instanceof Target.ClassName target) {
-      int label = new ClassNames(classes.names()).indexOf(target.name());
+      ClassNames known = new ClassNames(classes.names());
+      int label = known.indexOf(target.name());
       if (label < 0) {
         throw new IllegalArgumentException(
-            "found class \"" + target.name() + "\", training has only " + classes.names());
+            "found class \"" + target.name() + "\", training has only " + known);
       }
       labels[row] = label;
       for (int j = 0; j < y.length; j++) {

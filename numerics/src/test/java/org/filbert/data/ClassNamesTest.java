@@ -3,6 +3,7 @@ package org.filbert.data;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -33,6 +34,13 @@ class ClassNamesTest {
     assertThat(names.contains("0.1000000000000000055511151231257827")).isFalse();
     assertThat(names.contains("1e50")).isFalse(); // of more than 40 characters, text
     assertThat(new ClassNames(List.of("-0")).contains("0.0")).isTrue();
+  }
+
+  @Test
+  void ofManyTheFirstAreShown() {
+    List<String> names = IntStream.range(0, 32).mapToObj(i -> "c" + i).toList();
+    assertThat(new ClassNames(names.subList(0, 30))).hasToString(names.subList(0, 30).toString());
+    assertThat(new ClassNames(names)).hasToString(names.subList(0, 30) + " and 2 more");
   }
 
   @Test
