@@ -20,13 +20,11 @@ import picocli.CommandLine.Spec;
 final class ConfigCommand implements Callable<Integer> {
   @Mixin ConfigOptions config = new ConfigOptions();
 
-  private final ConfigLoader loader = new ConfigLoader();
-
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() {
-    spec.commandLine().getOut().print(loader.toYaml(config.loadAny()));
+    spec.commandLine().getOut().print(new ConfigLoader().toYaml(config.loadAny()));
     spec.commandLine().getOut().flush();
     return 0;
   }
