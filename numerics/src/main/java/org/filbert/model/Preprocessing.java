@@ -121,12 +121,13 @@ public record Preprocessing(
     }
     int width = record.width();
     if (record instanceof Features.Dense ? width != features : width > features) {
+      String found = "found " + width + " features, the model was trained on " + features;
       throw new IllegalArgumentException(
-          "found "
-              + width
-              + " features, the model was trained on "
-              + features
-              + (record instanceof Features.Sparse ? " (fewer are allowed)" : ""));
+          record instanceof Features.Sparse
+              ? found
+                  + "; fewer are allowed, and as many if the format of the training data has features: "
+                  + width
+              : found);
     }
   }
 }

@@ -33,6 +33,8 @@ import org.jspecify.annotations.Nullable;
  * @param classWeights of the training rows, for classes
  * @param text how documents become rows, whatever the scaling and the storage; absent if the
  *     records are numbers
+ * @param features number of features of sparse records; absent: that of the widest of all roles, as
+ *     held-out records may have features that no training record has
  * @param heldOutRows validation and test rows that are scored, of each kind, about; absent: all
  */
 public record Preparation(
@@ -45,6 +47,7 @@ public record Preparation(
     boolean medianSigma,
     ClassWeights classWeights,
     @Nullable TextOptions text,
+    OptionalInt features,
     OptionalInt heldOutRows) {
 
   /** Records of numbers, every row with the weight 1, all held-out rows scored. */
@@ -66,6 +69,7 @@ public record Preparation(
         medianSigma,
         new ClassWeights.Equal(),
         null,
+        OptionalInt.empty(),
         OptionalInt.empty());
   }
 
@@ -181,11 +185,11 @@ public record Preparation(
       throw new RefusedException(
           "the training rows are text, which needs the section preprocessing.text");
     }
-    int d = survey.width();
+    int d = survey.sparse() ? features.orElse(survey.width()) : survey.width();
     if (d == 0) {
       throw new RefusedException("the training rows have no features");
     }
-    boolean sparse = sparse(survey);
+    boolean sparse = sparse(survey, d);
     boolean centre = kernel.shiftInvariant() && !sparse;
     boolean measure =
         centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
@@ -203,13 +207,12 @@ public record Preparation(
     return new Preprocessing(d, false, precision, offset, scale(statistics));
   }
 
-  private boolean sparse(Survey.Answer survey) {
-    double density =
-        (double) survey.nonZeros() / survey.count(Role.TRAIN) / Math.max(1, survey.width());
+  private boolean sparse(Survey.Answer survey, int d) {
+    double density = (double) survey.nonZeros() / survey.count(Role.TRAIN) / d;
     return switch (storage) {
       case DENSE -> false;
       case SPARSE -> true;
-      case AUTO -> survey.sparse() && survey.width() > 1024 && density < 0.1;
+      case AUTO -> survey.sparse() && d > 1024 && density < 0.1;
     };
   }
 

@@ -21,7 +21,8 @@ record Survey() implements Task<Survey.Answer> {
    * One worker's part, or the merged whole.
    *
    * @param rows number of usable records by role code
-   * @param width largest number of features of a training record
+   * @param width largest number of features of a training record and, where these are sparse, of a
+   *     held-out one
    * @param nonZeros stored values of all training records
    * @param texts number of training records that are text
    * @param sparse whether any training record is sparse
@@ -82,6 +83,7 @@ record Survey() implements Task<Survey.Answer> {
   public Answer run(Worker worker) {
     long[] rows = new long[Role.values().length];
     int width = 0;
+    int heldOutWidth = 0;
     long nonZeros = 0;
     long texts = 0;
     boolean sparse = false;
@@ -110,12 +112,14 @@ record Survey() implements Task<Survey.Answer> {
             targetSums = Answer.add(targetSums, target.values());
           }
           fingerprint += fingerprint(example);
+        } else if (example.features() instanceof Features.Sparse) {
+          heldOutWidth = Math.max(heldOutWidth, example.features().width());
         }
       }
     }
     return new Answer(
         rows,
-        width,
+        sparse || rows[Role.TRAIN.code()] == 0 ? Math.max(width, heldOutWidth) : width,
         nonZeros,
         texts,
         sparse,

@@ -103,7 +103,8 @@ class TrainedModelTest {
     Features wide = new Features.Sparse(new int[] {5}, new double[] {1});
     assertThatThrownBy(() -> model.scores(List.of(wide), BACKEND))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("found 6 features, the model was trained on 5 (fewer are allowed)");
+        .hasMessage(
+            "found 6 features, the model was trained on 5; fewer are allowed, and as many if the format of the training data has features: 6");
   }
 
   @Test

@@ -103,6 +103,7 @@ class EigenProTrajectoryTest {
             false,
             weights,
             null,
+            OptionalInt.empty(),
             OptionalInt.empty());
     try (LocalWorkers workers =
         Shards.local(

@@ -143,6 +143,7 @@ class TrajectoryTest {
             false,
             weights,
             null,
+            OptionalInt.empty(),
             OptionalInt.empty());
     try (LocalWorkers workers =
         Shards.local(

@@ -61,6 +61,7 @@ class ClassWeightsTest {
         false,
         weights,
         null,
+        OptionalInt.empty(),
         OptionalInt.empty());
   }
 

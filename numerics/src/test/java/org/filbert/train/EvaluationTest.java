@@ -186,6 +186,7 @@ class EvaluationTest {
             all.medianSigma(),
             all.classWeights(),
             all.text(),
+            all.features(),
             rows);
     try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
       return Descent.run(options.withEvaluation(evaluation), preparation, workers);

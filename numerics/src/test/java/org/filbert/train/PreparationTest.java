@@ -31,9 +31,11 @@ import org.filbert.shard.ShardState;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -322,6 +324,7 @@ class PreparationTest {
             false,
             new ClassWeights.Given(Map.of("+1", 3.0)),
             null,
+            OptionalInt.empty(),
             OptionalInt.empty());
     Result result = prepare(instances, preparation);
     assertThat(((Outputs.Classes) result.prepared.outputs()).names())
@@ -341,14 +344,37 @@ class PreparationTest {
     assertRefused(ragged, Role.TRAIN, 20, "found 2 features, the model was trained on 3");
 
     List<Instance> wide = new ArrayList<>(train);
-    wide.add(
-        new Instance.Example(
-            Role.TEST,
-            5,
-            new Features.Sparse(new int[] {3}, new double[] {1}),
-            new Target.ClassName("a")));
+    wide.add(new Instance.Example(Role.TEST, 5, sparse(3), new Target.ClassName("a")));
     assertRefused(
-        wide, Role.TEST, 5, "found 4 features, the model was trained on 3 (fewer are allowed)");
+        wide,
+        Role.TEST,
+        5,
+        "found 4 features, the model was trained on 3; fewer are allowed, and as many if the format of the training data has features: 4");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"SPARSE, , 9", "DENSE, , 9", "SPARSE, 12, 12", "DENSE, 12, 12"})
+  void sparseRowsHaveAsManyFeaturesAsTheWidestHeldOutOneOrAsIsSaid(
+      Storage storage, Integer features, int expected) {
+    List<Instance> instances = new ArrayList<>(new Records(6, true, 2, 52).of(Role.TRAIN, ROWS));
+    instances.add(new Instance.Example(Role.VALIDATION, 0, sparse(8), new Target.ClassName("a")));
+    Preparation preparation = preparation(new Scaling.None(), storage, LINEAR, features);
+    Result result = prepare(instances, preparation);
+    assertThat(result.prepared.features()).isEqualTo(expected);
+    assertThat(result.x).hasDimensions(ROWS, expected);
+  }
+
+  @Test
+  void fewerFeaturesThanATrainingRowHasAreRefused() {
+    List<Instance> instances = List.of(example(0, sparse(1), "a"), example(1, sparse(6), "b"));
+    assertThatThrownBy(
+            () -> prepare(instances, preparation(new Scaling.None(), Storage.AUTO, LINEAR, 6)))
+        .isInstanceOf(DataException.class)
+        .hasMessageStartingWith("found 7 features, the model was trained on 6; fewer are allowed");
+  }
+
+  private static Features sparse(int index) {
+    return new Features.Sparse(new int[] {index}, new double[] {1});
   }
 
   @Test
@@ -415,6 +441,22 @@ class PreparationTest {
 
   private static Preparation preparation(Scaling scaling, Storage storage, Kernel kernel) {
     return new Preparation(7, Precision.DOUBLE, scaling, storage, true, kernel, false);
+  }
+
+  private static Preparation preparation(
+      Scaling scaling, Storage storage, Kernel kernel, @Nullable Integer features) {
+    return new Preparation(
+        7,
+        Precision.DOUBLE,
+        scaling,
+        storage,
+        true,
+        kernel,
+        false,
+        new ClassWeights.Equal(),
+        null,
+        features == null ? OptionalInt.empty() : OptionalInt.of(features),
+        OptionalInt.empty());
   }
 
   private static Result prepare(

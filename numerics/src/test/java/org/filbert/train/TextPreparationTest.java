@@ -64,6 +64,7 @@ class TextPreparationTest {
         median,
         new ClassWeights.Equal(),
         options,
+        OptionalInt.empty(),
         OptionalInt.empty());
   }
 

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.filbert.connectors.DataFormat;
 import org.filbert.jobs.config.ObjectiveConfig;
 import org.filbert.jobs.config.TextConfig;
 import org.filbert.jobs.config.TrainConfig;
@@ -44,7 +46,14 @@ public final class TrainerOptions {
         config.kernel().needsMedian(),
         config.objective().map(ObjectiveConfig::weights).orElseGet(ClassWeights.Equal::new),
         config.preprocessing().text().map(TextConfig::toOptions).orElse(null),
+        features(config.data().train().format()),
         config.evaluation().rows());
+  }
+
+  private static OptionalInt features(DataFormat format) {
+    return format instanceof DataFormat.LibSvm libSvm && libSvm.features() != null
+        ? OptionalInt.of(libSvm.features())
+        : OptionalInt.empty();
   }
 
   /**
