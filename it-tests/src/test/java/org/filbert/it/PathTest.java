@@ -8,7 +8,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.ValidationSplit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -87,10 +93,34 @@ class PathTest {
 
   @Test
   void namesThePlaceOfAHeldOutRecord() throws IOException {
+    String[] settings = {SPLIT, "data.test=null", "data.train.format={type: libsvm}"};
+    data.write("train.csv", "left 1:1\nright 2:1\n".repeat(30));
+    data.train(settings).assertDone();
+    int line = heldOut(60).findFirst().orElseThrow() + 1;
+    data.replaceLine("train.csv", line, "left 3:1");
+    data.trainInto("again", Stream.concat(Stream.of(settings), Stream.of("from={name: tiny}")))
+        .assertRefused("/train.csv:" + line + ": found 3 features, the model was trained on 2");
+  }
+
+  @Test
+  void aClassOfASingleRecordIsLearned() throws IOException {
     data.write("train.csv", TinyData.rows(60, 1));
-    for (int line = 2; line <= 61; line++) {
-      data.replaceLine("train.csv", line, "lone" + line + ",1,1");
-    }
-    data.train(SPLIT, "data.test=null").assertRefused("/train.csv:");
+    int line = heldOut(60).findFirst().orElseThrow() + 2; // after the header
+    data.replaceLine("train.csv", line, "lone,1,1");
+    data.train(SPLIT, "data.test=null").assertDone();
+    assertThat(summary().get("k").asInt()).isEqualTo(4);
+  }
+
+  /** Positions of the records that are held out of so many. */
+  private static IntStream heldOut(int records) {
+    ValidationSplit split = new ValidationSplit(1, 0.3);
+    return IntStream.range(0, records)
+        .filter(
+            position ->
+                split
+                        .apply(
+                            new Instance.Example(Role.TRAIN, position, new Features.Text(""), null))
+                        .role()
+                    == Role.VALIDATION);
   }
 }

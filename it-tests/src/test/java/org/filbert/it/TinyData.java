@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.Stream;
 
 /** A directory with a configuration and data that train in no time. */
 record TinyData(Path directory) {
@@ -77,8 +78,13 @@ record TinyData(Path directory) {
   }
 
   CommandLineRun train(String... overrides) {
-    List<String> args = new ArrayList<>(List.of("train", path("tiny.yaml"), "--out", path("run")));
-    Arrays.stream(overrides).forEach(override -> args.addAll(List.of("--set", override)));
+    return trainInto("run", Arrays.stream(overrides));
+  }
+
+  /** A training with a run directory of that name. */
+  CommandLineRun trainInto(String run, Stream<String> overrides) {
+    List<String> args = new ArrayList<>(List.of("train", path("tiny.yaml"), "--out", path(run)));
+    overrides.forEach(override -> args.addAll(List.of("--set", override)));
     return CommandLineRun.of(args.toArray(String[]::new));
   }
 

@@ -1,6 +1,5 @@
 package org.filbert.data;
 
-import java.io.Serializable;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 
@@ -10,7 +9,7 @@ import org.filbert.random.Purpose;
  *
  * @param fraction the chance, between 0 and 1
  */
-public record ValidationSplit(long seed, double fraction) implements Serializable {
+public record ValidationSplit(long seed, double fraction) {
   /** The same record, as a validation row if it is held out. */
   public Instance apply(Instance instance) {
     return instance instanceof Instance.Example example

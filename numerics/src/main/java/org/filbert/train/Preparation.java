@@ -7,6 +7,7 @@ import java.util.OptionalInt;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
+import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  *     records are numbers
  * @param features number of features of sparse records; absent: that of the widest of all roles, as
  *     held-out records may have features that no training record has
- * @param heldOutRows validation and test rows that are scored, of each kind, about; absent: all
+ * @param heldOut which rows are not learned from
  */
 public record Preparation(
     long seed,
@@ -48,9 +49,9 @@ public record Preparation(
     ClassWeights classWeights,
     @Nullable TextOptions text,
     OptionalInt features,
-    OptionalInt heldOutRows) {
+    HeldOut heldOut) {
 
-  /** Records of numbers, every row with the weight 1, all held-out rows scored. */
+  /** Records of numbers, every row with the weight 1, rows held out as they are given. */
   public Preparation(
       long seed,
       Precision precision,
@@ -70,7 +71,7 @@ public record Preparation(
         new ClassWeights.Equal(),
         null,
         OptionalInt.empty(),
-        OptionalInt.empty());
+        HeldOut.AS_GIVEN);
   }
 
   /**
@@ -95,6 +96,9 @@ public record Preparation(
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
     }
+    heldOut
+        .fraction()
+        .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(seed, fraction), workers));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
@@ -104,7 +108,7 @@ public record Preparation(
         from.map(model -> of(model, outputs(survey))).orElseGet(() -> outputs(survey));
     RowEncoder preprocessing =
         from.isPresent() ? of(from.get()) : preprocessing(text, survey, workers);
-    HeldOutDraw draw = HeldOutDraw.of(seed, heldOutRows, survey);
+    HeldOutDraw draw = HeldOutDraw.of(seed, heldOut.scored(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     classWeights.apply(outputs, workers);
     return new Prepared(

@@ -15,6 +15,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.data.Target;
+import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.model.CurvePoint;
@@ -195,6 +196,9 @@ public final class Training<S extends Method.State>
                 Speed.class,
                 CurvePoint.class,
                 Candidate.class,
+                ValidationSplit.class,
+                SplitTasks.FindClasses.class,
+                SplitTasks.HoldOut.class,
                 Survey.class,
                 Survey.Answer.class,
                 Measure.class,

@@ -37,6 +37,7 @@ import org.filbert.testing.ReferenceSystem;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.train.ClassWeights;
+import org.filbert.train.HeldOut;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -104,7 +105,7 @@ class EigenProTrajectoryTest {
             weights,
             null,
             OptionalInt.empty(),
-            OptionalInt.empty());
+            HeldOut.AS_GIVEN);
     try (LocalWorkers workers =
         Shards.local(
             new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),

@@ -36,6 +36,7 @@ import org.filbert.testing.Records;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.train.ClassWeights;
+import org.filbert.train.HeldOut;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -144,7 +145,7 @@ class TrajectoryTest {
             weights,
             null,
             OptionalInt.empty(),
-            OptionalInt.empty());
+            HeldOut.AS_GIVEN);
     try (LocalWorkers workers =
         Shards.local(
             new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),

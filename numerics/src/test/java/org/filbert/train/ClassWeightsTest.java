@@ -62,7 +62,7 @@ class ClassWeightsTest {
         weights,
         null,
         OptionalInt.empty(),
-        OptionalInt.empty());
+        HeldOut.AS_GIVEN);
   }
 
   private static LocalWorkers workers(List<Instance> rows) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
@@ -187,7 +188,7 @@ class EvaluationTest {
             all.classWeights(),
             all.text(),
             all.features(),
-            rows);
+            new HeldOut(OptionalDouble.empty(), rows));
     try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
       return Descent.run(options.withEvaluation(evaluation), preparation, workers);
     }

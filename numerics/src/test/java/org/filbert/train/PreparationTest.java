@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -18,6 +19,7 @@ import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.data.Target;
+import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
@@ -325,11 +327,55 @@ class PreparationTest {
             new ClassWeights.Given(Map.of("+1", 3.0)),
             null,
             OptionalInt.empty(),
-            OptionalInt.empty());
+            HeldOut.AS_GIVEN);
     Result result = prepare(instances, preparation);
     assertThat(((Outputs.Classes) result.prepared.outputs()).names())
         .containsExactly("-1.0", "1.0");
     assertThat(result.prepared.testRows()).isEqualTo(2);
+  }
+
+  @Test
+  void aClassThatWouldHaveNoTrainingRowLeftKeepsItsRows() {
+    List<Instance> instances = new ArrayList<>(new Records(3, false, 2, 53).of(Role.TRAIN, ROWS));
+    for (int i = 0; i < 10; i++) {
+      instances.add(example(ROWS + 2 * i, dense(1, 2, i), "rare" + i));
+      instances.add(example(ROWS + 2 * i + 1, dense(1, 2, i), i % 2 == 0 ? "1" : "1.0"));
+    }
+    ValidationSplit split = new ValidationSplit(7, 0.5);
+    List<Instance> drawn =
+        instances.stream().filter(row -> split.apply(row).role() == Role.VALIDATION).toList();
+    assertThat(drawn).anyMatch(PreparationTest::isRare);
+    Prepared prepared =
+        prepared(instances, preparation(new HeldOut(OptionalDouble.of(0.5), OptionalInt.empty())));
+    assertThat(((Outputs.Classes) prepared.outputs()).names())
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.concat(
+                    Stream.of("a", "b", "1"), IntStream.range(0, 10).mapToObj(i -> "rare" + i))
+                .toList());
+    long held = drawn.stream().filter(row -> !isRare(row)).count();
+    assertThat(prepared.validationRows()).isEqualTo(held);
+    assertThat(prepared.rows()).isEqualTo(instances.size() - held);
+  }
+
+  private static boolean isRare(Instance row) {
+    return ((Target.ClassName) ((Instance.Example) row).target()).name().startsWith("rare");
+  }
+
+  @Test
+  void rowsOfNumbersAreHeldOutByChance() {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < 200; i++) {
+      instances.add(
+          new Instance.Example(Role.TRAIN, i, dense(i), new Target.Values(new double[] {i})));
+    }
+    Prepared prepared =
+        prepared(instances, preparation(new HeldOut(OptionalDouble.of(0.25), OptionalInt.empty())));
+    ValidationSplit split = new ValidationSplit(7, 0.25);
+    long held =
+        instances.stream().filter(row -> split.apply(row).role() == Role.VALIDATION).count();
+    assertThat(held).isBetween(25L, 75L);
+    assertThat(prepared.validationRows()).isEqualTo(held);
+    assertThat(prepared.rows()).isEqualTo(200 - held);
   }
 
   @Test
@@ -445,6 +491,20 @@ class PreparationTest {
 
   private static Preparation preparation(
       Scaling scaling, Storage storage, Kernel kernel, @Nullable Integer features) {
+    return preparation(
+        scaling,
+        storage,
+        kernel,
+        features == null ? OptionalInt.empty() : OptionalInt.of(features),
+        HeldOut.AS_GIVEN);
+  }
+
+  private static Preparation preparation(HeldOut heldOut) {
+    return preparation(new Scaling.None(), Storage.AUTO, LINEAR, OptionalInt.empty(), heldOut);
+  }
+
+  private static Preparation preparation(
+      Scaling scaling, Storage storage, Kernel kernel, OptionalInt features, HeldOut heldOut) {
     return new Preparation(
         7,
         Precision.DOUBLE,
@@ -455,8 +515,14 @@ class PreparationTest {
         false,
         new ClassWeights.Equal(),
         null,
-        features == null ? OptionalInt.empty() : OptionalInt.of(features),
-        OptionalInt.empty());
+        features,
+        heldOut);
+  }
+
+  private static Prepared prepared(List<Instance> instances, Preparation preparation) {
+    try (LocalWorkers workers = Shards.local(instances, new Placement(5, 3), BACKEND)) {
+      return preparation.run(workers);
+    }
   }
 
   private static Result prepare(

@@ -65,7 +65,7 @@ class TextPreparationTest {
         new ClassWeights.Equal(),
         options,
         OptionalInt.empty(),
-        OptionalInt.empty());
+        HeldOut.AS_GIVEN);
   }
 
   private static Prepared prepare(List<Instance> instances, TextOptions options, int workers) {

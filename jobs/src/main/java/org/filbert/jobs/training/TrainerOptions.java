@@ -22,6 +22,7 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.ClassWeights;
+import org.filbert.train.HeldOut;
 import org.filbert.train.MemoryCheck;
 import org.filbert.train.Preparation;
 import org.filbert.train.SystemRun;
@@ -47,7 +48,7 @@ public final class TrainerOptions {
         config.objective().map(ObjectiveConfig::weights).orElseGet(ClassWeights.Equal::new),
         config.preprocessing().text().map(TextConfig::toOptions).orElse(null),
         features(config.data().train().format()),
-        config.evaluation().rows());
+        new HeldOut(config.data().validationFraction(), config.evaluation().rows()));
   }
 
   private static OptionalInt features(DataFormat format) {

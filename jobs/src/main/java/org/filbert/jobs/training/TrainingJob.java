@@ -12,11 +12,9 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.flink.InstanceReader;
-import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
-import org.filbert.data.ValidationSplit;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.DataSource;
 import org.filbert.jobs.config.ProjectPaths;
@@ -126,23 +124,15 @@ public final class TrainingJob {
     return Input.of(source.toDataSet(role, config.data().onBadRecord(), config.task(), paths));
   }
 
-  private DataStream<Instance> rows(StreamExecutionEnvironment env, List<Input> inputs) {
-    DataStream<Instance> all =
-        inputs.stream()
-            .map(
-                input ->
-                    (DataStream<Instance>)
-                        InstanceReader.read(
-                            env, input, "read-" + TrainerOptions.name(input.dataSet().role())))
-            .reduce((a, b) -> a.union(b))
-            .orElseThrow();
-    return config.data().validationFraction().isPresent() ? holdOut(all) : all;
-  }
-
-  private DataStream<Instance> holdOut(DataStream<Instance> rows) {
-    ValidationSplit split =
-        new ValidationSplit(config.seed(), config.data().validationFraction().getAsDouble());
-    return rows.map(split::apply).returns(InstanceSerializer.TYPE).name("hold out validation rows");
+  private static DataStream<Instance> rows(StreamExecutionEnvironment env, List<Input> inputs) {
+    return inputs.stream()
+        .map(
+            input ->
+                (DataStream<Instance>)
+                    InstanceReader.read(
+                        env, input, "read-" + TrainerOptions.name(input.dataSet().role())))
+        .reduce((a, b) -> a.union(b))
+        .orElseThrow();
   }
 
   private void follow(JobClient job, TrainingLoop loop, RunStart start, PrintWriter out)

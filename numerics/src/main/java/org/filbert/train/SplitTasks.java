@@ -1,0 +1,74 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import org.filbert.data.ClassNames;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.data.ValidationSplit;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Holds out some of the workers' training rows as validation rows. A class that would have no
+ * training row left keeps all of its rows: a model could not tell it.
+ */
+final class SplitTasks {
+  private SplitTasks() {}
+
+  static void run(ValidationSplit split, Workers workers) {
+    Set<String> learned = new TreeSet<>();
+    workers.gather(new FindClasses(split)).forEach(learned::addAll);
+    workers.gather(new HoldOut(split, List.copyOf(learned)));
+  }
+
+  /** The classes of the rows that stay, as they are spelled. */
+  record FindClasses(ValidationSplit split) implements Task<List<String>> {
+    @Override
+    public List<String> run(Worker worker) {
+      Set<String> classes = new TreeSet<>();
+      for (Instance instance : worker.get(ShardState.INSTANCES)) {
+        String name = className(instance);
+        if (name != null && split.apply(instance).role() == Role.TRAIN) {
+          classes.add(name);
+        }
+      }
+      return List.copyOf(classes);
+    }
+  }
+
+  /**
+   * The split, but for the rows of other classes.
+   *
+   * @param learned names of the classes that have rows to learn from
+   */
+  record HoldOut(ValidationSplit split, List<String> learned) implements Task<Boolean> {
+    @Override
+    public Boolean run(Worker worker) {
+      Set<String> spellings = new HashSet<>(learned);
+      ClassNames classes = new ClassNames(learned);
+      List<Instance> rows = new ArrayList<>();
+      for (Instance instance : worker.get(ShardState.INSTANCES)) {
+        String name = className(instance);
+        boolean known = name == null || spellings.contains(name) || classes.contains(name);
+        rows.add(known ? split.apply(instance) : instance);
+      }
+      worker.put(ShardState.INSTANCES, List.copyOf(rows));
+      return true;
+    }
+  }
+
+  private static @Nullable String className(Instance instance) {
+    return instance instanceof Instance.Example example
+            && example.target() instanceof Target.ClassName target
+        ? target.name()
+        : null;
+  }
+}
