@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -40,6 +41,9 @@ class KernelRidgeRegressorTest {
               .setNumberTaskManagers(1)
               .setNumberSlotsPerTaskManager(1)
               .build());
+
+  /** Rows are scored in batches of those that have arrived, which changes the last digits. */
+  private static final double ROUNDING = 1e-4;
 
   @TempDir Path directory;
 
@@ -78,8 +82,16 @@ class KernelRidgeRegressorTest {
     PipelineModel fitted = new Pipeline(List.of(regressor())).fit(sine());
     String path = directory.resolve("pipeline").toString();
     fitted.save(path);
-    assertThat(collect(PipelineModel.load(tableEnv, path).transform(sine())[0]))
-        .isEqualTo(collect(fitted.transform(sine())[0]));
+    assertThat(predictions(PipelineModel.load(tableEnv, path).transform(sine())[0]))
+        .containsExactly(predictions(fitted.transform(sine())[0]), within(ROUNDING));
+  }
+
+  /** In the order of x. */
+  private static double[] predictions(Table table) {
+    return collect(table).stream()
+        .sorted(Comparator.comparingDouble(row -> ((DenseVector) row.getField("x")).get(0)))
+        .mapToDouble(row -> (Double) row.getField("prediction"))
+        .toArray();
   }
 
   @Test
