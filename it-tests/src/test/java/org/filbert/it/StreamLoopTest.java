@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.StateRecoveryOptions;
@@ -76,12 +75,12 @@ class StreamLoopTest {
     Configuration configuration =
         MiniFlink.recovering(savepoints.resolve("checkpoints"), Duration.ofMillis(10));
     JobClient client = job.build(configuration).executeAsync();
-    assertThat(underWay.await(60, TimeUnit.SECONDS)).isTrue();
+    underWay.await();
     String savepoint =
         client
             .stopWithSavepoint(false, savepoints.toUri().toString(), SavepointFormatType.CANONICAL)
-            .get(60, TimeUnit.SECONDS);
-    client.getJobExecutionResult().get(60, TimeUnit.SECONDS);
+            .get();
+    client.getJobExecutionResult().get();
     assertThat(Collecting.COLLECTED).doesNotContainKey(job.name());
 
     configuration.set(StateRecoveryOptions.SAVEPOINT_PATH, savepoint);
