@@ -180,7 +180,7 @@ class BadInputTest {
         .assertRefused("/wide.csv:1: found 3 features, the model was trained on 2");
     data.write("sparse.txt", "1 1:1\n1 3:1\n");
     data.score("predict", "sparse.txt", "--format=libsvm", "--output", data.path("out.csv"))
-        .assertRefused("/sparse.txt:2: found 3 features, the model was trained on 2 (fewer are");
+        .assertRefused("/sparse.txt:2: found 3 features, the model was trained on 2; fewer are");
     data.score("predict", "absent.csv", "--output", data.path("out.csv"))
         .assertRefused("/absent.csv: found no such file");
     data.replaceLine("test.csv", 21, "middle,1,x");
