@@ -61,7 +61,9 @@ public sealed interface DataFormat extends Serializable {
    * @param header whether the first line holds column names
    * @param label name or 1-based number of the label's column; absent if there is no label
    * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
-   *     all columns but the label's or the targets'
+   *     all columns but the label's or the targets' and those to be ignored
+   * @param ignore names or 1-based numbers of columns that are no features, in place of a list of
+   *     those that are
    * @param targets names or 1-based numbers of the columns with the numbers to be predicted, in
    *     order; if absent or empty, the label's column is the only one
    * @param text name or 1-based number of the column with documents, if these are the records
@@ -75,6 +77,7 @@ public sealed interface DataFormat extends Serializable {
       boolean header,
       @Nullable String label,
       List<String> features,
+      List<String> ignore,
       List<String> targets,
       @Nullable String text,
       SortedMap<String, List<String>> categories,
@@ -83,6 +86,7 @@ public sealed interface DataFormat extends Serializable {
     public Csv {
       delimiter = Objects.requireNonNullElse(delimiter, ",").replace("\\t", "\t");
       features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
+      ignore = List.copyOf(Objects.requireNonNullElse(ignore, List.of()));
       targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
       categories = copied(Objects.requireNonNullElse(categories, new TreeMap<>()));
       if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
@@ -97,6 +101,7 @@ public sealed interface DataFormat extends Serializable {
       if (text != null) {
         requireColumn("text", text, header);
         requireTextAlone(text, label, !features.isEmpty(), "features");
+        requireTextAlone(text, label, !ignore.isEmpty(), "ignore");
         requireTextAlone(text, label, !categories.isEmpty(), "categories");
       }
       requireDistinct("features", features);
@@ -106,6 +111,13 @@ public sealed interface DataFormat extends Serializable {
           throw new IllegalArgumentException(
               "features: found the label column " + label + ", allowed other columns");
         }
+      }
+      if (!ignore.isEmpty() && !features.isEmpty()) {
+        throw new IllegalArgumentException("ignore: found beside features, allowed one of the two");
+      }
+      requireDistinct("ignore", ignore);
+      for (String ignored : ignore) {
+        requireColumn("ignore", ignored, header);
       }
       requireTargets(targets, label, features);
       for (String target : targets) {
@@ -128,7 +140,7 @@ public sealed interface DataFormat extends Serializable {
         @Nullable String label,
         List<String> features,
         List<String> targets) {
-      this(delimiter, header, label, features, targets, null, new TreeMap<>(), null);
+      this(delimiter, header, label, features, List.of(), targets, null, new TreeMap<>(), null);
     }
 
     /** Records of numbers with one label, or none. */
@@ -138,12 +150,15 @@ public sealed interface DataFormat extends Serializable {
 
     /** The same, the label elsewhere, or none; no targets. */
     public Csv withLabel(@Nullable String column) {
-      return new Csv(delimiter, header, column, features, List.of(), text, categories, decimal);
+      return new Csv(
+          delimiter, header, column, features, ignore, List.of(), text, categories, decimal);
     }
 
-    /** The same with these feature columns. */
+    /** The same with these feature columns, if any. */
     public Csv withFeatures(List<String> columns) {
-      return new Csv(delimiter, header, label, columns, targets, text, categories, decimal);
+      List<String> ignored = columns.isEmpty() ? ignore : List.of();
+      return new Csv(
+          delimiter, header, label, columns, ignored, targets, text, categories, decimal);
     }
 
     /** Whether it is left to a header which columns are features. */

@@ -86,10 +86,18 @@ class ConfigurationTest {
         () -> new DataFormat.Csv(",", true, null, List.of(), List.of("z", "z")),
         "targets: found \"z\" twice, allowed each name once");
     assertRefused(
+        () -> ignoring(List.of(), List.of("x", "x")),
+        "ignore: found \"x\" twice, allowed each name once");
+    assertRefused(
+        () -> ignoring(List.of("x"), List.of("z")),
+        "ignore: found beside features, allowed one of the two");
+    assertRefused(
         () -> new DataFormat.Csv(",", true, null, List.of("x"), List.of("x")),
         "targets: found the feature x, allowed other places");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of(), List.of(), null, new TreeMap<>(), "·"),
+        () ->
+            new DataFormat.Csv(
+                ",", true, "y", List.of(), List.of(), List.of(), null, new TreeMap<>(), "·"),
         "decimal: found \"·\", allowed \".\" or \",\"");
     assertRefused(
         () -> new DataFormat.JsonLines(null, "x", List.of(), List.of("x")),
@@ -119,13 +127,16 @@ class ConfigurationTest {
         "array, fields: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () ->
-            new DataFormat.Csv(",", true, "y", List.of("a"), List.of(), "t", new TreeMap<>(), null),
+            new DataFormat.Csv(
+                ",", true, "y", List.of("a"), List.of(), List.of(), "t", new TreeMap<>(), null),
         "features: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
         "text: found the label y, allowed another place");
     assertRefused(
-        () -> new DataFormat.Csv(",", false, "1", List.of(), List.of(), "t", new TreeMap<>(), null),
+        () ->
+            new DataFormat.Csv(
+                ",", false, "1", List.of(), List.of(), List.of(), "t", new TreeMap<>(), null),
         "text: found \"t\", allowed a column number from 1 (names need header: true)");
   }
 
@@ -142,9 +153,22 @@ class ConfigurationTest {
         "categories.sex: found \"M\" twice, allowed each name once");
   }
 
+  private static DataFormat ignoring(List<String> features, List<String> ignore) {
+    return new DataFormat.Csv(
+        ",", true, "y", features, ignore, List.of(), null, new TreeMap<>(), null);
+  }
+
   private static DataFormat withCategories(boolean header, String column, List<String> values) {
     return new DataFormat.Csv(
-        ",", header, "1", List.of(), List.of(), null, new TreeMap<>(Map.of(column, values)), null);
+        ",",
+        header,
+        "1",
+        List.of(),
+        List.of(),
+        List.of(),
+        null,
+        new TreeMap<>(Map.of(column, values)),
+        null);
   }
 
   @Test

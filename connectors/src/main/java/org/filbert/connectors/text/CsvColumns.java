@@ -26,7 +26,7 @@ final class CsvColumns {
     this.first = first;
     this.names = format.header() ? List.copyOf(first) : List.of();
     this.slots = new int[first.size()];
-    Arrays.fill(slots, CsvLayout.IGNORED);
+    Arrays.fill(slots, CsvLayout.UNUSED);
     this.categories = new Category[slots.length];
   }
 
@@ -45,6 +45,9 @@ final class CsvColumns {
     if (format.text() != null) {
       use("text column", format.text(), CsvLayout.TEXT, true);
     } else {
+      for (String name : format.ignore()) {
+        use("column to ignore", name, CsvLayout.IGNORED, labelRequired);
+      }
       format.categories().forEach(this::categorise);
       chooseFeatures();
       requireFeatures();
@@ -73,9 +76,20 @@ final class CsvColumns {
       addFeature(column);
     }
     for (int column = 0; column < slots.length && format.features().isEmpty(); column++) {
-      if (slots[column] == CsvLayout.IGNORED) {
+      if (slots[column] == CsvLayout.UNUSED) {
+        requireName(column);
         addFeature(column);
       }
+    }
+  }
+
+  /** Programs write row numbers without a name, and delimiters behind the last cell. */
+  private void requireName(int column) {
+    if (format.header() && names.get(column).isBlank()) {
+      throw new BadInputException(
+          file,
+          "found no name of column %d in the header, allowed features with a name; ignore: [%d] leaves the column out"
+              .formatted(column + 1, column + 1));
     }
   }
 
@@ -102,7 +116,7 @@ final class CsvColumns {
   }
 
   private void requireUnused(int column, String name) {
-    if (slots[column] != CsvLayout.IGNORED) {
+    if (slots[column] != CsvLayout.UNUSED) {
       throw new BadInputException(
           file, "found column " + name + " named for two uses, allowed one use of a column");
     }

@@ -12,14 +12,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param names of all columns; none if the file has no header
  * @param slots for every column the feature that it holds, of a category the first, or {@link
- *     #LABEL}, {@link #TEXT} or {@link #IGNORED}, or {@link #TARGETS} - j if it holds target j
+ *     #LABEL}, {@link #TEXT}, {@link #UNUSED} or {@link #IGNORED}, or {@link #TARGETS} - j if it
+ *     holds target j
  * @param categories for every column its values, if it is one of categories
  * @param features the number of features; 0 if there is a document instead
  */
 record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categories, int features) {
   static final int LABEL = -1;
-  static final int IGNORED = -2;
+  static final int UNUSED = -2;
   static final int TEXT = -3;
+
+  /** Of a column that is named as one to ignore. */
+  static final int IGNORED = -4;
+
   static final int TARGETS = -16;
   private static final int LONGEST_NAMES = 1 << 15;
 
@@ -49,7 +54,9 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
   }
 
   static String name(List<String> names, int column) {
-    return names.isEmpty() ? Integer.toString(column + 1) : names.get(column);
+    return names.isEmpty() || names.get(column).isBlank()
+        ? Integer.toString(column + 1)
+        : names.get(column);
   }
 
   /** A column for messages. */

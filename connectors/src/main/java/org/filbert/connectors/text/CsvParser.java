@@ -1,5 +1,6 @@
 package org.filbert.connectors.text;
 
+import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.filbert.connectors.DataFormat;
 import org.filbert.data.Features;
@@ -19,19 +20,20 @@ final class CsvParser implements LineParser {
   private final int targets;
   private final CsvCells cells;
   private final Decimal decimal;
-  private final Supplier<String> categories;
+  private final IntFunction<String> foundText;
 
   /**
    * A parser for the lines of a file, or for records that come alone.
    *
-   * @param categories what to say of columns with text where a number was looked for
+   * @param foundText what to say of columns with text where numbers were looked for; its argument
+   *     is one that is known to have some, or {@link FoundText#NONE}
    */
   CsvParser(
       Role role,
       Labels labels,
       DataFormat.Csv format,
       CsvLayout layout,
-      Supplier<String> categories) {
+      IntFunction<String> foundText) {
     this.format = format;
     this.layout = layout;
     this.slots = layout.slots();
@@ -40,7 +42,7 @@ final class CsvParser implements LineParser {
     this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
     this.decimal = Decimal.of(format);
-    this.categories = categories;
+    this.foundText = foundText;
   }
 
   @Override
@@ -110,7 +112,7 @@ final class CsvParser implements LineParser {
     double value = decimal.parse(cells.bytes, cells.from, cells.to);
     if (Double.isNaN(value)) {
       throw new MalformedException(
-          found(column) + "a finite number", remedy(cells.text(LONGEST_NUMBER), position));
+          found(column) + "a finite number", remedy(cells.text(LONGEST_NUMBER), column, position));
     }
     return value;
   }
@@ -123,7 +125,7 @@ final class CsvParser implements LineParser {
         + ", allowed ";
   }
 
-  private Supplier<String> remedy(String cell, long position) {
-    return () -> Remedies.ofCell(cell, format, position, categories);
+  private Supplier<String> remedy(String cell, int column, long position) {
+    return () -> Remedies.ofCell(cell, column, format, position, foundText);
   }
 }

@@ -89,7 +89,7 @@ public final class RecordParser {
           labels,
           csv,
           new CsvColumns("records", csv, unnamed).layout(csv.label() != null),
-          () -> "");
+          column -> "");
     }
     if (format instanceof DataFormat.JsonLines json) {
       return new JsonLinesParser(Role.TRAIN, labels, json, features == null ? 0 : features);
@@ -120,7 +120,7 @@ public final class RecordParser {
       throw new IllegalArgumentException("features: found none, allowed the number of features");
     }
     int more = csv.categories().values().stream().mapToInt(values -> values.size() - 1).sum();
-    return Math.max(1L, features - more) + (label > 0 ? 1L : 0L);
+    return Math.max(1L, features - more) + csv.ignore().size() + (label > 0 ? 1L : 0L);
   }
 
   private static int endWithoutLineBreak(byte[] text) {

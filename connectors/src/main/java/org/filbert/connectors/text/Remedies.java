@@ -2,7 +2,7 @@ package org.filbert.connectors.text;
 
 import java.util.Locale;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.filbert.connectors.DataFormat;
@@ -32,12 +32,19 @@ final class Remedies {
   /**
    * For a cell that is no number.
    *
-   * @param categories what helps if the file has text in columns; may be empty
+   * @param column where it stands
+   * @param foundText what helps if the file has text in columns; may be empty
    */
   static String ofCell(
-      String cell, DataFormat.Csv format, long position, Supplier<String> categories) {
+      String cell,
+      int column,
+      DataFormat.Csv format,
+      long position,
+      IntFunction<String> foundText) {
     if (isMissing(cell)) {
-      return join("onBadRecord: quarantine leaves out records without a value", categories.get());
+      return join(
+          "onBadRecord: quarantine leaves out records without a value",
+          foundText.apply(FoundText.NONE));
     }
     Matcher broken = BROKEN.matcher(cell);
     Decimal decimal = Decimal.of(format);
@@ -49,14 +56,14 @@ final class Remedies {
     }
     if (!format.header() && InputFile.offsetOf(position) <= MARK) {
       return join(
-          "header: true, if the first line holds the names of the columns", categories.get());
+          "header: true, if the first line holds the names of the columns",
+          foundText.apply(FoundText.NONE));
     }
-    return join(
-        categories.get(), "features: [...], a list of the columns to use, if this is none of them");
+    return foundText.apply(column);
   }
 
   private static String join(String first, String second) {
-    return first + (first.isEmpty() || second.isEmpty() ? "" : "; ") + second;
+    return first + (second.isEmpty() ? "" : "; ") + second;
   }
 
   /** For a first line that is a single cell; empty if there is nothing to say. */

@@ -2,8 +2,8 @@ package org.filbert.connectors.text;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.IntFunction;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.DataSet;
@@ -58,9 +58,9 @@ record TextLayout(long dataOffset, LineParser parser) {
       dataOffset = lines.nextOffset();
       requireLine(file, lines, Line::isBlank, " after the header");
     }
-    Supplier<String> categories = () -> new FoundCategories(csv, layout).in(file);
+    IntFunction<String> foundText = column -> new FoundText(csv, layout).in(file, column);
     return new TextLayout(
-        dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout, categories));
+        dataOffset, new CsvParser(dataSet.role(), new Labels(dataSet), csv, layout, foundText));
   }
 
   private static CsvLayout columns(

@@ -62,9 +62,9 @@ class InputTest {
   }
 
   @Test
-  void headersThatNameNoneOrSeveralAlikeTellNothing() throws IOException {
-    Path first = file(directory, "1", "x,class,\n1,A,10\n");
-    Path second = file(directory, "2", "y,y,class\n2,20,B\n");
+  void headersThatNameSeveralAlikeTellNothing() throws IOException {
+    Path first = file(directory, "1", "x,class,x\n1,A,10\n");
+    Path second = file(directory, "2", "y,z,class\n2,20,B\n");
     assertThat(readExamples(of(csv(true, "class"), first, second)))
         .containsExactly("[1.0, 10.0] -> A", "[2.0, 20.0] -> B");
   }

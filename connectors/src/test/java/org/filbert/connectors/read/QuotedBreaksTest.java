@@ -24,7 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** CSV records of several lines, as spreadsheets write them. */
 class QuotedBreaksTest {
   private static final DataFormat.Csv REVIEWS =
-      new DataFormat.Csv(",", true, "stars", List.of(), List.of(), "review", new TreeMap<>(), null);
+      new DataFormat.Csv(
+          ",", true, "stars", List.of(), List.of(), List.of(), "review", new TreeMap<>(), null);
 
   @TempDir Path directory;
 

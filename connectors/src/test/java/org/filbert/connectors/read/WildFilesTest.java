@@ -35,7 +35,7 @@ class WildFilesTest {
 
   private static DataFormat.Csv withComma(String delimiter, String label) {
     return new DataFormat.Csv(
-        delimiter, true, label, List.of(), List.of(), null, new TreeMap<>(), ",");
+        delimiter, true, label, List.of(), List.of(), List.of(), null, new TreeMap<>(), ",");
   }
 
   static Stream<Arguments> read() {
@@ -111,20 +111,30 @@ class WildFilesTest {
         arguments(
             withComma(";", "kind"),
             "x;y;kind\n1;1.234,5;A\n",
-            ":2: found \"1.234,5\" in column 2 (y), allowed a finite number; features: [...], a"
-                + " list of the columns to use, if this is none of them"),
+            ":2: found \"1.234,5\" in column 2 (y), allowed a finite number; ignore: [\"y\"], if"
+                + " this is no feature"),
         arguments(bare, "1,1e999,A\n", ":1: found \"1e999\" in column 2, allowed a finite number"),
         arguments(
             names,
             "name,x,kind\nTom,1,A\n",
-            ":2: found \"Tom\" in column 1 (name), allowed a finite number; features: [...], a list"
-                + " of the columns to use, if this is none of them"),
+            ":2: found \"Tom\" in column 1 (name), allowed a finite number; ignore: [name], if this"
+                + " is no feature"),
+        arguments(
+            names,
+            "x,y,kind,\n1,2,A,\n",
+            ": found no name of column 4 in the header, allowed features with a name; ignore: [4]"
+                + " leaves the column out"),
+        arguments(
+            names,
+            "x,name,sex,ticket,kind\n1,Tom,M,AB 1,A\n2,a\u0001,F,CD 2,A\n",
+            ":2: found \"Tom\" in column 2 (name), allowed a finite number; categories: {sex: [F, M],"
+                + " ticket: [\"AB 1\", \"CD 2\"]}, if these are; ignore: [name], if this is no feature"),
         arguments(
             names,
             "sex,x,no,kind\nF,1,yes,A\nM,2,\"a \"\"b\"\"\",B\n",
             ":2: found \"F\" in column 1 (sex), allowed a finite number; categories: {sex: [F, M],"
-                + " \"no\": [\"a \\\"b\\\"\", \"yes\"]}, if these are; features: [...], a list of the"
-                + " columns to use, if this is none of them"),
+                + " \"no\": [\"a \\\"b\\\"\", \"yes\"]}, if these are; ignore: [sex], if this is no"
+                + " feature"),
         arguments(
             bare,
             "1,b,A\n2,c,A\n",

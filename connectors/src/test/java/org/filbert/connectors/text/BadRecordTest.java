@@ -36,7 +36,7 @@ class BadRecordTest {
   private static final Map<String, String> REMEDIES =
       Map.of(
           "1,abc,A",
-          "; features: [...], a list of the columns to use, if this is none of them",
+          "; ignore: [x], if this is no feature",
           ",1,A",
           "; onBadRecord: quarantine leaves out records without a value",
           "NaN,1,A",

@@ -54,10 +54,50 @@ class CsvTest {
     assertThat(readExamples(labelled(file, format))).containsExactly("[2.0, 1.0] -> A");
   }
 
+  private static DataFormat.Csv ignoring(boolean header, List<String> columns, String label) {
+    return new DataFormat.Csv(
+        ",", header, label, List.of(), columns, List.of(), null, new TreeMap<>(), null);
+  }
+
+  @Test
+  void columnsThatAreNoFeatures() throws IOException {
+    Path file = file(directory, "a.csv", ",a,day,c\n1,5,mon,A\n2,6,tue,B\n");
+    List<String> rows = List.of("[5.0] -> A", "[6.0] -> B");
+    assertThat(readExamples(labelled(file, ignoring(true, List.of("1", "day"), "c"))))
+        .isEqualTo(rows);
+    assertThat(
+            readExamples(
+                labelled(
+                    file(directory, "bare.csv", "1,5,mon,A\n2,6,tue,B\n"),
+                    ignoring(false, List.of("3", "1"), "4"))))
+        .isEqualTo(rows);
+    assertThat(new DataFormat.Csv(",", true, null, List.of("a")))
+        .isEqualTo(ignoring(true, List.of("day"), null).withFeatures(List.of("a")));
+    Path unlabelled = file(directory, "b.csv", "a\n7\n");
+    assertThat(
+            readExamples(
+                dataSet(
+                    unlabelled,
+                    ignoring(true, List.of("day"), "c"),
+                    null,
+                    OnBadRecord.FAIL,
+                    TaskKind.CLASSIFICATION,
+                    false)))
+        .containsExactly("[7.0] -> none");
+    assertRefused(
+        file,
+        ignoring(true, List.of("dya", "1"), "c"),
+        "a.csv: found no column to ignore dya, allowed column numbers 1 to 4 or one of , a, day, c");
+    assertRefused(
+        file,
+        ignoring(true, List.of("c", "1"), "c"),
+        "a.csv: found column c named for two uses, allowed one use of a column");
+  }
+
   private static DataFormat.Csv withCategories(
       boolean header, String label, List<String> features, Map<String, List<String>> categories) {
     return new DataFormat.Csv(
-        ",", header, label, features, List.of(), null, new TreeMap<>(categories), null);
+        ",", header, label, features, List.of(), List.of(), null, new TreeMap<>(categories), null);
   }
 
   @Test
@@ -70,6 +110,7 @@ class CsvTest {
               false,
               label ? "2" : null,
               List.of("1"),
+              List.of(),
               label ? List.of() : List.of("2", "3"),
               null,
               new TreeMap<>(),

@@ -24,7 +24,8 @@ class DocumentTest {
   private static final DataFormat JSON =
       new DataFormat.JsonLines("y", null, List.of(), List.of(), "t");
   private static final DataFormat CSV =
-      new DataFormat.Csv(",", true, "y", List.of(), List.of(), "t", new TreeMap<>(), null);
+      new DataFormat.Csv(
+          ",", true, "y", List.of(), List.of(), List.of(), "t", new TreeMap<>(), null);
 
   @TempDir Path directory;
 

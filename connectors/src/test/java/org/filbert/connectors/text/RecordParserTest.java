@@ -101,10 +101,21 @@ class RecordParserTest {
   void categoriesInRecords() throws MalformedException {
     TreeMap<String, List<String>> categories = new TreeMap<>(Map.of("3", List.of("a", "b", "c")));
     DataFormat format =
-        new DataFormat.Csv(",", false, "1", List.of(), List.of(), null, categories, null);
+        new DataFormat.Csv(
+            ",", false, "1", List.of(), List.of(), List.of(), null, categories, null);
     RecordParser parser = new RecordParser(format, 4, TaskKind.CLASSIFICATION);
     assertThat(TestInput.describe(parser.parse(bytes("A,5,b"))))
         .isEqualTo("[5.0, 0.0, 1.0, 0.0] -> A");
+  }
+
+  @Test
+  void columnsOfRecordsThatAreNoFeatures() throws MalformedException {
+    DataFormat format =
+        new DataFormat.Csv(
+            ",", false, "1", List.of(), List.of("2"), List.of(), null, new TreeMap<>(), null);
+    RecordParser parser = new RecordParser(format, 2, TaskKind.CLASSIFICATION);
+    assertThat(TestInput.describe(parser.parse(bytes("A,2026-01-01,5,6"))))
+        .isEqualTo("[5.0, 6.0] -> A");
   }
 
   static Stream<Arguments> unusable() {

@@ -56,7 +56,7 @@ record FileTarget(
             "file: csv of documents",
             "in.csv",
             new DataFormat.Csv(
-                ",", true, "class", List.of(), List.of(), "text", new TreeMap<>(), null),
+                ",", true, "class", List.of(), List.of(), List.of(), "text", new TreeMap<>(), null),
             null,
             text,
             utf8("class,text\nA,\"Nuts, and more\"\nB,søren\n"),

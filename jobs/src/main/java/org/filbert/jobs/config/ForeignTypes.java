@@ -78,6 +78,10 @@ final class ForeignTypes {
     /** Left out where there are none, as in configurations of before there were any. */
     @JsonProperty
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
+    List<String> ignore();
+
+    @JsonProperty
+    @JsonInclude(JsonInclude.Include.NON_EMPTY)
     SortedMap<String, List<String>> categories();
   }
 }

@@ -11,8 +11,11 @@ import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
 
-/** Looks through a CSV file for columns that would be numbers but are text, of few values each. */
-final class FoundCategories {
+/** Looks through a CSV file for columns that would be numbers but are text. */
+final class FoundText {
+  /** No column in particular. */
+  static final int NONE = -1;
+
   private static final int MOST_RECORDS = 100_000;
   private static final int MOST_VALUES = 100;
 
@@ -29,7 +32,7 @@ final class FoundCategories {
   private final Decimal decimal;
   private final List<@Nullable Column> columns = new ArrayList<>();
 
-  FoundCategories(DataFormat.Csv format, CsvLayout layout) {
+  FoundText(DataFormat.Csv format, CsvLayout layout) {
     this.format = format;
     this.layout = layout;
     this.decimal = Decimal.of(format);
@@ -52,33 +55,70 @@ final class FoundCategories {
       texts += number || Remedies.isMissing(cell) ? 0 : 1;
     }
 
+    boolean isText() {
+      return texts > 1; // one is the name of a column
+    }
+
+    /** Whether it has few values. */
     boolean isCategory() {
-      return texts > 1 // one is the name of a column
+      return isText()
           && values.size() > 1
           && values.size() <= MOST_VALUES
           && values.stream().allMatch(value -> SHORT.matcher(value).matches());
     }
   }
 
-  /** How to say so in the configuration; empty if there is none. */
-  String in(InputFile file) {
+  /**
+   * What the configuration may say of such columns; empty if there are none.
+   *
+   * @param known a column with text, or {@link #NONE}
+   */
+  String in(InputFile file, int known) {
     try {
       read(file);
     } catch (IOException e) {
       return ""; // a remark is not worth another failure
     }
-    StringJoiner categories = new StringJoiner(", ", "categories: {", "}, if these are");
-    categories.setEmptyValue("");
+    StringJoiner remarks = new StringJoiner("; ");
+    String categories = categories();
+    if (!categories.isEmpty()) {
+      remarks.add("categories: {" + categories + "}, if these are");
+    }
+    List<String> others = others(known);
+    if (!others.isEmpty()) {
+      remarks.add(
+          "ignore: "
+              + others
+              + (others.size() > 1 ? ", if these are no features" : ", if this is no feature"));
+    }
+    return remarks.toString();
+  }
+
+  private String categories() {
+    StringJoiner categories = new StringJoiner(", ");
     for (int column = 0; column < columns.size(); column++) {
       Column found = columns.get(column);
       if (found != null && found.isCategory()) {
-        categories.add(
-            yaml(layout.name(column))
-                + ": "
-                + found.values.stream().map(FoundCategories::yaml).toList());
+        categories.add(name(column) + ": " + found.values.stream().map(FoundText::yaml).toList());
       }
     }
     return categories.toString();
+  }
+
+  /** Columns that can only be left out, and the known one. */
+  private List<String> others(int known) {
+    List<String> others = new ArrayList<>();
+    for (int column = 0; column < columns.size(); column++) {
+      Column found = columns.get(column);
+      if (found != null && (column == known || (found.isText() && !found.isCategory()))) {
+        others.add(name(column));
+      }
+    }
+    return others;
+  }
+
+  private String name(int column) {
+    return yaml(layout.name(column));
   }
 
   private void read(InputFile file) throws IOException {
