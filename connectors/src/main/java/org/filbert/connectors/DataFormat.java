@@ -3,6 +3,7 @@ package org.filbert.connectors;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.Serializable;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -116,16 +117,10 @@ public sealed interface DataFormat extends Serializable {
         throw new IllegalArgumentException("ignore: found beside features, allowed one of the two");
       }
       requireDistinct("ignore", ignore);
-      for (String ignored : ignore) {
-        requireColumn("ignore", ignored, header);
-      }
+      requireColumns("ignore", ignore, header);
       requireTargets(targets, label, features);
-      for (String target : targets) {
-        requireColumn("targets", target, header);
-      }
-      for (String category : categories.keySet()) {
-        requireColumn("categories", category, header);
-      }
+      requireColumns("targets", targets, header);
+      requireColumns("categories", categories.keySet(), header);
       categories.forEach(Csv::requireValues);
       if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
         throw new IllegalArgumentException(
@@ -154,11 +149,12 @@ public sealed interface DataFormat extends Serializable {
           delimiter, header, column, features, ignore, List.of(), text, categories, decimal);
     }
 
-    /** The same with these feature columns, if any. */
+    /** The same with these feature columns, and none to ignore; itself if there are none. */
     public Csv withFeatures(List<String> columns) {
-      List<String> ignored = columns.isEmpty() ? ignore : List.of();
-      return new Csv(
-          delimiter, header, label, columns, ignored, targets, text, categories, decimal);
+      return columns.isEmpty()
+          ? this
+          : new Csv(
+              delimiter, header, label, columns, List.of(), targets, text, categories, decimal);
     }
 
     /** Whether it is left to a header which columns are features. */
@@ -183,6 +179,10 @@ public sealed interface DataFormat extends Serializable {
         throw new IllegalArgumentException(
             "categories." + column + ": found " + values + ", allowed two values or more");
       }
+    }
+
+    private static void requireColumns(String key, Collection<String> columns, boolean header) {
+      columns.forEach(column -> requireColumn(key, column, header));
     }
 
     private static void requireColumn(String key, String column, boolean header) {

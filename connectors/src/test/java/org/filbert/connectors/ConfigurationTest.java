@@ -92,6 +92,9 @@ class ConfigurationTest {
         () -> ignoring(List.of("x"), List.of("z")),
         "ignore: found beside features, allowed one of the two");
     assertRefused(
+        () -> ignoring(List.of(), List.of(" ")),
+        "ignore: found \" \", allowed a column number from 1 or a column name");
+    assertRefused(
         () -> new DataFormat.Csv(",", true, null, List.of("x"), List.of("x")),
         "targets: found the feature x, allowed other places");
     assertRefused(
@@ -130,6 +133,11 @@ class ConfigurationTest {
             new DataFormat.Csv(
                 ",", true, "y", List.of("a"), List.of(), List.of(), "t", new TreeMap<>(), null),
         "features: found beside text, allowed one of both: a record is numbers or a document");
+    assertRefused(
+        () ->
+            new DataFormat.Csv(
+                ",", true, "y", List.of(), List.of("a"), List.of(), "t", new TreeMap<>(), null),
+        "ignore: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
         "text: found the label y, allowed another place");

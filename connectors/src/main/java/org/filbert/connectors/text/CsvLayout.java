@@ -30,8 +30,8 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
 
   /**
    * The names of the columns with features, by which other files' columns can be found; none if one
-   * is blank or not the only one, or if they are longer than {@value #LONGEST_NAMES} together,
-   * which no stored configuration holds.
+   * is not the only one, or if they are longer than {@value #LONGEST_NAMES} together, which no
+   * stored configuration holds.
    */
   List<String> featureNames() {
     List<String> own =
@@ -43,7 +43,7 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
     Set<String> repeated =
         names.stream().filter(name -> !met.add(name)).collect(Collectors.toSet());
     boolean telling =
-        own.stream().noneMatch(name -> name.isBlank() || repeated.contains(name))
+        own.stream().noneMatch(repeated::contains)
             && own.stream().mapToInt(String::length).sum() <= LONGEST_NAMES;
     return telling ? own : List.of();
   }
