@@ -26,10 +26,10 @@ import org.filbert.workers.Workers;
  *     more for smoother product kernels
  */
 public record BinningOptions(int grids, OptionalInt shape) implements SystemOptions {
-  /** Grids that are looked at to know how many bins there will be. */
   /** Time of a sum's element over that of an addition in a product; ADR 16. */
   private static final double SUMS = 2.4;
 
+  /** Grids that are looked at to know how many bins there will be. */
   private static final int PILOT = 16;
 
   public BinningOptions {
