@@ -33,8 +33,10 @@ import org.filbert.data.Excerpt;
 public final class ConfigLoader {
   private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
 
-  private final YAMLMapper mapper = mapper();
-  private final Sections sections = new Sections(mapper);
+  /** One for all: what it has found out about the records, it finds out once in a process. */
+  private static final YAMLMapper MAPPER = mapper();
+
+  private final Sections sections = new Sections(MAPPER);
 
   /**
    * Reads a configuration.
@@ -96,9 +98,9 @@ public final class ConfigLoader {
 
   private <T> T bind(String origin, ConfigDocument document, Class<T> type) {
     try {
-      return mapper.treeToValue(document.root(), type);
+      return MAPPER.treeToValue(document.root(), type);
     } catch (JsonMappingException e) {
-      throw new BindingProblem(mapper, sections, document).explain(e, type);
+      throw new BindingProblem(MAPPER, sections, document).explain(e, type);
     } catch (JsonProcessingException e) {
       throw new ConfigException(origin + ": " + e.getOriginalMessage());
     }
@@ -107,7 +109,7 @@ public final class ConfigLoader {
   /** The YAML of a configuration record, every default written out. */
   public String toYaml(Object config) {
     try {
-      return mapper.writeValueAsString(config);
+      return MAPPER.writeValueAsString(config);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

@@ -7,12 +7,12 @@ import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.configuration.CheckpointingOptions;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.util.CloseableIterator;
+import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.operators.scoring.Scoring;
@@ -42,7 +42,7 @@ public final class ScoringJob {
     this.parallelism = parallelism;
     this.flink = new Configuration(flink);
     this.flink.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
-    this.flink.set(TaskManagerOptions.NUM_TASK_SLOTS, parallelism); // of an embedded Flink
+    EmbeddedFlink.configure(this.flink, parallelism);
     this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // which takes none
   }
 
