@@ -10,7 +10,7 @@ import org.apache.flink.core.execution.JobClient;
 
 /** Stays with a job from its start to its end. */
 public final class JobFollower {
-  private static final long POLL_MILLIS = 100;
+  private static final long POLL_MILLIS = 50;
 
   private JobFollower() {}
 

@@ -10,6 +10,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.filbert.jobs.process.Overrides;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -54,12 +55,18 @@ class LauncherTest {
   }
 
   private List<String> start(String... arguments) throws IOException, InterruptedException {
+    return start(Map.of(), arguments);
+  }
+
+  private List<String> start(Map<String, String> variables, String... arguments)
+      throws IOException, InterruptedException {
     List<String> command = new ArrayList<>(List.of(directory.resolve("filbert").toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     builder.environment().put("NOTES", directory.toString());
     builder.environment().put("TMPDIR", directory.toString());
+    builder.environment().putAll(variables);
     Process process = builder.start();
     String output = new String(process.getInputStream().readAllBytes());
     assertThat(process.waitFor()).as(output).isZero();
@@ -75,6 +82,18 @@ class LauncherTest {
         .noneMatch(argument -> argument.contains("pq7") || argument.contains("pq8"));
     assertThat(directory.resolve("overrides")).hasContent("a={b: 'pq7 c'}\0d=pq8\ne\0");
     assertThat(directory.resolve("mode")).hasContent("-rw-------");
+  }
+
+  @Test
+  void collectsInParallelUnlessAnotherCollectorIsNamed() throws IOException, InterruptedException {
+    String parallel = "-XX:+UseParallelGC";
+    assertThat(start("models", "list")).contains(parallel, "-XX:MaxRAMPercentage=30");
+    assertThat(start(Map.of("FILBERT_HEAP", "4g"), "models", "list"))
+        .contains(parallel, "-Xmx4g")
+        .doesNotContain("-XX:MaxRAMPercentage=30");
+    assertThat(start(Map.of("FILBERT_JAVA_OPTS", "-Da=b -XX:+UseG1GC"), "models", "list"))
+        .contains("-Da=b", "-XX:+UseG1GC")
+        .doesNotContain(parallel);
   }
 
   @Test
