@@ -34,7 +34,7 @@ public final class ConfigLoader {
   private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
 
   /** One for all: what it has found out about the records, it finds out once in a process. */
-  private static final YAMLMapper MAPPER = mapper();
+  static final YAMLMapper MAPPER = mapper();
 
   private final Sections sections = new Sections(MAPPER);
 
@@ -155,7 +155,7 @@ public final class ConfigLoader {
         : Excerpt.of(override);
   }
 
-  static YAMLMapper mapper() {
+  private static YAMLMapper mapper() {
     YAMLMapper.Builder builder =
         YAMLMapper.builder(
                 YAMLFactory.builder()

@@ -54,7 +54,7 @@ public final class ConfigSchema {
 
   /** The schema, as it is stored. */
   public static String text() {
-    return new ConfigSchema(ConfigLoader.mapper())
+    return new ConfigSchema(ConfigLoader.MAPPER)
             .all()
             .toPrettyString()
             .replace(System.lineSeparator(), "\n")

@@ -109,7 +109,7 @@ public final class OnlineJob {
       throw new ConfigException(
           start.directory() + ": found no checkpoint and no savepoint to go on from");
     }
-    EmbeddedFlink.configure(flink, workers);
+    EmbeddedFlink.configureLoop(flink, workers);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(workers);
 

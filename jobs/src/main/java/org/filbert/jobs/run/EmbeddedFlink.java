@@ -22,21 +22,25 @@ public final class EmbeddedFlink {
   private EmbeddedFlink() {}
 
   /**
-   * One slot for each worker, network buffers for what they send each other, and ports that no
-   * other machine reaches, unless the settings name addresses: who reaches Flink's REST port may
-   * have it run a program.
+   * One slot for each worker, and ports that no other machine reaches, unless the settings name
+   * addresses: who reaches Flink's REST port may have it run a program.
    */
   public static void configure(Configuration flink, int workers) {
     flink.set(TaskManagerOptions.NUM_TASK_SLOTS, workers);
     flink.set(ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO); // all slots are here
-    MemorySize pairs = new MemorySize(BYTES_OF_A_PAIR * workers * workers);
-    MemorySize network = pairs.compareTo(LEAST) > 0 ? pairs : LEAST;
-    flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
-    flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
     setUnlessGiven(flink, RestOptions.BIND_ADDRESS, LOOPBACK);
     setUnlessGiven(flink, JobManagerOptions.BIND_HOST, LOOPBACK); // of jobs' files
     setUnlessGiven(flink, TaskManagerOptions.BIND_HOST, LOOPBACK); // of results that are collected
     setUnlessGiven(flink, WebOptions.SUBMIT_ENABLE, false);
+  }
+
+  /** The same for a loop, with network buffers for what its workers send each other. */
+  public static void configureLoop(Configuration flink, int workers) {
+    configure(flink, workers);
+    MemorySize pairs = new MemorySize(BYTES_OF_A_PAIR * workers * workers);
+    MemorySize network = pairs.compareTo(LEAST) > 0 ? pairs : LEAST;
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MIN, network);
+    flink.set(TaskManagerOptions.NETWORK_MEMORY_MAX, network);
   }
 
   private static <T> void setUnlessGiven(Configuration flink, ConfigOption<T> option, T value) {

@@ -102,7 +102,7 @@ public final class TrainingJob {
     if (start.occasion() != RunStart.Occasion.NEW) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
     }
-    EmbeddedFlink.configure(flink, loop.workers());
+    EmbeddedFlink.configureLoop(flink, loop.workers());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(loop.workers());
     SuperstepLoop.build(rows(env, inputs), loop);

@@ -94,6 +94,8 @@ class LauncherTest {
     assertThat(start(Map.of("FILBERT_JAVA_OPTS", "-Da=b -XX:+UseG1GC"), "models", "list"))
         .contains("-Da=b", "-XX:+UseG1GC")
         .doesNotContain(parallel);
+    assertThat(start(Map.of("FILBERT_JAVA_OPTS", "-XX:+UseGCOverheadLimit"), "models", "list"))
+        .contains("-XX:+UseGCOverheadLimit", parallel);
   }
 
   @Test

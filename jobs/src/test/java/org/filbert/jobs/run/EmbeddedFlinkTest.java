@@ -16,7 +16,7 @@ class EmbeddedFlinkTest {
   @CsvSource({"1, 64", "2, 64", "16, 64", "32, 256", "64, 1024"})
   void networkMemoryGrowsWithThePairsOfWorkers(int workers, int mebibytes) {
     Configuration flink = new Configuration();
-    EmbeddedFlink.configure(flink, workers);
+    EmbeddedFlink.configureLoop(flink, workers);
     assertThat(flink.get(TaskManagerOptions.NUM_TASK_SLOTS)).isEqualTo(workers);
     assertThat(flink.get(TaskManagerOptions.NETWORK_MEMORY_MIN))
         .isEqualTo(flink.get(TaskManagerOptions.NETWORK_MEMORY_MAX))
