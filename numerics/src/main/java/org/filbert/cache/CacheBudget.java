@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
  * @param directory of the files, on each machine; null for the JVM's directory for temporary files
  */
 public record CacheBudget(long memory, long disk, @Nullable String directory) {
+  /** What everything else in the plan leaves of the memory that a run may take. */
+  public static final CacheBudget REST = ofMemory(Long.MAX_VALUE);
+
   public CacheBudget {
     atLeastZero("cache.memory", memory);
     atLeastZero("cache.disk", disk);
@@ -19,6 +22,11 @@ public record CacheBudget(long memory, long disk, @Nullable String directory) {
     if (bytes < 0) {
       throw new IllegalArgumentException(name + " is " + bytes + ", must be at least 0");
     }
+  }
+
+  /** Whether the memory is what everything else leaves. */
+  public boolean takesTheRest() {
+    return memory == Long.MAX_VALUE;
   }
 
   public static CacheBudget ofMemory(long bytes) {

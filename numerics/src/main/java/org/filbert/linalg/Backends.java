@@ -13,6 +13,15 @@ public final class Backends {
 
   private Backends() {}
 
+  private static final class Best {
+    static final Backend BACKEND = choose("auto");
+  }
+
+  /** The fastest numerics that work here, the same for all who ask. */
+  public static Backend best() {
+    return Best.BACKEND;
+  }
+
   /** A BLAS by name ({@code auto}, {@code openblas}, {@code java}) and the fastest functions. */
   public static Backend choose(String blas) {
     return choose(blas, "auto");

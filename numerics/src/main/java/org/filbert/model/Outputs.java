@@ -2,11 +2,15 @@ package org.filbert.model;
 
 import java.util.List;
 import org.filbert.data.RefusedException;
+import org.filbert.data.Target;
 
 /** What the columns of a model's scores mean. */
 public sealed interface Outputs {
   /** Number k of score columns. */
   int columns();
+
+  /** What the scores of a row stand for. */
+  Target target(double[] scores);
 
   /**
    * Classes by the names they have in the user's data. Two classes share one column: above 0 means
@@ -23,6 +27,11 @@ public sealed interface Outputs {
     @Override
     public int columns() {
       return names.size() == 2 ? 1 : names.size();
+    }
+
+    @Override
+    public Target target(double[] scores) {
+      return new Target.ClassName(names.get(winner(scores, 0, scores.length)));
     }
 
     /**
@@ -59,6 +68,11 @@ public sealed interface Outputs {
     @Override
     public int columns() {
       return means.length;
+    }
+
+    @Override
+    public Target target(double[] scores) {
+      return new Target.Values(scores);
     }
   }
 }

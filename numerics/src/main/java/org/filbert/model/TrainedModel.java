@@ -1,10 +1,13 @@
 package org.filbert.model;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.data.Target;
 import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 
 /** A model with everything that its use needs: raw records in, scores in the user's terms out. */
@@ -47,5 +50,46 @@ public record TrainedModel(
       scores.write(0, scores.rows(), values);
     }
     return scores;
+  }
+
+  /** Predicts the target of each raw record. */
+  public List<Target> predict(List<Features> records) {
+    try (Matrix scores = scores(records, Backends.best())) {
+      return IntStream.range(0, scores.rows())
+          .mapToObj(i -> outputs.target(scores.row(i)))
+          .toList();
+    }
+  }
+
+  /**
+   * Predicts the class of a row.
+   *
+   * @throws IllegalArgumentException if the model has no classes or another number of features
+   */
+  public String predictClass(double... features) {
+    if (predict(features) instanceof Target.ClassName predicted) {
+      return predicted.name();
+    }
+    throw new IllegalArgumentException("the model predicts numbers, found a call for a class");
+  }
+
+  /**
+   * Predicts the number that belongs to a row.
+   *
+   * @throws IllegalArgumentException if the model has classes, several targets or another number of
+   *     features
+   */
+  public double predictValue(double... features) {
+    if (predict(features) instanceof Target.Values predicted && predicted.values().length == 1) {
+      return predicted.values()[0];
+    }
+    throw new IllegalArgumentException(
+        "the model predicts %s, found a call for one number"
+            .formatted(
+                outputs instanceof Outputs.Classes ? "classes" : outputs.columns() + " numbers"));
+  }
+
+  private Target predict(double[] features) {
+    return predict(List.of(new Features.Dense(features))).get(0);
   }
 }

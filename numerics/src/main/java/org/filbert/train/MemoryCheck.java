@@ -43,7 +43,7 @@ public final class MemoryCheck {
    * Refuses, before any data are read, what no data make fit into this machine.
    *
    * @param least bytes that are needed whatever the data
-   * @param limit as for {@link #fit}
+   * @param limit as in {@link MemoryLimits#machine}
    */
   public static void refuseHopeless(long least, long limit) {
     long allowed = limit > 0 ? limit : memory() / 10 * 9;
@@ -103,19 +103,16 @@ public final class MemoryCheck {
   }
 
   /**
-   * The plan as it fits.
+   * Fits a plan to the machines.
    *
-   * @param limit bytes that the workers of one machine may take together; 0 for nine tenths of its
-   *     physical memory
-   * @param cacheTakesTheRest whether the cache gets what is left, instead of what was planned; what
-   *     other processes have now is not left
-   * @throws OutOfMemoryByPlanException if it does not
+   * @throws OutOfMemoryByPlanException if it does not fit
    */
-  static Plan fit(Plan plan, long limit, boolean cacheTakesTheRest, Workers workers) {
+  static Plan fit(Plan plan, MemoryLimits limits, Workers workers) {
+    long limit = limits.machine();
     Map<String, List<Host>> byHost =
         workers.gather(new FindHost()).stream().collect(Collectors.groupingBy(Host::name));
     Plan fitting = plan.and(List.of(soFar(byHost.values())));
-    if (cacheTakesTheRest) {
+    if (limits.cache().takesTheRest()) {
       long room = Long.MAX_VALUE;
       for (List<Host> here : byHost.values()) {
         long others = here.size() * fitting.bytesWithoutCache() + fitting.driverBytes();

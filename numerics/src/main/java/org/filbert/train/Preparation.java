@@ -3,13 +3,11 @@ package org.filbert.train;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Kernel;
-import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
@@ -26,52 +24,19 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Dense inputs of shift-invariant kernels are centred whatever the scaling: it changes no kernel
  * value, and squared distances lose no digits to a common offset.
- *
- * @param seed for the sample that the median distance is taken of
- * @param precision of the encoded inputs
- * @param centreTargets whether regression targets are centred
- * @param medianSigma whether the kernel's σ is to be the median pairwise distance of the rows
- * @param classWeights of the training rows, for classes
- * @param text how documents become rows, whatever the scaling and the storage; absent if the
- *     records are numbers
- * @param features number of features of sparse records; absent: that of the widest of all roles, as
- *     held-out records may have features that no training record has
- * @param heldOut which rows are not learned from
  */
-public record Preparation(
-    long seed,
-    Precision precision,
-    Scaling scaling,
-    Storage storage,
-    boolean centreTargets,
-    Kernel kernel,
-    boolean medianSigma,
-    ClassWeights classWeights,
-    @Nullable TextOptions text,
-    OptionalInt features,
-    HeldOut heldOut) {
+public final class Preparation {
+  private final TrainingSpec spec;
+  private final PreprocessingOptions options;
+  private final Kernel kernel;
+  private final Scaling scaling;
 
-  /** Records of numbers, every row with the weight 1, rows held out as they are given. */
-  public Preparation(
-      long seed,
-      Precision precision,
-      Scaling scaling,
-      Storage storage,
-      boolean centreTargets,
-      Kernel kernel,
-      boolean medianSigma) {
-    this(
-        seed,
-        precision,
-        scaling,
-        storage,
-        centreTargets,
-        kernel,
-        medianSigma,
-        new ClassWeights.Equal(),
-        null,
-        OptionalInt.empty(),
-        HeldOut.AS_GIVEN);
+  /** Prepares the rows of a training. */
+  public Preparation(TrainingSpec spec) {
+    this.spec = spec;
+    this.options = spec.preprocessing();
+    this.kernel = spec.kernel();
+    this.scaling = options.scaling();
   }
 
   /**
@@ -93,12 +58,12 @@ public record Preparation(
    * @throws RefusedException also if the model has other outputs or another precision
    */
   public Prepared run(Workers workers, Optional<TrainedModel> from) {
+    TextOptions text = options.text();
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
     }
-    heldOut
-        .fraction()
-        .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(seed, fraction), workers));
+    spec.validationFraction()
+        .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
@@ -108,9 +73,9 @@ public record Preparation(
         from.map(model -> of(model, outputs(survey))).orElseGet(() -> outputs(survey));
     RowEncoder preprocessing =
         from.isPresent() ? of(from.get()) : preprocessing(text, survey, workers);
-    HeldOutDraw draw = HeldOutDraw.of(seed, heldOut.scored(), survey);
+    HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
-    classWeights.apply(outputs, workers);
+    spec.objective().classWeights().apply(outputs, workers);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
         encoded.stream().mapToLong(Encode.Answer::validationRows).sum(),
@@ -119,8 +84,8 @@ public record Preparation(
         encoded.stream().mapToInt(Encode.Answer::heldOutRows).max().orElse(0),
         preprocessing,
         outputs,
-        medianSigma
-            ? kernel.withSigma(MedianDistance.of(workers, seed, kernel.statistic()))
+        spec.medianSigma()
+            ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.statistic()))
             : kernel,
         String.format("%016x", survey.fingerprint()),
         survey.bad(),
@@ -151,17 +116,17 @@ public record Preparation(
   }
 
   private RowEncoder of(TrainedModel from) {
-    if (from.preprocessing().precision() != precision) {
+    if (from.preprocessing().precision() != spec.precision()) {
       throw new RefusedException(
           "from is a model of rows in precision %s, this run's is %s"
-              .formatted(from.preprocessing().precision(), precision));
+              .formatted(from.preprocessing().precision(), spec.precision()));
     }
     return from.preprocessing();
   }
 
   private RowEncoder preprocessing(
-      @Nullable TextOptions options, Survey.Answer survey, Workers workers) {
-    return options != null ? text(options, survey, workers) : preprocessing(survey, workers);
+      @Nullable TextOptions text, Survey.Answer survey, Workers workers) {
+    return text != null ? text(text, survey, workers) : preprocessing(survey, workers);
   }
 
   private Outputs outputs(Survey.Answer survey) {
@@ -169,19 +134,20 @@ public record Preparation(
       return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
     }
     double[] means = new double[survey.targetSums().length];
-    if (centreTargets) {
+    if (options.centreTargets()) {
       Arrays.setAll(means, j -> survey.targetSums()[j] / survey.count(Role.TRAIN));
     }
     return new Outputs.Targets(means);
   }
 
-  private TextPreprocessing text(TextOptions options, Survey.Answer survey, Workers workers) {
+  private TextPreprocessing text(TextOptions text, Survey.Answer survey, Workers workers) {
     long documents = survey.count(Role.TRAIN);
     if (survey.texts() < documents) {
       throw new RefusedException(
-          "preprocessing.text needs documents, found training rows of numbers; a format with the key text reads documents");
+          "preprocessing.text needs documents, found training rows of numbers; a format with the"
+              + " key text reads documents");
     }
-    return new TextFitting(options, workers).fit(documents, precision);
+    return new TextFitting(text, workers).fit(documents, spec.precision());
   }
 
   private Preprocessing preprocessing(Survey.Answer survey, Workers workers) {
@@ -189,7 +155,7 @@ public record Preparation(
       throw new RefusedException(
           "the training rows are text, which needs the section preprocessing.text");
     }
-    int d = survey.sparse() ? features.orElse(survey.width()) : survey.width();
+    int d = survey.sparse() ? options.features().orElse(survey.width()) : survey.width();
     if (d == 0) {
       throw new RefusedException("the training rows have no features");
     }
@@ -199,21 +165,22 @@ public record Preparation(
         centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
     if (sparse && measure) {
       throw new RefusedException(
-          "scaling min-max and standard need dense rows, found sparse ones; allowed for these: none, divide; or storage: dense");
+          "scaling min-max and standard need dense rows, found sparse ones; allowed for these:"
+              + " none, divide; or storage: dense");
     }
     if (!measure) {
-      return new Preprocessing(d, sparse, precision, new double[0], uniformScale());
+      return new Preprocessing(d, sparse, spec.precision(), new double[0], uniformScale());
     }
     FeatureStatistics statistics =
         workers.gather(new Measure(d)).stream().reduce(FeatureStatistics::merge).orElseThrow();
     double[] offset =
         centre || !(scaling instanceof Scaling.None) ? offset(statistics) : new double[0];
-    return new Preprocessing(d, false, precision, offset, scale(statistics));
+    return new Preprocessing(d, false, spec.precision(), offset, scale(statistics));
   }
 
   private boolean sparse(Survey.Answer survey, int d) {
     double density = (double) survey.nonZeros() / survey.count(Role.TRAIN) / d;
-    return switch (storage) {
+    return switch (options.storage()) {
       case DENSE -> false;
       case SPARSE -> true;
       case AUTO -> survey.sparse() && d > 1024 && density < 0.1;

@@ -14,7 +14,6 @@ import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
-import org.filbert.solver.Evaluation;
 import org.filbert.solver.Method;
 import org.filbert.solver.Solver;
 import org.filbert.solver.SolverType;
@@ -42,37 +41,16 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
    */
   static final int REFIT_EPOCHS = 25;
 
-  /**
-   * What can be chosen.
-   *
-   * @param settings with the kernel of the first width
-   * @param sigmas ascending widths to choose from; none if there is no choice
-   * @param evaluation when held-out rows are scored
-   */
-  public record Options(
-      SystemOptions system,
-      SystemSettings settings,
-      SystemSolverOptions solver,
-      List<Double> sigmas,
-      Evaluation evaluation) {
-    public Options {
-      solver.check(system, settings.kernel());
-      solver.check(system, settings.risk());
-      if (!solver.ridgeless() && settings.ridge().values().get(0) == 0) {
-        throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
-      }
-      sigmas = List.copyOf(sigmas);
-    }
-  }
-
-  private final Options options;
+  private final TrainingSpec spec;
+  private final SystemSettings settings;
+  private final SystemSolverOptions options;
   private final Supplier<Optional<TrainedModel>> from;
   private final Prepared prepared;
   private final Solver<S> solver;
 
   /** Prepares a run on the data at hand that begins with u = 0. */
-  public SystemRun(Options options, Prepared prepared) {
-    this(options, Optional::empty, prepared);
+  public SystemRun(TrainingSpec spec, Prepared prepared) {
+    this(spec, Optional::empty, prepared);
   }
 
   /**
@@ -81,63 +59,60 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
    * @param from finds the model that it begins with, if it is to begin with any
    */
   @SuppressWarnings("unchecked") // its states go back to the solver that made them, no other
-  public SystemRun(Options options, Supplier<Optional<TrainedModel>> from, Prepared prepared) {
-    this.options = options;
+  public SystemRun(TrainingSpec spec, Supplier<Optional<TrainedModel>> from, Prepared prepared) {
+    this.spec = spec;
+    this.settings = spec.settings();
+    this.options = (SystemSolverOptions) spec.solver();
     this.from = from;
     this.prepared = prepared;
-    this.solver = (Solver<S>) options.solver().solver(prepared, options.settings().seed());
+    this.solver = (Solver<S>) options.solver(prepared, spec.seed());
   }
 
   @Override
   public Plan plan(Prepared same) {
-    return plan(options.system().blocks(settings(0), prepared));
+    return plan(spec.system().blocks(settings(0), prepared));
   }
 
   @Override
   public Plan plan(Prepared same, Workers workers) {
-    return plan(options.system().blocks(settings(0), prepared, workers));
+    return plan(spec.system().blocks(settings(0), prepared, workers));
   }
 
   private Plan plan(Blocks blocks) {
-    Plan plan = options.system().plan(settings(0), prepared, blocks);
-    long ridges = options.settings().ridge().values().size();
-    long vector = options.system().vectorBytes(settings(0), prepared, blocks);
+    Plan plan = spec.system().plan(settings(0), prepared, blocks);
+    long ridges = settings.ridge().values().size();
+    long vector = spec.system().vectorBytes(settings(0), prepared, blocks);
     Plan whole =
         solver
-            .sketch(
-                options.system().sketchable(), options.settings().ridge().absolute(prepared.rows()))
+            .sketch(spec.system().sketchable(), settings.ridge().absolute(prepared.rows()))
             .map(sketch -> sketch.on(plan, settings(0), prepared))
             .orElse(plan);
     return (worthCaching() ? whole : whole.withoutCache())
         .and(
             List.of(
-                new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
+                new Plan.Item("directions", solver.vectors(spec.system().directions()) * vector),
                 new Plan.Item(
                     "best coefficients",
-                    (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)))
-        .and(options.solver().memory(options.system(), prepared, options.settings().precision()));
+                    (options.stopping().patience() > 0 ? vector : 0) + vector / ridges)))
+        .and(options.memory(spec.system(), prepared, settings.precision()));
   }
 
   @Override
   public Optional<Task<Double>> timing(Prepared same) {
-    return Optional.of(options.system().timing(settings(0), prepared));
+    return Optional.of(spec.system().timing(settings(0), prepared));
   }
 
   private SystemSettings settings(int width) {
-    SystemSettings settings = worthCaching() ? options.settings() : withoutCache();
-    return options.sigmas().isEmpty()
-        ? settings.withKernel(prepared.kernel())
-        : settings.withKernel(prepared.kernel().withSigma(options.sigmas().get(width)));
+    SystemSettings cached = worthCaching() ? settings : settings.withCache(CacheBudget.ofMemory(0));
+    return cached.withKernel(
+        spec.sigmas().isEmpty()
+            ? prepared.kernel()
+            : prepared.kernel().withSigma(spec.sigmas().get(width)));
   }
 
   /** Whether anything is looked at twice. */
   private boolean worthCaching() {
-    return options.solver().access().again()
-        && options.solver().stopping().epochs() * options.system().passes() > 1;
-  }
-
-  private SystemSettings withoutCache() {
-    return options.settings().withCache(CacheBudget.ofMemory(0));
+    return options.access().again() && options.stopping().epochs() * spec.system().passes() > 1;
   }
 
   @Override
@@ -145,22 +120,18 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     checkChoice();
     return begin(
         SystemRunState.Search.of(
-            options.sigmas(),
-            options.solver().stopping().epochs(),
-            plan.cache().budget(),
-            interval(plan)),
+            spec.sigmas(), options.stopping().epochs(), plan.cache().budget(), interval(plan)),
         workers);
   }
 
   private int interval(Plan plan) {
-    return options
-        .evaluation()
+    return spec.evaluation()
         .interval(
             prepared,
             plan,
-            (long) prepared.columns() * options.settings().ridge().values().size(),
-            options.system().passes(),
-            options.solver().stopping());
+            (long) prepared.columns() * settings.ridge().values().size(),
+            spec.system().passes(),
+            options.stopping());
   }
 
   /** Refuses what has to be decided where there is nothing to decide it by. */
@@ -169,11 +140,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       return;
     }
     String what =
-        options.solver().stopping().patience() > 0
+        options.stopping().patience() > 0
             ? "patience needs"
-            : options.settings().ridge().values().size() > 1
+            : settings.ridge().values().size() > 1
                 ? "several ridges need"
-                : options.sigmas().isEmpty() ? "" : "several sigmas need";
+                : spec.sigmas().isEmpty() ? "" : "several sigmas need";
     if (!what.isEmpty()) {
       throw new RefusedException(what + " validation rows, found none");
     }
@@ -181,8 +152,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   private SystemRunState begin(SystemRunState.Search search, Workers workers) {
     KernelSystem system =
-        options
-            .system()
+        spec.system()
             .begin(
                 settings(search.width()).withCache(search.cache().times(workers.count())),
                 prepared,
@@ -207,8 +177,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   public SystemRunState step(SystemRunState state, Workers workers) {
     long start = System.nanoTime();
     KernelSystem system =
-        options
-            .system()
+        spec.system()
             .open(settings(state.search().width()), prepared, state.now().blocks(), workers);
     Solver.State next = solver.step(own(state), system, state.now().path().active());
     double seconds = (System.nanoTime() - start) / 1e9;
@@ -224,11 +193,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   private SystemRunState endOfEpoch(
       SystemRunState state, int epoch, KernelSystem system, Workers workers) {
-    Stopping stopping = options.solver().stopping();
+    Stopping stopping = options.stopping();
     SystemRunState current = state;
     List<Fit> fits = solver.fit(own(current), system);
     boolean believed = true;
-    if ((epoch % REFIT_EPOCHS == 0 && !options.settings().access().whole())
+    if ((epoch % REFIT_EPOCHS == 0 && !settings.access().whole())
         || below(fits, state.now().path(), stopping.tolerance())) {
       long start = System.nanoTime();
       Method.Refit refit = new Method.Refit(epoch, system.refit(Vector.U));
@@ -292,15 +261,13 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     if (kept == null) {
       throw new IllegalStateException("no width is finished");
     }
-    return options.system().open(settings(kept.width()), prepared, kept.blocks(), workers).model();
+    return spec.system().open(settings(kept.width()), prepared, kept.blocks(), workers).model();
   }
 
   /** The classes of this run's states, and of all systems and solvers. */
-  public static List<Class<?>> messages(Options options) {
+  public static List<Class<?>> messages(SystemSolverOptions solver) {
     return Stream.of(
-            SystemOptions.messages(),
-            SolverType.of(options.solver()).messages(),
-            SystemRunState.messages())
+            SystemOptions.messages(), SolverType.of(solver).messages(), SystemRunState.messages())
         .<Class<?>>flatMap(List::stream)
         .distinct()
         .toList();

@@ -2,9 +2,10 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
-import java.util.function.Function;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
@@ -31,6 +32,8 @@ import org.filbert.shard.TextReport;
 import org.filbert.solver.Candidate;
 import org.filbert.solver.Method;
 import org.filbert.solver.Progress;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.SystemSolverOptions;
 import org.filbert.text.Analysis;
 import org.filbert.text.Coverage;
 import org.filbert.text.Encoding;
@@ -45,40 +48,8 @@ import org.filbert.workers.Workers;
 /**
  * A whole training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, the
  * solver's steps, the finished model.
- *
- * @param <S> the method's state
  */
-public final class Training<S extends Method.State>
-    implements Program<Training.State, TrainedModel> {
-
-  /**
-   * Everything a run is told.
-   *
-   * @param from finds the model that the run begins with, if there is one
-   * @param method made once the kernel's bandwidth is known
-   * @param messages the classes of the solver's tasks, answers and states
-   * @param configuration the resolved configuration, for the model's provenance
-   */
-  public record Settings<S extends Method.State>(
-      Preparation preparation,
-      Supplier<Optional<TrainedModel>> from,
-      Function<Prepared, Method<S>> method,
-      List<Class<?>> messages,
-      MemoryLimits memory,
-      String configuration,
-      SortedMap<String, String> versions) {
-    /** Of a run that begins with nothing. */
-    public Settings(
-        Preparation preparation,
-        Function<Prepared, Method<S>> method,
-        List<Class<?>> messages,
-        MemoryLimits memory,
-        String configuration,
-        SortedMap<String, String> versions) {
-      this(preparation, Optional::empty, method, messages, memory, configuration, versions);
-    }
-  }
-
+public final class Training implements Program<Training.State, TrainedModel> {
   /**
    * Where a run stands.
    *
@@ -97,48 +68,67 @@ public final class Training<S extends Method.State>
     }
   }
 
+  private final TrainingSpec spec;
+  private final Supplier<Optional<TrainedModel>> from;
+  private final String configuration;
+  private final SortedMap<String, String> versions;
+
+  /** A training that begins with no model. */
+  public Training(TrainingSpec spec) {
+    this(spec, Optional::empty, spec.toString(), versions());
+  }
+
   /**
-   * What a run may take.
+   * A training.
    *
-   * @param machine bytes of the workers of one machine together; 0 for nine tenths of its physical
-   *     memory
-   * @param cacheTakesTheRest whether the cache gets what is left of that, instead of a size of its
-   *     own
+   * @param from finds the model that it begins with, if there is one
+   * @param configuration for the model's provenance
+   * @param versions of the software, likewise
    */
-  public record MemoryLimits(long machine, boolean cacheTakesTheRest) {}
+  public Training(
+      TrainingSpec spec,
+      Supplier<Optional<TrainedModel>> from,
+      String configuration,
+      SortedMap<String, String> versions) {
+    this.spec = spec;
+    this.from = from;
+    this.configuration = configuration;
+    this.versions = new TreeMap<>(versions);
+  }
 
-  private final Settings<S> settings;
-
-  public Training(Settings<S> settings) {
-    this.settings = settings;
+  /** Versions of Filbert and of Java. */
+  public static SortedMap<String, String> versions() {
+    String own = Training.class.getPackage().getImplementationVersion();
+    return new TreeMap<>(
+        Map.of("filbert", own == null ? "development" : own, "java", Runtime.version().toString()));
   }
 
   @Override
   public State start(Workers workers) {
-    Prepared prepared = settings.preparation().run(workers, settings.from().get());
-    Method<S> method = settings.method().apply(prepared);
-    MemoryLimits limits = settings.memory();
-    Plan plan =
-        MemoryCheck.fit(
-            method.plan(prepared, workers), limits.machine(), limits.cacheTakesTheRest(), workers);
+    return start(new Preparation(spec).run(workers, from.get()), workers);
+  }
+
+  private State start(Prepared prepared, Workers workers) {
+    Method<?> method = spec.method(prepared, from);
+    Plan plan = MemoryCheck.fit(method.plan(prepared, workers), spec.memory(), workers);
     Speed speed = Speed.measure(method, prepared, plan, workers);
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
-    S state = method.start(prepared, plan, metered);
+    Method.State state = method.start(prepared, plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     return new State(prepared, plan, speed, seconds, Ledger.begin(metered.warnings()), state);
   }
 
   @Override
   public boolean done(State state) {
-    return method(state).done(own(state));
+    return method(state).done(state.method());
   }
 
   @Override
   public State step(State state, Workers workers) {
     long start = System.nanoTime();
     MeteredWorkers metered = new MeteredWorkers(workers);
-    S next = method(state).step(own(state), metered);
+    Method.State next = method(state).step(state.method(), metered);
     Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     return new State(
         state.prepared(),
@@ -155,12 +145,12 @@ public final class Training<S extends Method.State>
     return new TrainedModel(
         prepared.preprocessing(),
         prepared.outputs(),
-        method(state).model(prepared, own(state), workers),
+        method(state).model(prepared, state.method(), workers),
         new Provenance(
-            settings.configuration(),
+            configuration,
             prepared.dataFingerprint(),
-            settings.preparation().seed(),
-            settings.versions(),
+            spec.seed(),
+            versions,
             state.progress().curve()));
   }
 
@@ -225,17 +215,16 @@ public final class Training<S extends Method.State>
     all.addAll(MeteredWorkers.messages());
     all.addAll(RoomOfWorkers.messages());
     all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
-    all.addAll(settings.messages());
+    all.addAll(
+        spec.solver() instanceof SystemSolverOptions solver
+            ? SystemRun.messages(solver)
+            : SolverType.of(spec.solver()).messages());
     all.addAll(Landmarks.messages());
     return all.stream().distinct().toList();
   }
 
-  private Method<S> method(State state) {
-    return settings.method().apply(state.prepared());
-  }
-
-  @SuppressWarnings("unchecked") // the state was made by this very solver
-  private S own(State state) {
-    return (S) state.method();
+  @SuppressWarnings("unchecked") // the state was made by this very method
+  private Method<Method.State> method(State state) {
+    return (Method<Method.State>) spec.method(state.prepared(), from);
   }
 }

@@ -218,7 +218,7 @@ class ColumnSolutionTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("landmarks is 51, must be at most the number of training rows 50");
     assertThatThrownBy(
-            () -> options(new Gaussian(0.4), EverySystem.nystrom(50, GAMMA), 51, 1, 0).options())
+            () -> options(new Gaussian(0.4), EverySystem.nystrom(50, GAMMA), 51, 1, 0).spec())
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("blockSize is 51");
     assertThatThrownBy(

@@ -110,7 +110,7 @@ class CoordinateDescentTest {
                 RunOptions.of(new Gaussian(1), 1, 4)
                     .withSystem(EverySystem.nystrom(4, 1))
                     .withSolver(options(2))
-                    .options())
+                    .spec())
         .hasMessage(
             "solver.type is coordinate-descent, which needs system: {type: random-binning}");
     assertThatThrownBy(() -> run(problem(RISKS.get(0)).withSolver(options(2)), 2))

@@ -207,7 +207,7 @@ class CostsTest {
       Prepared prepared =
           Descent.preparation(options.settings().kernel(), options.settings().precision(), storage)
               .run(workers);
-      return epochs(new SystemRun<>(options.options(), prepared), prepared, workers);
+      return epochs(new SystemRun<>(options.spec(), prepared), prepared, workers);
     }
   }
 

@@ -399,10 +399,10 @@ class EigenProTest {
         "batchSize is 31, must be at most the number of training rows, 30");
     RunOptions bins =
         run(new Laplacian(1), options(1, 0, -1, 0, 0)).withSystem(EverySystem.binning(4));
-    assertThatThrownBy(bins::options)
+    assertThatThrownBy(bins::spec)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage("system.type is random-binning, which solver.type: eigenpro does not go with");
-    assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 5, 1).withRidge(Ridge.NONE).options())
+    assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 5, 1).withRidge(Ridge.NONE).spec())
         .hasMessage("ridge is 0.0, must be a number above 0");
   }
 

@@ -37,9 +37,7 @@ import org.filbert.testing.ReferenceSystem;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.train.ClassWeights;
-import org.filbert.train.HeldOut;
 import org.filbert.train.Preparation;
-import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -95,17 +93,11 @@ class EigenProTrajectoryTest {
     Kernel kernel = options.settings().kernel();
     Preparation preparation =
         new Preparation(
-            SEED,
-            Precision.DOUBLE,
-            new Scaling.None(),
-            Storage.DENSE,
-            true,
-            kernel,
-            false,
-            weights,
-            null,
-            OptionalInt.empty(),
-            HeldOut.AS_GIVEN);
+            options.spec().toBuilder()
+                .storage(Storage.DENSE)
+                .classWeights(weights)
+                .seed(SEED)
+                .build());
     try (LocalWorkers workers =
         Shards.local(
             new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),

@@ -270,6 +270,6 @@ class RiskTest {
   }
 
   private static void assertRefused(RunOptions options, String message) {
-    assertThatThrownBy(options::options).hasMessage(message);
+    assertThatThrownBy(options::spec).hasMessage(message);
   }
 }

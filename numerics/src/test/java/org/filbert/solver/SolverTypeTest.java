@@ -22,6 +22,7 @@ import org.filbert.testing.Shards;
 import org.filbert.testing.SteepestDescent;
 import org.filbert.train.Storage;
 import org.filbert.train.SystemRun;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
@@ -83,11 +84,11 @@ class SolverTypeTest {
         .isCloseTo(
             blocks.state().progress().curve().get(59).objective(), Percentage.withPercentage(0.1));
     assertThat(curve.get(0).relativeResidual()).isNotZero();
-    assertThat(SystemRun.messages(steepestOptions(options))).contains(SteepestDescent.State.class);
+    assertThat(SystemRun.messages(steepestOptions(options).solver())).contains(SteepestDescent.State.class);
   }
 
-  private static SystemRun.Options steepestOptions(RunOptions options) {
-    return options.withSolver(new SteepestDescent.Options(6, 1)).options();
+  private static TrainingSpec steepestOptions(RunOptions options) {
+    return options.withSolver(new SteepestDescent.Options(6, 1)).spec();
   }
 
   private static Descent run(RunOptions options) {

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.Placement;
@@ -36,9 +35,7 @@ import org.filbert.testing.Records;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.train.ClassWeights;
-import org.filbert.train.HeldOut;
 import org.filbert.train.Preparation;
-import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Named;
@@ -135,17 +132,11 @@ class TrajectoryTest {
             .withDirections(directions);
     Preparation preparation =
         new Preparation(
-            SEED,
-            Precision.DOUBLE,
-            new Scaling.None(),
-            Storage.DENSE,
-            true,
-            KERNEL,
-            false,
-            weights,
-            null,
-            OptionalInt.empty(),
-            HeldOut.AS_GIVEN);
+            options.spec().toBuilder()
+                .storage(Storage.DENSE)
+                .classWeights(weights)
+                .seed(SEED)
+                .build());
     try (LocalWorkers workers =
         Shards.local(
             new Records(4, false, 3, 61).of(Role.TRAIN, ROWS),

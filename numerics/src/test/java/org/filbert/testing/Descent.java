@@ -14,10 +14,10 @@ import org.filbert.model.RandomFeatures;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.train.Preparation;
-import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 import org.filbert.train.SystemRun;
 import org.filbert.train.SystemRunState;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.Workers;
 
 /**
@@ -28,12 +28,13 @@ import org.filbert.workers.Workers;
  */
 public record Descent(Prepared prepared, SystemRunState state, Model fitted, List<Sample> train) {
   public static Preparation preparation(Kernel kernel, Precision precision, Storage storage) {
-    return new Preparation(7, precision, new Scaling.None(), storage, true, kernel, false);
+    return new Preparation(
+        TrainingSpec.of(kernel).precision(precision).storage(storage).seed(7).build());
   }
 
   public static Descent run(RunOptions options, Preparation preparation, Workers workers) {
     Prepared prepared = preparation.run(workers);
-    SystemRun<?> run = new SystemRun<>(options.options(), prepared);
+    SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
     SystemRunState state = run.start(prepared, run.plan(prepared), workers);
     while (!run.done(state)) {
       state = run.step(state, workers);

@@ -1,7 +1,8 @@
 package org.filbert.testing;
 
+import java.util.List;
 import java.util.OptionalInt;
-import java.util.TreeMap;
+import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Precision;
@@ -9,13 +10,19 @@ import org.filbert.loss.Loss;
 import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
+import org.filbert.shard.Prepared;
 import org.filbert.solver.Evaluation;
-import org.filbert.train.BatchState;
+import org.filbert.solver.Method;
+import org.filbert.solver.MethodOptions;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.Stopping;
 import org.filbert.train.DoublyStochasticDescent;
+import org.filbert.train.MemoryLimits;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
-import org.filbert.train.Storage;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingSpec;
 
 /** Doubly stochastic trainings as the tests want them. */
 public final class Descents {
@@ -70,26 +77,58 @@ public final class Descents {
   }
 
   /** A whole training. */
-  public static Training<BatchState> training(
-      DoublyStochasticDescent.Options options, Scaling scaling) {
-    return new Training<>(
-        new Training.Settings<>(
-            preparation(options, scaling),
-            same -> new DoublyStochasticDescent(options),
-            DoublyStochasticDescent.messages(),
-            new Training.MemoryLimits(0, false),
-            "test",
-            new TreeMap<>()));
+  public static Training training(DoublyStochasticDescent.Options options, Scaling scaling) {
+    return new Training(spec(options, scaling));
   }
 
   public static Preparation preparation(DoublyStochasticDescent.Options options, Scaling scaling) {
-    return new Preparation(
-        7,
-        options.gradients().precision(),
-        scaling,
-        Storage.AUTO,
-        true,
-        options.gradients().map().kernel(),
-        false);
+    return new Preparation(spec(options, scaling));
+  }
+
+  private static TrainingSpec spec(DoublyStochasticDescent.Options options, Scaling scaling) {
+    return TrainingSpec.of(options.gradients().map().kernel())
+        .solver(new Fixed(options))
+        .scaling(scaling)
+        .precision(options.gradients().precision())
+        .memory(new MemoryLimits(0, CacheBudget.ofMemory(0), 0))
+        .seed(7)
+        .build();
+  }
+
+  /** Options that do not depend on the rows. */
+  public record Fixed(DoublyStochasticDescent.Options options) implements MethodOptions {
+    @Override
+    public Stopping stopping() {
+      return new Stopping(options.epochs(), 0, 0);
+    }
+
+    @Override
+    public String variant() {
+      return "fixed";
+    }
+
+    @Override
+    public Method<?> method(
+        Prepared prepared, Precision precision, long seed, long cacheBytes, Evaluation evaluation) {
+      return new DoublyStochasticDescent(options);
+    }
+
+    /** As it is registered. */
+    public static final class Type implements SolverType {
+      @Override
+      public String name() {
+        return "fixed-doubly-stochastic";
+      }
+
+      @Override
+      public Class<? extends SolverOptions> options() {
+        return Fixed.class;
+      }
+
+      @Override
+      public List<Class<?>> messages() {
+        return DoublyStochasticDescent.messages();
+      }
+    }
   }
 }

@@ -4,126 +4,88 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.Evaluation;
 import org.filbert.solver.SystemSolverOptions;
-import org.filbert.system.Access;
-import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
-import org.filbert.train.SystemRun;
+import org.filbert.train.TrainingSpec;
+import org.filbert.train.TrainingSpec.Builder;
 
-/** What a run on a kernel system is told, with changes one at a time. */
-public record RunOptions(
-    SystemOptions system,
-    SystemSettings settings,
-    SystemSolverOptions solver,
-    List<Double> sigmas,
-    Evaluation evaluation) {
+/** A training on a kernel system, with changes one at a time that are checked together. */
+public record RunOptions(Supplier<Builder> builder) {
   /** Block descent on the full kernel: single precision, ridge 0.01, everything kept, seed 7. */
   public static RunOptions of(Kernel kernel, int blockSize, int epochs) {
     return new RunOptions(
-        new FullKernelOptions(),
-        new SystemSettings(
-            kernel,
-            Precision.SINGLE,
-            new Ridge(0.01, false),
-            Access.ofBlocks(blockSize),
-            CacheBudget.ofMemory(1L << 30),
-            1L << 30,
-            7),
-        BlockDescentOptions.of(blockSize, epochs),
-        List.of(),
-        Evaluation.AUTO);
+        () ->
+            TrainingSpec.of(kernel)
+            .solver(BlockDescentOptions.of(blockSize, epochs))
+            .cache(CacheBudget.ofMemory(1L << 30), 1L << 30)
+            .seed(7));
   }
 
-  public SystemRun.Options options() {
-    return new SystemRun.Options(system, settings, solver, sigmas, evaluation);
+  public TrainingSpec spec() {
+    return builder.get().build();
   }
 
-  public RunOptions withSystem(SystemOptions other) {
-    return new RunOptions(other, settings, solver, sigmas, evaluation);
+  public SystemOptions system() {
+    return spec().system();
   }
 
-  public RunOptions withSolver(SystemSolverOptions other) {
-    return new RunOptions(
-        system,
-        new SystemSettings(
-            settings.kernel(),
-            settings.precision(),
-            settings.ridge(),
-            settings.risk(),
-            other.access(),
-            settings.cache(),
-            settings.factorBytes(),
-            settings.seed()),
-        other,
-        sigmas,
-        evaluation);
+  public SystemSettings settings() {
+    return spec().settings();
+  }
+
+  public SystemSolverOptions solver() {
+    return (SystemSolverOptions) spec().solver();
+  }
+
+  private RunOptions with(UnaryOperator<Builder> change) {
+    return new RunOptions(() -> change.apply(builder.get()));
+  }
+
+  public RunOptions withSystem(SystemOptions system) {
+    return with(spec -> spec.system(system));
+  }
+
+  public RunOptions withSolver(SystemSolverOptions solver) {
+    return with(spec -> spec.solver(solver));
   }
 
   public RunOptions withRisk(Risk risk) {
-    return new RunOptions(system, settings.withRisk(risk), solver, sigmas, evaluation);
+    return with(spec -> spec.risk(risk));
   }
 
-  public RunOptions withSigmas(List<Double> others) {
-    return new RunOptions(system, settings, solver, others, evaluation);
+  public RunOptions withSigmas(List<Double> sigmas) {
+    return with(spec -> spec.sigmas(sigmas));
   }
 
-  public RunOptions withEvaluation(Evaluation other) {
-    return new RunOptions(system, settings, solver, sigmas, other);
+  public RunOptions withEvaluation(Evaluation evaluation) {
+    return with(spec -> spec.evaluation(evaluation));
   }
 
   /** With other random numbers. */
   public RunOptions withSeed(long seed) {
-    return new RunOptions(
-        system,
-        new SystemSettings(
-            settings.kernel(),
-            settings.precision(),
-            settings.ridge(),
-            settings.risk(),
-            settings.access(),
-            settings.cache(),
-            settings.factorBytes(),
-            seed),
-        solver,
-        sigmas,
-        evaluation);
-  }
-
-  private RunOptions with(Precision precision, Ridge ridge, CacheBudget cache, long factors) {
-    return new RunOptions(
-        system,
-        new SystemSettings(
-            settings.kernel(),
-            precision,
-            ridge,
-            settings.risk(),
-            settings.access(),
-            cache,
-            factors,
-            settings.seed()),
-        solver,
-        sigmas,
-        evaluation);
+    return with(spec -> spec.seed(seed));
   }
 
   public RunOptions withPrecision(Precision precision) {
-    return with(precision, settings.ridge(), settings.cache(), settings.factorBytes());
+    return with(spec -> spec.precision(precision));
   }
 
   public RunOptions withRidge(Ridge ridge) {
-    return with(settings.precision(), ridge, settings.cache(), settings.factorBytes());
+    return with(spec -> spec.ridge(ridge));
   }
 
   public RunOptions withCache(CacheBudget cache, long factorBytes) {
-    return with(settings.precision(), settings.ridge(), cache, factorBytes);
+    return with(spec -> spec.cache(cache, factorBytes));
   }
 
   public RunOptions withBudgets(long cacheBytes, long factorBytes) {
@@ -131,7 +93,7 @@ public record RunOptions(
   }
 
   private BlockDescentOptions descent() {
-    return (BlockDescentOptions) solver;
+    return (BlockDescentOptions) spec().solver();
   }
 
   /** Tolerance and patience of a block descent; 0 for none. */

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
@@ -52,17 +51,12 @@ class ClassWeightsTest {
 
   private static Preparation preparation(ClassWeights weights) {
     return new Preparation(
-        7,
-        Precision.DOUBLE,
-        new Scaling.None(),
-        Storage.DENSE,
-        true,
-        KERNEL,
-        false,
-        weights,
-        null,
-        OptionalInt.empty(),
-        HeldOut.AS_GIVEN);
+        TrainingSpec.of(KERNEL)
+            .precision(Precision.DOUBLE)
+            .storage(Storage.DENSE)
+            .classWeights(weights)
+            .seed(7)
+            .build());
   }
 
   private static LocalWorkers workers(List<Instance> rows) {

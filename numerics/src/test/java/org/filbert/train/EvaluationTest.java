@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
@@ -173,22 +172,8 @@ class EvaluationTest {
     List<Instance> instances = new ArrayList<>(RECORDS.of(Role.TRAIN, 200));
     instances.addAll(RECORDS.of(Role.VALIDATION, 120));
     instances.addAll(RECORDS.of(Role.TEST, 300));
-    Preparation all =
-        Descent.preparation(
-            options.settings().kernel(), options.settings().precision(), Storage.AUTO);
-    Preparation preparation =
-        new Preparation(
-            all.seed(),
-            all.precision(),
-            all.scaling(),
-            all.storage(),
-            all.centreTargets(),
-            all.kernel(),
-            all.medianSigma(),
-            all.classWeights(),
-            all.text(),
-            all.features(),
-            new HeldOut(OptionalDouble.empty(), rows));
+    Evaluation drawn = new Evaluation(evaluation.every(), rows);
+    Preparation preparation = new Preparation(options.spec().toBuilder().evaluation(drawn).build());
     try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
       return Descent.run(options.withEvaluation(evaluation), preparation, workers);
     }

@@ -164,7 +164,7 @@ class FailuresTest {
       if (failAt >= 0) {
         workers.failAt(failAt);
       }
-      SystemRun<?> run = new SystemRun<>(options.options(), prepared);
+      SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
       SystemRunState state = run.start(prepared, run.plan(prepared), workers);
       while (!run.done(state)) {
         state = run.step(state, workers);

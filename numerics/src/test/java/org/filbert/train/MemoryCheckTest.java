@@ -32,7 +32,7 @@ class MemoryCheckTest {
   @Test
   void aPlanThatFitsPassesWithWhatTheProcessTakes() {
     try (LocalWorkers workers = workers(2)) {
-      Plan fitting = MemoryCheck.fit(PLAN, 7 * TIB + SLACK, false, workers);
+      Plan fitting = MemoryCheck.fit(PLAN, limits(7 * TIB + SLACK, PLAN.cache().budget()), workers);
       assertThat(PLAN.bytesPerWorker()).isEqualTo(3 * TIB);
       assertThat(fitting.cache()).isEqualTo(PLAN.cache());
       assertThat(fitting.memory())
@@ -45,7 +45,8 @@ class MemoryCheckTest {
   @Test
   void whatTheWorkersOfAMachineNeedTogetherMustFit() {
     try (LocalWorkers workers = workers(2)) {
-      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, 7 * TIB, false, workers))
+      assertThatThrownBy(
+              () -> MemoryCheck.fit(PLAN, limits(7 * TIB, PLAN.cache().budget()), workers))
           .isInstanceOf(OutOfMemoryByPlanException.class)
           .hasMessageMatching(
               "the run needs 71\\d\\d\\.\\d\\d GiB for 2 workers on .+ \\(factors 1024\\.00 GiB, "
@@ -57,13 +58,14 @@ class MemoryCheckTest {
   @Test
   void theCacheGetsWhatIsLeft() {
     try (LocalWorkers workers = workers(2)) {
-      Plan fitting = MemoryCheck.fit(PLAN, 5 * TIB + SLACK, true, workers);
+      Plan fitting = MemoryCheck.fit(PLAN, limits(5 * TIB + SLACK, CacheBudget.REST), workers);
       assertThat(fitting.cache().memory()).isBetween(TIB, TIB + SLACK / 2);
-      Plan ample = MemoryCheck.fit(PLAN, 100 * TIB, true, workers);
+      Plan ample = MemoryCheck.fit(PLAN, limits(100 * TIB, CacheBudget.REST), workers);
       assertThat(ample.cache().memory()).isEqualTo(2 * TIB);
-      Plan none = MemoryCheck.fit(PLAN, 3 * TIB + SLACK, true, workers);
+      Plan none = MemoryCheck.fit(PLAN, limits(3 * TIB + SLACK, CacheBudget.REST), workers);
       assertThat(none.cache().memory()).isLessThan(SLACK / 2);
-      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, 3 * TIB - 1, true, workers))
+      assertThatThrownBy(
+              () -> MemoryCheck.fit(PLAN, limits(3 * TIB - 1, CacheBudget.REST), workers))
           .isInstanceOf(OutOfMemoryByPlanException.class);
     }
   }
@@ -71,9 +73,13 @@ class MemoryCheckTest {
   @Test
   void withoutALimitItIsAPartOfTheMachine() {
     try (LocalWorkers workers = workers(1)) {
-      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, 0, false, workers))
+      assertThatThrownBy(() -> MemoryCheck.fit(PLAN, limits(0, PLAN.cache().budget()), workers))
           .isInstanceOf(OutOfMemoryByPlanException.class);
     }
+  }
+
+  private static MemoryLimits limits(long machine, CacheBudget cache) {
+    return new MemoryLimits(machine, cache, 0);
   }
 
   private static LocalWorkers workers(int count) {

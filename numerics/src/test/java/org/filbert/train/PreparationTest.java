@@ -216,7 +216,11 @@ class PreparationTest {
 
     Preparation plain =
         new Preparation(
-            7, Precision.DOUBLE, new Scaling.None(), Storage.AUTO, false, LINEAR, false);
+            spec(LINEAR)
+                .preprocessing(
+                    new PreprocessingOptions(
+                        new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), false))
+                .build());
     Result uncentred = prepare(instances, plain);
     assertThat(((Outputs.Targets) uncentred.prepared.outputs()).means()).containsExactly(0, 0);
     assertThat(uncentred.y[4]).containsExactly(4, 41);
@@ -289,8 +293,7 @@ class PreparationTest {
   }
 
   private static double sigma(List<Instance> instances, Kernel kernel) {
-    Preparation preparation =
-        new Preparation(7, Precision.DOUBLE, new Scaling.None(), Storage.AUTO, true, kernel, true);
+    Preparation preparation = new Preparation(spec(kernel).medianSigma(true).build());
     Kernel found = prepare(instances, preparation).prepared.kernel();
     return found instanceof Gaussian gaussian ? gaussian.sigma() : ((Laplacian) found).sigma();
   }
@@ -317,17 +320,7 @@ class PreparationTest {
     }
     Preparation preparation =
         new Preparation(
-            7,
-            Precision.DOUBLE,
-            new Scaling.None(),
-            Storage.AUTO,
-            true,
-            new Gaussian(1),
-            false,
-            new ClassWeights.Given(Map.of("+1", 3.0)),
-            null,
-            OptionalInt.empty(),
-            HeldOut.AS_GIVEN);
+            spec(new Gaussian(1)).classWeights(new ClassWeights.Given(Map.of("+1", 3.0))).build());
     Result result = prepare(instances, preparation);
     assertThat(((Outputs.Classes) result.prepared.outputs()).names())
         .containsExactly("-1.0", "1.0");
@@ -345,8 +338,7 @@ class PreparationTest {
     List<Instance> drawn =
         instances.stream().filter(row -> split.apply(row).role() == Role.VALIDATION).toList();
     assertThat(drawn).anyMatch(PreparationTest::isRare);
-    Prepared prepared =
-        prepared(instances, preparation(new HeldOut(OptionalDouble.of(0.5), OptionalInt.empty())));
+    Prepared prepared = prepared(instances, heldOut(0.5));
     assertThat(((Outputs.Classes) prepared.outputs()).names())
         .containsExactlyInAnyOrderElementsOf(
             Stream.concat(
@@ -368,8 +360,7 @@ class PreparationTest {
       instances.add(
           new Instance.Example(Role.TRAIN, i, dense(i), new Target.Values(new double[] {i})));
     }
-    Prepared prepared =
-        prepared(instances, preparation(new HeldOut(OptionalDouble.of(0.25), OptionalInt.empty())));
+    Prepared prepared = prepared(instances, heldOut(0.25));
     ValidationSplit split = new ValidationSplit(7, 0.25);
     long held =
         instances.stream().filter(row -> split.apply(row).role() == Role.VALIDATION).count();
@@ -395,7 +386,8 @@ class PreparationTest {
         wide,
         Role.TEST,
         5,
-        "found 4 features, the model was trained on 3; fewer are allowed, and as many if the format of the training data has features: 4");
+        "found 4 features, the model was trained on 3; fewer are allowed, and as many if the format"
+            + " of the training data has features: 4");
   }
 
   @ParameterizedTest
@@ -485,38 +477,25 @@ class PreparationTest {
     return new Instance.Example(Role.TRAIN, position, features, new Target.ClassName(name));
   }
 
+  private static TrainingSpec.Builder spec(Kernel kernel) {
+    return TrainingSpec.of(kernel).precision(Precision.DOUBLE).seed(7);
+  }
+
   private static Preparation preparation(Scaling scaling, Storage storage, Kernel kernel) {
-    return new Preparation(7, Precision.DOUBLE, scaling, storage, true, kernel, false);
+    return preparation(scaling, storage, kernel, null);
   }
 
   private static Preparation preparation(
       Scaling scaling, Storage storage, Kernel kernel, @Nullable Integer features) {
-    return preparation(
-        scaling,
-        storage,
-        kernel,
-        features == null ? OptionalInt.empty() : OptionalInt.of(features),
-        HeldOut.AS_GIVEN);
-  }
-
-  private static Preparation preparation(HeldOut heldOut) {
-    return preparation(new Scaling.None(), Storage.AUTO, LINEAR, OptionalInt.empty(), heldOut);
-  }
-
-  private static Preparation preparation(
-      Scaling scaling, Storage storage, Kernel kernel, OptionalInt features, HeldOut heldOut) {
+    OptionalInt width = features == null ? OptionalInt.empty() : OptionalInt.of(features);
     return new Preparation(
-        7,
-        Precision.DOUBLE,
-        scaling,
-        storage,
-        true,
-        kernel,
-        false,
-        new ClassWeights.Equal(),
-        null,
-        features,
-        heldOut);
+        spec(kernel)
+            .preprocessing(new PreprocessingOptions(scaling, storage, null, width, true))
+            .build());
+  }
+
+  private static Preparation heldOut(double fraction) {
+    return new Preparation(spec(LINEAR).validationFraction(OptionalDouble.of(fraction)).build());
   }
 
   private static Prepared prepared(List<Instance> instances, Preparation preparation) {

@@ -122,7 +122,7 @@ class RefitTest {
   private static SystemRunState run(RunOptions options, boolean astray) {
     try (LocalWorkers workers = workers()) {
       Prepared prepared = prepared(options, workers);
-      SystemRun<?> run = new SystemRun<>(options.options(), prepared);
+      SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
       SystemRunState state = run.start(prepared, run.plan(prepared), workers);
       while (!run.done(state)) {
         int epochs = state.progress().curve().size();

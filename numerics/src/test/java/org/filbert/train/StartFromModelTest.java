@@ -54,7 +54,7 @@ class StartFromModelTest {
         RunOptions options, Optional<TrainedModel> from, List<Instance> rows, int workers) {
       try (LocalWorkers local = Shards.local(rows, new Placement(7, workers), BACKEND)) {
         Prepared prepared = prepared(options, from, local);
-        SystemRun<?> run = new SystemRun<>(options.options(), () -> from, prepared);
+        SystemRun<?> run = new SystemRun<>(options.spec(), () -> from, prepared);
         SystemRunState state = run.start(prepared, run.plan(prepared), local);
         while (!run.done(state)) {
           state = run.step(state, local);
@@ -163,7 +163,8 @@ class StartFromModelTest {
     refused(
         expansion,
         full.withSystem(EverySystem.nystrom(20, 1e-3)),
-        "from is a model of 60 rows, of which this run's centres have only 20, preprocessed as they are here");
+        "from is a model of 60 rows, of which this run's centres have only 20, preprocessed as they"
+            + " are here");
     TrainedModel others =
         new TrainedModel(
             expansion.preprocessing(),

@@ -149,7 +149,7 @@ class StoppingTest {
         .hasMessage("tolerance is NaN, must be a relative residual from 0 to below 1");
     assertThatThrownBy(() -> OPTIONS.withBudgets(-1, 0))
         .hasMessage("cache.memory is -1, must be at least 0");
-    assertThatThrownBy(() -> OPTIONS.withRidge(new Ridge(0, false)).options())
+    assertThatThrownBy(() -> OPTIONS.withRidge(new Ridge(0, false)).spec())
         .hasMessage("ridge is 0.0, must be a number above 0");
     assertThatThrownBy(() -> new Ridge(Double.NaN, true))
         .hasMessage("lambda is NaN, must be a number above 0");

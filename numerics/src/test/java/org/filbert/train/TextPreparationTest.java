@@ -55,17 +55,14 @@ class TextPreparationTest {
 
   private static Preparation preparation(TextOptions options, Kernel kernel, boolean median) {
     return new Preparation(
-        7,
-        Precision.DOUBLE,
-        new Scaling.None(),
-        Storage.AUTO,
-        true,
-        kernel,
-        median,
-        new ClassWeights.Equal(),
-        options,
-        OptionalInt.empty(),
-        HeldOut.AS_GIVEN);
+        TrainingSpec.of(kernel)
+            .medianSigma(median)
+            .preprocessing(
+                new PreprocessingOptions(
+                    new Scaling.None(), Storage.AUTO, options, OptionalInt.empty(), true))
+            .precision(Precision.DOUBLE)
+            .seed(7)
+            .build());
   }
 
   private static Prepared prepare(List<Instance> instances, TextOptions options, int workers) {
@@ -260,8 +257,7 @@ class TextPreparationTest {
         .hasMessageStartingWith(
             "preprocessing.text needs documents, found training rows of numbers");
     Preparation plain =
-        new Preparation(
-            7, Precision.DOUBLE, new Scaling.None(), Storage.AUTO, true, new Linear(), false);
+        new Preparation(TrainingSpec.of(new Linear()).precision(Precision.DOUBLE).seed(7).build());
     try (LocalWorkers local = Shards.local(REVIEWS, new Placement(5, 2), BACKEND)) {
       assertThatThrownBy(() -> plain.run(local))
           .isInstanceOf(IllegalArgumentException.class)

@@ -1,0 +1,65 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.model.TrainedModel;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Worker;
+
+/** Trains on workers that are threads of this process. */
+public final class LocalTraining {
+  /** Rows that are worth another worker. */
+  private static final int ROWS = 1000;
+
+  private LocalTraining() {}
+
+  /** Training rows of dense features. */
+  static List<Instance> rows(double[][] x, int targets, IntFunction<Target> target) {
+    if (x.length != targets) {
+      throw new IllegalArgumentException(
+          "found %d rows and %d targets, must be as many".formatted(x.length, targets));
+    }
+    List<Instance> rows = new ArrayList<>();
+    for (int i = 0; i < x.length; i++) {
+      rows.add(new Instance.Example(Role.TRAIN, i, new Features.Dense(x[i]), target.apply(i)));
+    }
+    return rows;
+  }
+
+  /** Trains on a worker for each core, on fewer if there are few rows. */
+  static TrainedModel run(TrainingSpec spec, List<? extends Instance> rows) {
+    int cores = Runtime.getRuntime().availableProcessors();
+    int count = Math.max(1, Math.min(cores, rows.size() / ROWS));
+    Backend backend = Backends.best();
+    Placement placement = new Placement(spec.seed(), count);
+    try (LocalWorkers workers = new LocalWorkers(workers(rows, placement, backend))) {
+      return new Training(spec).run(workers);
+    }
+  }
+
+  /** Workers over rows that are placed as an engine places them. */
+  public static List<Worker> workers(
+      List<? extends Instance> rows, Placement placement, Backend backend) {
+    List<List<Instance>> shards = new ArrayList<>();
+    for (int i = 0; i < placement.workers(); i++) {
+      shards.add(new ArrayList<>());
+    }
+    rows.forEach(row -> shards.get(placement.worker(row)).add(row));
+    List<Worker> workers = new ArrayList<>();
+    for (List<Instance> shard : shards) {
+      Worker worker = new Worker(workers.size(), placement.workers(), backend);
+      worker.put(ShardState.INSTANCES, placement.shuffle(shard));
+      workers.add(worker);
+    }
+    return workers;
+  }
+}

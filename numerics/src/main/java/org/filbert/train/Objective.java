@@ -1,0 +1,18 @@
+package org.filbert.train;
+
+import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
+
+/**
+ * What solvers of kernel systems minimise.
+ *
+ * @param ridge factor of the penalty, or several to choose from by validation rows
+ * @param risk loss of the fitted values and norm of the penalty
+ * @param classWeights weights of the classes in the loss
+ */
+public record Objective(Ridge ridge, Risk risk, ClassWeights classWeights) {
+  /** Ridge regression in which all rows count alike. */
+  public static Objective of(Ridge ridge) {
+    return new Objective(ridge, Risk.RIDGE, new ClassWeights.Equal());
+  }
+}

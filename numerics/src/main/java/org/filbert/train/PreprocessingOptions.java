@@ -1,0 +1,34 @@
+package org.filbert.train;
+
+import java.util.OptionalInt;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How records become rows of a matrix.
+ *
+ * @param scaling of the features
+ * @param storage dense or sparse rows
+ * @param text how documents become rows; null if the records are numbers
+ * @param features number of features of sparse records; absent: that of the widest record of all
+ *     roles, since held-out records may have features that no training record has
+ * @param centreTargets whether the means of regression targets are subtracted
+ */
+public record PreprocessingOptions(
+    Scaling scaling,
+    Storage storage,
+    @Nullable TextOptions text,
+    OptionalInt features,
+    boolean centreTargets) {
+  /** Dense or sparse records of numbers as they are. */
+  public static final PreprocessingOptions NONE =
+      new PreprocessingOptions(new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), true);
+
+  public PreprocessingOptions {
+    if (text != null && !(scaling instanceof Scaling.None)) {
+      throw new IllegalArgumentException("scaling is given with text, which has weights instead");
+    }
+    if (text != null && storage == Storage.DENSE) {
+      throw new IllegalArgumentException("storage is dense, must be auto or sparse for text");
+    }
+  }
+}

@@ -1,0 +1,348 @@
+package org.filbert.train;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.filbert.cache.CacheBudget;
+import org.filbert.data.Instance;
+import org.filbert.data.Target;
+import org.filbert.kernel.Kernel;
+import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.model.TrainedModel;
+import org.filbert.shard.Prepared;
+import org.filbert.solver.BlockDescentOptions;
+import org.filbert.solver.Evaluation;
+import org.filbert.solver.Method;
+import org.filbert.solver.MethodOptions;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.SolverType;
+import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Ridge;
+import org.filbert.system.Risk;
+import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
+
+/**
+ * A training: what is learned, and how. Everything but the kernel has a default.
+ *
+ * <pre>{@code
+ * double[][] x = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+ * String[] y = {"same", "different", "different", "same"};
+ * TrainedModel model = TrainingSpec.of(new Gaussian(0.5)).ridge(0.01).train(x, y);
+ * String answer = model.predictClass(0.9, 0.1);
+ * }</pre>
+ *
+ * <p>Names of classes as targets make it a classification, numbers a regression.
+ *
+ * @param kernel of several widths the kernel with any of them
+ * @param medianSigma whether the kernel's σ is the median distance between training rows
+ * @param sigmas ascending widths to choose from by validation rows; none if there is no choice
+ * @param system kernel system that is solved; a {@link MethodOptions} solves none
+ * @param objective minimised on that system
+ * @param solver algorithm, with the limits of its epochs
+ * @param preprocessing of the records
+ * @param validationFraction chance of a training row to become a validation row; absent: those that
+ *     are given are all
+ * @param evaluation how often held-out rows are scored, and how many
+ * @param precision of rows, kernel values and features; sums and solutions are double
+ * @param memory limits
+ * @param seed of all random choices
+ */
+public record TrainingSpec(
+    Kernel kernel,
+    boolean medianSigma,
+    List<Double> sigmas,
+    SystemOptions system,
+    Objective objective,
+    SolverOptions solver,
+    PreprocessingOptions preprocessing,
+    OptionalDouble validationFraction,
+    Evaluation evaluation,
+    Precision precision,
+    MemoryLimits memory,
+    long seed) {
+  /** Cache of a method without a kernel system where the size is left open. */
+  private static final long OPEN_CACHE_BYTES = 2L << 30;
+
+  public TrainingSpec {
+    sigmas = List.copyOf(sigmas);
+    if (validationFraction.isPresent()) {
+      double fraction = validationFraction.getAsDouble();
+      if (!(fraction > 0 && fraction < 1)) {
+        throw new IllegalArgumentException(
+            "validationFraction is " + fraction + ", must be a number between 0 and 1");
+      }
+    }
+    if (solver instanceof SystemSolverOptions ofSystems) {
+      ofSystems.check(system, kernel);
+      ofSystems.check(system, objective.risk());
+      if (!ofSystems.ridgeless() && objective.ridge().values().get(0) == 0) {
+        throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
+      }
+    }
+  }
+
+  /**
+   * Begins with a kernel and the defaults: kernel ridge regression on the full kernel matrix with
+   * ridge 0.01, by 10 epochs of block coordinate descent in single precision.
+   */
+  public static Builder of(Kernel kernel) {
+    return new Builder(kernel);
+  }
+
+  /** A builder that begins with this one. */
+  public Builder toBuilder() {
+    return new Builder(this);
+  }
+
+  /**
+   * Trains on threads of this process, one for each core unless there are few rows.
+   *
+   * @param rows also sparse ones or documents, several targets, validation and test rows
+   * @throws IllegalArgumentException if the rows do not fit, or the options do not fit them
+   */
+  public TrainedModel train(List<? extends Instance> rows) {
+    return LocalTraining.run(this, rows);
+  }
+
+  /** Settings of the kernel system. */
+  public SystemSettings settings() {
+    return new SystemSettings(
+        kernel,
+        precision,
+        objective.ridge(),
+        objective.risk(),
+        ((SystemSolverOptions) solver).access(),
+        memory.cache(),
+        memory.factors(),
+        seed);
+  }
+
+  /**
+   * Makes the method on the data at hand.
+   *
+   * @param from finds the model that it begins with, if there is one
+   */
+  Method<?> method(Prepared prepared, Supplier<Optional<TrainedModel>> from) {
+    return solver instanceof MethodOptions method
+        ? method.method(
+            prepared,
+            precision,
+            seed,
+            memory.cache().takesTheRest() ? OPEN_CACHE_BYTES : memory.cache().memory(),
+            evaluation)
+        : new SystemRun<>(this, from, prepared);
+  }
+
+  /** The solver's name, and the system or variant that it is used with. */
+  public String methodName() {
+    return SolverType.of(solver).name()
+        + "/"
+        + (solver instanceof MethodOptions method ? method.variant() : system.type());
+  }
+
+  /**
+   * Refuses, before any data are read, what no data make fit into this machine.
+   *
+   * @throws OutOfMemoryByPlanException if that is so
+   */
+  public void refuseHopeless() {
+    if (solver instanceof SystemSolverOptions) {
+      MemoryCheck.refuseHopeless(system.leastBytes(settings()), memory.machine());
+    }
+  }
+
+  /** Sets the components of a {@link TrainingSpec} one at a time. */
+  public static final class Builder {
+    private final Kernel kernel;
+    private boolean medianSigma;
+    private List<Double> sigmas = List.of();
+    private SystemOptions system = new FullKernelOptions();
+    private Objective objective = Objective.of(new Ridge(0.01, false));
+    private SolverOptions solver = BlockDescentOptions.of(2048, 10);
+    private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
+    private OptionalDouble validationFraction = OptionalDouble.empty();
+    private Evaluation evaluation = Evaluation.AUTO;
+    private Precision precision = Precision.SINGLE;
+    private MemoryLimits memory = MemoryLimits.AUTO;
+    private long seed = 1;
+
+    private Builder(Kernel kernel) {
+      this.kernel = kernel;
+    }
+
+    private Builder(TrainingSpec spec) {
+      kernel = spec.kernel;
+      medianSigma = spec.medianSigma;
+      sigmas = spec.sigmas;
+      system = spec.system;
+      objective = spec.objective;
+      solver = spec.solver;
+      preprocessing = spec.preprocessing;
+      validationFraction = spec.validationFraction;
+      evaluation = spec.evaluation;
+      precision = spec.precision;
+      memory = spec.memory;
+      seed = spec.seed;
+    }
+
+    /** Whether the kernel's σ is the median distance between training rows. */
+    public Builder medianSigma(boolean median) {
+      medianSigma = median;
+      return this;
+    }
+
+    /** Widths to choose from by validation rows. */
+    public Builder sigmas(List<Double> ascending) {
+      sigmas = ascending;
+      return this;
+    }
+
+    public Builder system(SystemOptions options) {
+      system = options;
+      return this;
+    }
+
+    public Builder solver(SolverOptions options) {
+      solver = options;
+      return this;
+    }
+
+    public Builder objective(Objective minimised) {
+      objective = minimised;
+      return this;
+    }
+
+    /** Ridges, of which validation rows choose one if there are several. */
+    public Builder ridge(double... ascending) {
+      return ridge(new Ridge(Arrays.stream(ascending).boxed().toList(), false));
+    }
+
+    public Builder ridge(Ridge ridge) {
+      return objective(new Objective(ridge, objective.risk(), objective.classWeights()));
+    }
+
+    public Builder loss(SmoothLoss loss) {
+      return risk(new Risk(loss, objective.risk().norm()));
+    }
+
+    public Builder risk(Risk risk) {
+      return objective(new Objective(objective.ridge(), risk, objective.classWeights()));
+    }
+
+    public Builder classWeights(ClassWeights weights) {
+      return objective(new Objective(objective.ridge(), objective.risk(), weights));
+    }
+
+    public Builder preprocessing(PreprocessingOptions options) {
+      preprocessing = options;
+      return this;
+    }
+
+    public Builder scaling(Scaling scaling) {
+      return preprocessing(
+          new PreprocessingOptions(
+              scaling,
+              preprocessing.storage(),
+              preprocessing.text(),
+              preprocessing.features(),
+              preprocessing.centreTargets()));
+    }
+
+    public Builder storage(Storage storage) {
+      return preprocessing(
+          new PreprocessingOptions(
+              preprocessing.scaling(),
+              storage,
+              preprocessing.text(),
+              preprocessing.features(),
+              preprocessing.centreTargets()));
+    }
+
+    /** Share of the training rows that become validation rows. */
+    public Builder validationFraction(OptionalDouble fraction) {
+      validationFraction = fraction;
+      return this;
+    }
+
+    public Builder evaluation(Evaluation options) {
+      evaluation = options;
+      return this;
+    }
+
+    public Builder precision(Precision values) {
+      precision = values;
+      return this;
+    }
+
+    public Builder memory(MemoryLimits limits) {
+      memory = limits;
+      return this;
+    }
+
+    public Builder cache(CacheBudget budget, long factorBytes) {
+      return memory(new MemoryLimits(memory.machine(), budget, factorBytes));
+    }
+
+    public Builder seed(long value) {
+      seed = value;
+      return this;
+    }
+
+    /**
+     * The training.
+     *
+     * @throws IllegalArgumentException if the options do not fit each other
+     */
+    public TrainingSpec build() {
+      return new TrainingSpec(
+          kernel,
+          medianSigma,
+          sigmas,
+          system,
+          objective,
+          solver,
+          preprocessing,
+          validationFraction,
+          evaluation,
+          precision,
+          memory,
+          seed);
+    }
+
+    /**
+     * Trains a classifier on threads of this process.
+     *
+     * @param x one row of features each
+     * @param classes name of the class of each row
+     * @throws IllegalArgumentException if the options do not fit each other or the rows
+     */
+    public TrainedModel train(double[][] x, String... classes) {
+      return build()
+          .train(LocalTraining.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
+    }
+
+    /**
+     * Trains a regression on threads of this process.
+     *
+     * @param x one row of features each
+     * @param values target of each row
+     * @throws IllegalArgumentException if the options do not fit each other or the rows
+     */
+    public TrainedModel train(double[][] x, double... values) {
+      return build()
+          .train(
+              LocalTraining.rows(
+                  x, values.length, i -> new Target.Values(new double[] {values[i]})));
+    }
+
+    /** As {@link TrainingSpec#train}. */
+    public TrainedModel train(List<? extends Instance> rows) {
+      return build().train(rows);
+    }
+  }
+}
