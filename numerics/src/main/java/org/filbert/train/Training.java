@@ -29,9 +29,6 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.shard.TextReport;
-import org.filbert.solver.Candidate;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.text.Analysis;
@@ -185,7 +182,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 CacheBudget.class,
                 Speed.class,
                 CurvePoint.class,
-                Candidate.class,
+                Trial.class,
                 ValidationSplit.class,
                 SplitTasks.FindClasses.class,
                 SplitTasks.HoldOut.class,

@@ -1,6 +1,5 @@
 package org.filbert.testing;
 
-import java.util.List;
 import java.util.OptionalInt;
 import org.filbert.cache.CacheBudget;
 import org.filbert.features.RandomFourier;
@@ -11,14 +10,13 @@ import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Evaluation;
-import org.filbert.solver.Method;
-import org.filbert.solver.MethodOptions;
-import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.MemoryLimits;
+import org.filbert.train.Method;
+import org.filbert.train.MethodOptions;
+import org.filbert.train.Evaluation;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Training;
@@ -114,20 +112,9 @@ public final class Descents {
     }
 
     /** As it is registered. */
-    public static final class Type implements SolverType {
-      @Override
-      public String name() {
-        return "fixed-doubly-stochastic";
-      }
-
-      @Override
-      public Class<? extends SolverOptions> options() {
-        return Fixed.class;
-      }
-
-      @Override
-      public List<Class<?>> messages() {
-        return DoublyStochasticDescent.messages();
+    public static final class Type extends SolverType {
+      public Type() {
+        super("fixed-doubly-stochastic", Fixed.class, DoublyStochasticDescent.messages());
       }
     }
   }

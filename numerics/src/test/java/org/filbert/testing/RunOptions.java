@@ -10,7 +10,6 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescentOptions;
-import org.filbert.solver.Evaluation;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
@@ -18,6 +17,7 @@ import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.TrainingSpec.Builder;
+import org.filbert.train.Evaluation;
 
 /** A training on a kernel system, with changes one at a time that are checked together. */
 public record RunOptions(Supplier<Builder> builder) {
