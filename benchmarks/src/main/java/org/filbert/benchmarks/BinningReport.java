@@ -8,9 +8,7 @@ import java.util.stream.IntStream;
 import org.filbert.data.Placement;
 import org.filbert.data.Sample;
 import org.filbert.jobs.config.ConfigLoader;
-import org.filbert.jobs.config.ObjectiveConfig;
 import org.filbert.jobs.config.TrainConfig;
-import org.filbert.jobs.training.TrainerOptions;
 import org.filbert.jobs.training.TrainingJob;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
@@ -26,6 +24,8 @@ import org.filbert.system.Blocks;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.SystemSettings;
 import org.filbert.system.Vector;
+import org.filbert.train.Preparation;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.LocalWorkers;
 
 /**
@@ -57,7 +57,7 @@ public final class BinningReport {
     try (LocalWorkers workers =
         new LocalWorkers(LocalTrainingReport.workers(config, placement, backend))) {
       double copy = copied(placement.workers());
-      Prepared prepared = TrainerOptions.preparation(config).run(workers);
+      Prepared prepared = new Preparation(config.spec()).run(workers);
       KernelSystem system = binning.begin(settings(config, prepared), prepared, workers);
       double n = prepared.rows();
       double grids = binning.grids();
@@ -69,9 +69,9 @@ public final class BinningReport {
       double touched = memory + 3 * n * grids * k * Double.BYTES;
       System.out.printf(
           Locale.ROOT,
-          "n = %.0f, R = %.0f, D = %d, k = %.0f, %d workers, vector math %s%n"
-              + "copy %.1f GB/s read and written%n"
-              + "A·v %.4f s: from memory %.2f GB, %.1f GB/s, %.0f %% of the copy; touched %.2f GB, %.1f GB/s, %.0f %%%n",
+          "n = %.0f, R = %.0f, D = %d, k = %.0f, %d workers, vector math %s%ncopy %.1f GB/s read"
+              + " and written%nA·v %.4f s: from memory %.2f GB, %.1f GB/s, %.0f %% of the copy;"
+              + " touched %.2f GB, %.1f GB/s, %.0f %%%n",
           n,
           grids,
           blocks.unknowns(),
@@ -97,14 +97,15 @@ public final class BinningReport {
   }
 
   private static SystemSettings settings(TrainConfig config, Prepared prepared) {
+    TrainingSpec spec = config.spec();
     return new SystemSettings(
         prepared.kernel(),
-        config.precision(),
-        config.objective().map(ObjectiveConfig::toRidge).orElseThrow(),
+        spec.precision(),
+        spec.objective().ridge(),
         Access.ofWhole(),
-        config.cache().toBudget(),
+        spec.memory().cache(),
         0,
-        config.seed());
+        spec.seed());
   }
 
   private static double best(Runnable work) {

@@ -29,13 +29,13 @@ import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
-import org.filbert.shard.ShardState;
 import org.filbert.train.BatchState;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Evaluation;
+import org.filbert.train.LocalTraining;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
-import org.filbert.train.Storage;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 
@@ -99,13 +99,10 @@ public final class GradientsCurveReport {
     try (LocalWorkers workers = new LocalWorkers(workers(instances, seed, backend))) {
       Prepared prepared =
           new Preparation(
-                  seed,
-                  Precision.SINGLE,
-                  new Scaling.Divide(15),
-                  Storage.AUTO,
-                  true,
-                  new Gaussian(0.2),
-                  false)
+                  TrainingSpec.of(new Gaussian(0.2))
+                      .scaling(new Scaling.Divide(15))
+                      .seed(seed)
+                      .build())
               .run(workers);
       BatchState state = solver.start(prepared, solver.plan(prepared), workers);
       while (!solver.done(state)) {
@@ -156,14 +153,6 @@ public final class GradientsCurveReport {
 
   private static List<Worker> workers(List<Instance> instances, long seed, Backend backend) {
     Placement placement = new Placement(seed, 2);
-    List<List<Instance>> shards = List.of(new ArrayList<>(), new ArrayList<>());
-    instances.forEach(instance -> shards.get(placement.worker(instance)).add(instance));
-    List<Worker> workers = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      Worker worker = new Worker(i, 2, backend);
-      worker.put(ShardState.INSTANCES, placement.shuffle(shards.get(i)));
-      workers.add(worker);
-    }
-    return workers;
+    return LocalTraining.workers(instances, placement, backend);
   }
 }

@@ -5,8 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
-import java.util.TreeMap;
 import org.filbert.connectors.read.LocalReader;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
@@ -14,12 +12,12 @@ import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
-import org.filbert.jobs.training.TrainerOptions;
 import org.filbert.jobs.training.TrainingJob;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.CurvePoint;
-import org.filbert.shard.ShardState;
+import org.filbert.train.LocalTraining;
+import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 
@@ -38,11 +36,7 @@ public final class LocalTrainingReport {
     Backend backend = Backends.choose("auto", "auto");
     Placement placement = new Placement(config.seed(), TrainingJob.workers(config));
     try (LocalWorkers workers = new LocalWorkers(workers(config, placement, backend))) {
-      for (CurvePoint point :
-          TrainerOptions.training(config, Optional::empty, "", new TreeMap<>())
-              .run(workers)
-              .provenance()
-              .curve()) {
+      for (CurvePoint point : new Training(config.spec()).run(workers).provenance().curve()) {
         System.out.printf(
             Locale.ROOT,
             "epoch %d: %.2f s, relative residual %.6g%n",
@@ -55,23 +49,14 @@ public final class LocalTrainingReport {
 
   static List<Worker> workers(TrainConfig config, Placement placement, Backend backend)
       throws IOException {
-    List<List<Instance>> shards = new ArrayList<>();
-    for (int i = 0; i < placement.workers(); i++) {
-      shards.add(new ArrayList<>());
-    }
+    List<Instance> rows = new ArrayList<>();
     LocalReader.forEach(
         config
             .data()
             .train()
             .toDataSet(
                 Role.TRAIN, config.data().onBadRecord(), config.task(), ProjectPaths.ofProcess()),
-        instance -> shards.get(placement.worker(instance)).add(instance));
-    List<Worker> workers = new ArrayList<>();
-    for (int i = 0; i < placement.workers(); i++) {
-      Worker worker = new Worker(i, placement.workers(), backend);
-      worker.put(ShardState.INSTANCES, placement.shuffle(shards.get(i)));
-      workers.add(worker);
-    }
-    return workers;
+        rows::add);
+    return LocalTraining.workers(rows, placement, backend);
   }
 }

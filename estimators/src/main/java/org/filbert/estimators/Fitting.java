@@ -13,7 +13,9 @@ import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.training.PublishedTraining;
 import org.filbert.store.ModelStore;
+import org.filbert.train.TrainingSpec;
 import org.jspecify.annotations.Nullable;
 
 /** Trains on a table in a Flink job of its own, and waits for its end. */
@@ -38,19 +40,20 @@ final class Fitting {
       throw new IllegalArgumentException(
           "loss is " + params.getLoss() + ", which only a classifier has");
     }
-    RidgeOptions.of(params, 1).training(); // refuses options before there is a job
+    TrainingSpec spec = RidgeOptions.of(params); // refuses options before there is a job
     try {
       String store = store(params.getModelDirectory());
       DataStream<Instance> instances =
           instances(input, params, new LabelColumn(params.getLabelCol(), kind));
       StreamExecutionEnvironment env = instances.getExecutionEnvironment();
       Integer workers = params.getParallelism();
-      RidgeLoop loop =
-          new RidgeLoop(
-              RidgeOptions.of(params, workers == null ? env.getParallelism() : workers),
+      PublishedTraining loop =
+          PublishedTraining.of(
+              StoredModel.NAME,
+              spec,
+              workers == null ? env.getParallelism() : workers,
               store,
-              UUID.randomUUID().toString(),
-              System.currentTimeMillis());
+              UUID.randomUUID().toString());
       execute(env, instances, loop);
       return StoredModel.of(store, loop.runId());
     } catch (IOException e) {
@@ -79,7 +82,7 @@ final class Fitting {
 
   /** The loop changes settings of the environment, which are the caller's: they are put back. */
   private static void execute(
-      StreamExecutionEnvironment env, DataStream<Instance> instances, RidgeLoop loop) {
+      StreamExecutionEnvironment env, DataStream<Instance> instances, PublishedTraining loop) {
     long bufferTimeout = env.getBufferTimeout();
     var mode = env.getConfiguration().get(ExecutionOptions.RUNTIME_MODE);
     try {

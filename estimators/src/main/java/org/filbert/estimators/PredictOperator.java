@@ -18,6 +18,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.SharedModel;
+import org.filbert.operators.training.PublishedTraining;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -53,7 +54,7 @@ final class PredictOperator extends AbstractStreamOperator<Row>
     records = new ArrayList<>();
     shared = stored.acquire();
     backend =
-        RidgeLoop.shared(
+        PublishedTraining.shared(
             getContainingTask()
                 .getEnvironment()
                 .getTaskManagerInfo()

@@ -9,11 +9,6 @@ import org.apache.flink.api.common.functions.RichMapFunction;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.api.java.tuple.Tuple2;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.filbert.data.Features;
-import org.filbert.linalg.Backend;
-import org.filbert.linalg.Backends;
-import org.filbert.linalg.Matrix;
-import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.jspecify.annotations.Nullable;
@@ -45,7 +40,6 @@ public final class ScoreStream {
 
     private final String store;
     private transient @Nullable TrainedModel model;
-    private transient @Nullable Backend backend;
 
     Predict(String store) {
       this.store = store;
@@ -55,15 +49,11 @@ public final class ScoreStream {
     public void open(OpenContext context) throws Exception {
       ModelStore models = ModelStore.open(new org.apache.flink.core.fs.Path(store));
       model = models.load(models.latest("letters"));
-      backend = Backends.choose("auto");
     }
 
     @Override
     public Boolean map(Tuple2<String, double[]> row) {
-      TrainedModel ready = requireNonNull(model);
-      Matrix scores = ready.scores(List.of(new Features.Dense(row.f1)), requireNonNull(backend));
-      int winner = Outputs.Classes.winner(scores.row(0), 0, scores.cols());
-      return ((Outputs.Classes) ready.outputs()).names().get(winner).equals(row.f0);
+      return requireNonNull(model).predictClass(row.f1).equals(row.f0);
     }
   }
 }

@@ -18,7 +18,7 @@ class ExamplesTest {
 
   @TempDir Path directory;
 
-  private interface Program {
+  interface Program {
     void main(String... args) throws Exception;
   }
 
@@ -57,7 +57,7 @@ class ExamplesTest {
     return Integer.parseInt(matcher.group(1));
   }
 
-  private static String output(Program program, String... args) throws Exception {
+  static String output(Program program, String... args) throws Exception {
     PrintStream before = System.out;
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (PrintStream out = new PrintStream(bytes, true, StandardCharsets.UTF_8)) {

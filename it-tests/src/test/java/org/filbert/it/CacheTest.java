@@ -45,7 +45,7 @@ class CacheTest {
     }
 
     @Override
-    Training<?> training() {
+    Training training() {
       return Trainings.of(
           RunOptions.of(new Gaussian(0.2), 100, 3)
               .withCache(new CacheBudget(memory, disk, directory), 1L << 30),

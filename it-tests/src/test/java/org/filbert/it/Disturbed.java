@@ -21,8 +21,7 @@ import org.filbert.workers.Workers;
  *
  * @param name under which it is counted
  */
-record Disturbed(String name, Training<?> training)
-    implements Program<Training.State, TrainedModel> {
+record Disturbed(String name, Training training) implements Program<Training.State, TrainedModel> {
   /** Factors that a failure loses are made anew by further tasks, which are not to fail forever. */
   private static final int TASKS_OF_A_STEP = 10;
 

@@ -49,7 +49,7 @@ class DoublyStochasticLoopTest {
     }
 
     @Override
-    Training<?> training() {
+    Training training() {
       return Descents.training(
           Descents.options(0.2, 16, 64, new Algorithm.Cdsg(3), new LogisticLoss(), 20, 150, epochs),
           new Scaling.Divide(15));

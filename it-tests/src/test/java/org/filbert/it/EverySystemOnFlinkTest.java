@@ -69,7 +69,7 @@ class EverySystemOnFlinkTest {
     }
 
     @Override
-    Training<?> training() {
+    Training training() {
       return Trainings.of(RUNS.get(name()), new Scaling.Divide(15));
     }
   }

@@ -36,7 +36,7 @@ class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
     return name;
   }
 
-  Training<?> training() {
+  Training training() {
     return Trainings.of(
         RunOptions.of(new Gaussian(0.2), blockSize, epochs), new Scaling.Divide(15));
   }

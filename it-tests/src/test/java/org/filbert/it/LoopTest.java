@@ -150,7 +150,7 @@ class LoopTest {
     }
 
     @Override
-    Training<?> training() {
+    Training training() {
       return Trainings.of(OPTIONS.get(key), new Scaling.Divide(15));
     }
   }

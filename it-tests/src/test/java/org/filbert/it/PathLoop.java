@@ -22,7 +22,7 @@ class PathLoop extends LetterLoop {
   }
 
   @Override
-  Training<?> training() {
+  Training training() {
     return Trainings.of(
         RunOptions.of(new Gaussian(1), 200, epochs)
             .withStopping(0, epochs)

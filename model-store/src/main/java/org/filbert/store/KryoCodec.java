@@ -13,10 +13,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes objects of registered classes as bytes, one message each, and reads them again. Besides
- * the registered records and enums it knows strings, boxed and arrays of primitives, matrices,
- * rows, and lists, sets and maps of any implementation (a {@code SortedMap} in natural order); of
- * these it gives back an {@code ArrayList}, {@code LinkedHashSet}, {@code LinkedHashMap} or {@code
- * TreeMap}.
+ * the registered records and enums it knows strings, boxed and arrays of primitives, optional
+ * values, matrices, rows, and lists, sets and maps of any implementation (a {@code SortedMap} in
+ * natural order); of these it gives back an {@code ArrayList}, {@code LinkedHashSet}, {@code
+ * LinkedHashMap} or {@code TreeMap}.
  *
  * <p>Objects that are referred to twice are written twice; there must be no cycles.
  *

@@ -10,6 +10,9 @@ import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -114,6 +117,9 @@ record Registrations(
         Map.class, new MapSerializer<Map<Object, @Nullable Object>>(LinkedHashMap::new), 22);
     kryo.register(
         SortedMap.class, new MapSerializer<SortedMap<Object, @Nullable Object>>(TreeMap::new), 23);
+    kryo.register(Optional.class, 24);
+    kryo.register(OptionalInt.class, 25);
+    kryo.register(OptionalDouble.class, 26);
     kryo.register(Precision.class, new PrecisionSerializer(), 30);
     kryo.register(Matrix.class, new MatrixSerializer(bytes), 31);
     kryo.register(DenseRows.class, new DenseRowsSerializer(), 32);

@@ -7,9 +7,9 @@ import org.filbert.cache.CacheBudget;
  *
  * @param machine bytes that the workers of one machine may take together; 0: nine tenths of its
  *     physical memory
- * @param cache kernel or feature blocks to keep, all workers together; {@link CacheBudget#REST}
- *     takes what everything else in the plan leaves of the machine's limit, and where that is 0 of
- *     what other processes leave
+ * @param cache room for kernel or feature blocks, all workers together, a part of the machine's;
+ *     {@link CacheBudget#REST}: what everything else in the plan leaves of it, and nothing that
+ *     other processes have if the machine's is 0
  * @param factors bytes of Cholesky factors to keep, all workers together
  */
 public record MemoryLimits(long machine, CacheBudget cache, long factors) {

@@ -8,6 +8,7 @@ import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Kernel;
+import org.filbert.loss.SquareLoss;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
@@ -15,6 +16,7 @@ import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TextReport;
+import org.filbert.system.Risk;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -71,6 +73,12 @@ public final class Preparation {
     }
     Outputs outputs =
         from.map(model -> of(model, outputs(survey))).orElseGet(() -> outputs(survey));
+    Risk risk = spec.objective().risk();
+    if (outputs instanceof Outputs.Targets && !(risk.loss() instanceof SquareLoss)) {
+      throw new RefusedException(
+          "objective.loss is %s, which needs classes, found numbers as targets"
+              .formatted(risk.lossName()));
+    }
     RowEncoder preprocessing =
         from.isPresent() ? of(from.get()) : preprocessing(text, survey, workers);
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);

@@ -15,6 +15,7 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
 import org.filbert.solver.Solver;
+import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
@@ -264,7 +265,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   /** The classes of this run's states, and of all systems and solvers. */
-  public static List<Class<?>> messages(SystemSolverOptions solver) {
+  public static List<Class<?>> messages(SolverOptions solver) {
     return Stream.of(
             SystemOptions.messages(), SolverType.of(solver).messages(), SystemRunState.messages())
         .<Class<?>>flatMap(List::stream)

@@ -115,6 +115,7 @@ class CoordinateDescentTest {
             "solver.type is coordinate-descent, which needs system: {type: random-binning}");
     assertThatThrownBy(() -> run(problem(RISKS.get(0)).withSolver(options(2)), 2))
         .hasMessage(
-            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism: 1, found 2");
+            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism:"
+                + " 1, found 2");
   }
 }

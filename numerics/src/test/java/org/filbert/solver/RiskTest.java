@@ -250,13 +250,16 @@ class RiskTest {
     RunOptions bins = RunOptions.of(new Laplacian(1), 1, 4).withSystem(EverySystem.binning(5));
     assertRefused(
         RunOptions.of(new Gaussian(1), 1, 4).withRisk(logistic),
-        "objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}");
+        "objective.loss is logistic, which needs a system of columns, not system: {type:"
+            + " full-kernel}");
     assertRefused(
         RunOptions.of(new Gaussian(1), 1, 4).withRisk(lasso),
-        "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+        "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+            + " random-binning}");
     assertRefused(
         bins.withSystem(EverySystem.nystrom(4, 1)).withRisk(lasso),
-        "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+        "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+            + " random-binning}");
     assertRefused(
         bins.withRisk(logistic).withDirections(3),
         "solver.directions is 3, which only objective: {loss: square, penalty: l2} has");
@@ -265,7 +268,8 @@ class RiskTest {
         "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
     assertRefused(
         bins.withSystem(new FullKernelOptions()).withSolver(newton(0.1)),
-        "solver.type is newton-cg, which needs a system of columns, not system: {type: full-kernel}");
+        "solver.type is newton-cg, which needs a system of columns, not system: {type:"
+            + " full-kernel}");
     assertThatThrownBy(() -> newton(0)).hasMessage("tolerance is 0.0, must be above 0 and below 1");
   }
 

@@ -84,7 +84,8 @@ class SolverTypeTest {
         .isCloseTo(
             blocks.state().progress().curve().get(59).objective(), Percentage.withPercentage(0.1));
     assertThat(curve.get(0).relativeResidual()).isNotZero();
-    assertThat(SystemRun.messages(steepestOptions(options).solver())).contains(SteepestDescent.State.class);
+    assertThat(SystemRun.messages(steepestOptions(options).solver()))
+        .contains(SteepestDescent.State.class);
   }
 
   private static TrainingSpec steepestOptions(RunOptions options) {

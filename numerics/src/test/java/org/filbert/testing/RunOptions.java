@@ -15,9 +15,9 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
+import org.filbert.train.Evaluation;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.TrainingSpec.Builder;
-import org.filbert.train.Evaluation;
 
 /** A training on a kernel system, with changes one at a time that are checked together. */
 public record RunOptions(Supplier<Builder> builder) {
@@ -26,9 +26,9 @@ public record RunOptions(Supplier<Builder> builder) {
     return new RunOptions(
         () ->
             TrainingSpec.of(kernel)
-            .solver(BlockDescentOptions.of(blockSize, epochs))
-            .cache(CacheBudget.ofMemory(1L << 30), 1L << 30)
-            .seed(7));
+                .solver(BlockDescentOptions.of(blockSize, epochs))
+                .cache(CacheBudget.ofMemory(1L << 30), 1L << 30)
+                .seed(7));
   }
 
   public TrainingSpec spec() {

@@ -8,6 +8,7 @@ import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.train.ClassWeights;
+import org.filbert.train.Objective;
 
 /**
  * What a solver of kernel systems minimises: a loss, and a penalty on the function.
@@ -58,8 +59,11 @@ public record ObjectiveConfig(
     return new Risk(chosen, penalty.orElse(Risk.Norm.L2));
   }
 
-  public ClassWeights weights() {
-    return classWeights.map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new);
+  public Objective toObjective() {
+    return new Objective(
+        toRidge(),
+        toRisk(),
+        classWeights.map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new));
   }
 
   /** The key that asks for a choice by validation rows, if there is one. */

@@ -2,6 +2,9 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
+import java.util.OptionalInt;
+import org.filbert.connectors.DataFormat;
+import org.filbert.train.PreprocessingOptions;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 
@@ -17,11 +20,33 @@ public record PreprocessingConfig(
     @JsonProperty(defaultValue = "auto") Storage storage,
     Optional<Boolean> centreTargets) {
   public PreprocessingConfig {
-    if (text.isPresent() && !(scaling instanceof Scaling.None)) {
-      throw new IllegalArgumentException("scaling is given with text, which has weights instead");
-    }
-    if (text.isPresent() && storage == Storage.DENSE) {
-      throw new IllegalArgumentException("storage is dense, must be auto or sparse for text");
-    }
+    toOptions(text, scaling, storage, centreTargets, OptionalInt.empty()); // checks them
+  }
+
+  /**
+   * As the numerics have it.
+   *
+   * @param format of the training records
+   */
+  PreprocessingOptions toOptions(DataFormat format) {
+    OptionalInt features =
+        format instanceof DataFormat.LibSvm libSvm && libSvm.features() != null
+            ? OptionalInt.of(libSvm.features())
+            : OptionalInt.empty();
+    return toOptions(text, scaling, storage, centreTargets, features);
+  }
+
+  private static PreprocessingOptions toOptions(
+      Optional<TextConfig> text,
+      Scaling scaling,
+      Storage storage,
+      Optional<Boolean> centreTargets,
+      OptionalInt features) {
+    return new PreprocessingOptions(
+        scaling,
+        storage,
+        text.map(TextConfig::toOptions).orElse(null),
+        features,
+        centreTargets.orElse(true));
   }
 }

@@ -11,8 +11,12 @@ import org.filbert.linalg.Precision;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
+import org.filbert.train.MemoryLimits;
+import org.filbert.train.Objective;
+import org.filbert.train.TrainingSpec;
 
 /**
  * All that defines a training run; two runs of one configuration give the same model.
@@ -20,14 +24,15 @@ import org.filbert.system.SystemOptions;
  * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen, beginning with a
  *     letter or digit
  * @param parallelism workers; auto: the number of cores
- * @param system how the function that is fitted is spanned; the full kernel if absent
+ * @param system kernel system that is solved; the full kernel if absent
  * @param objective what solvers of kernel systems minimise
  * @param from the stored model that a solver of kernel systems begins with; absent: with u = 0
  * @param evaluation when held-out rows are scored, and how many
  * @param precision of kernel tiles; sums and solves are double
  * @param cache kernel or feature blocks kept from epoch to epoch
  * @param factors Cholesky factors kept in memory, all workers together
- * @param memory of one machine that the workers there may take together
+ * @param memory that the workers of one machine may take together, the cache included; auto: nine
+ *     tenths of the machine's
  * @param store directory of the model store; absent: as {@link ProjectPaths} says
  */
 public record TrainConfig(
@@ -84,7 +89,8 @@ public record TrainConfig(
     if (data.train().format().ofText() != preprocessing.text().isPresent()) {
       throw new IllegalArgumentException(
           preprocessing.text().isPresent()
-              ? "preprocessing.text is given, which needs documents; data.train.format names no text"
+              ? "preprocessing.text is given, which needs documents; data.train.format names no"
+                    + " text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
     if (solver instanceof SystemSolverOptions systemSolver) {
@@ -143,6 +149,24 @@ public record TrainConfig(
         memory,
         checkpoint,
         store);
+  }
+
+  /** The training that the configuration describes. */
+  public TrainingSpec spec() {
+    return TrainingSpec.of(kernel.toKernel(OptionalDouble.of(1)))
+        .medianSigma(kernel.needsMedian())
+        .sigmas(kernel.widths())
+        .system(kernelSystem())
+        .objective(
+            objective.map(ObjectiveConfig::toObjective).orElseGet(() -> Objective.of(Ridge.NONE)))
+        .solver(solver)
+        .preprocessing(preprocessing.toOptions(data.train().format()))
+        .validationFraction(data.validationFraction())
+        .evaluation(evaluation.toEvaluation())
+        .precision(precision)
+        .memory(new MemoryLimits(memory.bytesOr(0), cache.toBudget(), factors.memory().bytes()))
+        .seed(seed)
+        .build();
   }
 
   /** The system that is solved, if the solver is one of kernel systems. */

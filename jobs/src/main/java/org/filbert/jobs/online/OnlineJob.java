@@ -16,6 +16,7 @@ import org.filbert.connectors.kafka.Secrets;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.run.Application;
@@ -118,7 +119,7 @@ public final class OnlineJob {
             ? FileEnds.of(config, paths, start.directory())
             : KafkaEnds.of(config, start.directory());
     OnlineLoop loop =
-        new OnlineLoop(new ConfigLoader().toYaml(ends.config()), workers, ends.features(), store);
+        new OnlineLoop(new ConfigText<>(ends.config()), workers, ends.features(), store);
     loop.program(); // checks what the settings say together
     start.create();
     build(env, ends, loop, RunFiles.of(start));

@@ -5,8 +5,8 @@ import java.util.OptionalDouble;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Placement;
 import org.filbert.data.RefusedException;
+import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.OnlineConfig;
-import org.filbert.jobs.config.RunConfigs;
 import org.filbert.jobs.training.RunNumerics;
 import org.filbert.linalg.Backend;
 import org.filbert.model.Provenance;
@@ -22,18 +22,22 @@ import org.filbert.operators.loop.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that a configuration describes, as a loop over a stream. What travels with the job is the
- * configuration's text; everything else is made of it where it is needed.
+ * The run that a configuration describes, as a loop over a stream.
  *
+ * @param text configuration of the run
  * @param workers parallelism P
  * @param features number d of features
  * @param store root of the model store, an absolute path or a URI
  */
-record OnlineLoop(String configuration, int workers, int features, String store)
+record OnlineLoop(ConfigText<OnlineConfig> text, int workers, int features, String store)
     implements StreamSpec<ProgressiveRun.State, Batch, Report> {
 
   OnlineConfig config() {
-    return RunConfigs.of(configuration, OnlineConfig.class);
+    return text.get();
+  }
+
+  String configuration() {
+    return text.yaml();
   }
 
   @Override
@@ -48,7 +52,7 @@ record OnlineLoop(String configuration, int workers, int features, String store)
 
   @Override
   public Backend backend(int slots) {
-    return RunNumerics.backend(config().backend(), slots);
+    return RunNumerics.of(config().backend()).backend(slots);
   }
 
   @Override
@@ -80,10 +84,10 @@ record OnlineLoop(String configuration, int workers, int features, String store)
         new ProgressiveRun.Options(
             RowSettings.batches(config, features).preprocessing(),
             new Provenance(
-                configuration,
+                text.yaml(),
                 "",
                 config.seed(),
-                RunNumerics.versions(config.backend()),
+                RunNumerics.of(config.backend()).versions(),
                 List.of()),
             gradients.map().outputs(),
             config.progressive().window(),

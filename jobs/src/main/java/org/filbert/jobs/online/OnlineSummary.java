@@ -43,7 +43,7 @@ record OnlineSummary(
         word(config.precision()),
         config.seed(),
         files.runId(),
-        RunNumerics.versions(config.backend()));
+        RunNumerics.of(config.backend()).versions());
   }
 
   /** A choice as a configuration writes it. */

@@ -2,7 +2,6 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.SortedMap;
-import org.filbert.jobs.config.TrainConfig;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.train.Training;
@@ -40,10 +39,10 @@ record PlanReport(
     double secondsPerEpoch,
     SortedMap<String, Double> choices) {
 
-  static PlanReport of(TrainConfig config, Training.State state) {
+  static PlanReport of(TrainingLoop loop, Training.State state) {
     Prepared prepared = state.prepared();
     return new PlanReport(
-        config.name(),
+        loop.model(),
         prepared.kernel().toString(),
         prepared.rows(),
         prepared.validationRows(),
@@ -53,7 +52,7 @@ record PlanReport(
         prepared.features(),
         prepared.columns(),
         state.method().trials().stream().map(Trial::ridge).toList(),
-        config.kernel().widths(),
+        loop.spec().sigmas(),
         prepared.bad().size(),
         prepared.shardRows().size(),
         state.plan(),

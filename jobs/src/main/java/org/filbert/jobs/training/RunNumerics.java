@@ -1,41 +1,47 @@
 package org.filbert.jobs.training;
 
+import java.io.Serializable;
+import java.util.Locale;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.filbert.jobs.config.BackendConfig;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
+import org.filbert.train.Training;
 
-/** What a run computes with. */
-public final class RunNumerics {
-  private RunNumerics() {}
+/**
+ * What a run computes with.
+ *
+ * @param threads of the BLAS in one process; 0: cores divided by the slots in use
+ */
+public record RunNumerics(String blas, String math, int threads) implements Serializable {
+  /** The numerics that a configuration asks for. */
+  public static RunNumerics of(BackendConfig config) {
+    return new RunNumerics(name(config.blas()), name(config.math()), config.threads().orElse(0));
+  }
+
+  /** A choice as the numerics call it. */
+  static String name(Enum<?> choice) {
+    return choice.name().toLowerCase(Locale.ROOT);
+  }
 
   /**
    * Numerics of a worker.
    *
    * @param slots how many workers may run in its process
    */
-  public static Backend backend(BackendConfig config, int slots) {
-    Backend backend = choose(config);
+  public Backend backend(int slots) {
+    Backend backend = Backends.choose(blas, math);
     int cores = Runtime.getRuntime().availableProcessors();
-    backend.blas().setThreads(config.threads().orElse(Math.max(1, cores / slots)));
+    backend.blas().setThreads(threads > 0 ? threads : Math.max(1, cores / slots));
     return backend;
   }
 
-  /** The chosen numerics, the BLAS threads of the process left as they are. */
-  private static Backend choose(BackendConfig config) {
-    return Backends.choose(TrainerOptions.name(config.blas()), TrainerOptions.name(config.math()));
-  }
-
   /** Of the software, by name. */
-  public static SortedMap<String, String> versions(BackendConfig config) {
-    SortedMap<String, String> versions = new TreeMap<>();
-    String own = RunNumerics.class.getPackage().getImplementationVersion();
-    versions.put("filbert", own == null ? "development" : own);
+  public SortedMap<String, String> versions() {
+    SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());
-    versions.put("java", Runtime.version().toString());
-    Backend backend = choose(config);
+    Backend backend = Backends.choose(blas, math);
     versions.put("blas", backend.blas().name());
     versions.put("vectorMath", backend.math().name());
     return versions;

@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.filbert.cost.Costs;
-import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Model;
@@ -104,7 +103,6 @@ record Summary(
       TrainedModel model,
       ModelVersion version,
       List<String> warnings) {
-    TrainConfig config = loop.config();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
     List<Trial> trials = state.method().trials();
@@ -114,7 +112,7 @@ record Summary(
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        TrainerOptions.method(config),
+        loop.spec().methodName(),
         (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
         prepared.rows(),
         prepared.features(),
@@ -139,7 +137,7 @@ record Summary(
         classes ? null : reached.testError(),
         version.name(),
         version.number(),
-        TrainerOptions.name(config.precision()),
+        RunNumerics.name(loop.spec().precision()),
         versions.get("blas") + "+" + versions.get("vectorMath"),
         state.speed().gemmGflops(),
         state.plan().work().flops(),
@@ -149,7 +147,7 @@ record Summary(
         Stream.concat(state.ledger().warnings().stream(), warnings.stream()).toList(),
         state.method().refits(),
         state.method().choices(),
-        config.seed(),
+        loop.spec().seed(),
         prepared.dataFingerprint(),
         loop.runId(),
         versions,

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
@@ -17,6 +18,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.DataSource;
+import org.filbert.jobs.config.ModelConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.Application;
@@ -30,7 +32,9 @@ import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.run.StoppedException;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.operators.training.PackedSpec;
 import org.filbert.store.ModelStore;
+import org.filbert.train.TrainingSpec;
 
 /** Trains a model as a configuration says, on whatever Flink this process runs with. */
 public final class TrainingJob {
@@ -75,9 +79,10 @@ public final class TrainingJob {
       out.println(start.directory() + ": the run has ended");
       return;
     }
+    TrainingSpec spec = config.spec();
     if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
         instanceof LocalStreamEnvironment) {
-      TrainerOptions.refuseHopeless(config); // a cluster's workers have other machines
+      spec.refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }
     Input train = input(Role.TRAIN, config.data().train());
@@ -91,7 +96,13 @@ public final class TrainingJob {
 
     TrainingLoop loop =
         new TrainingLoop(
+            config.name(),
+            new PackedSpec(spec),
             new ConfigLoader().toYaml(named),
+            RunNumerics.of(config.backend()),
+            config.checkpoint().restarts(),
+            config.from().map(ModelConfig::name).orElse(""),
+            config.from().map(ModelConfig::version).orElse(OptionalInt.empty()).orElse(0),
             start.identity().workers(),
             inputs,
             store,
@@ -130,7 +141,7 @@ public final class TrainingJob {
             input ->
                 (DataStream<Instance>)
                     InstanceReader.read(
-                        env, input, "read-" + TrainerOptions.name(input.dataSet().role())))
+                        env, input, "read-" + RunNumerics.name(input.dataSet().role())))
         .reduce((a, b) -> a.union(b))
         .orElseThrow();
   }

@@ -2,20 +2,27 @@ package org.filbert.jobs.training;
 
 import java.util.List;
 import java.util.Optional;
-import org.filbert.connectors.read.Input;
+import java.util.OptionalInt;
+import org.filbert.connectors.Input;
 import org.filbert.data.Placement;
-import org.filbert.jobs.config.RunConfigs;
-import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.config.ModelConfig;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
+import org.filbert.operators.training.PackedSpec;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.Program;
 
 /**
- * The training that a configuration describes, as a loop. What travels with the job is the
- * configuration's text; everything else is made of it where it is needed.
+ * A training as a loop that writes a run's files.
  *
+ * @param model name of the run and of its model
+ * @param packed what is trained
+ * @param configuration text for the files and the model's provenance
+ * @param restarts failures without progress after which the run gives up
+ * @param from name of the stored model that the run begins with; empty: none
+ * @param fromVersion its version; 0: the latest
  * @param workers parallelism P
  * @param inputs the data sets, to name the place of a record in an error
  * @param store root of the model store, an absolute path or a URI
@@ -24,7 +31,13 @@ import org.filbert.workers.Program;
  * @param created when the run began, in milliseconds since the epoch
  */
 record TrainingLoop(
+    String model,
+    PackedSpec packed,
     String configuration,
+    RunNumerics numerics,
+    int restarts,
+    String from,
+    int fromVersion,
     int workers,
     List<Input> inputs,
     String store,
@@ -33,8 +46,8 @@ record TrainingLoop(
     long created)
     implements LoopSpec<Training.State, TrainedModel> {
 
-  TrainConfig config() {
-    return RunConfigs.of(configuration, TrainConfig.class);
+  TrainingSpec spec() {
+    return packed.get();
   }
 
   @Override
@@ -44,28 +57,24 @@ record TrainingLoop(
 
   @Override
   public Placement placement() {
-    return new Placement(config().seed(), workers);
+    return new Placement(spec().seed(), workers);
   }
 
   @Override
   public Program<Training.State, TrainedModel> program() {
-    TrainConfig config = config();
-    return TrainerOptions.training(
-        config, () -> from(config), configuration, RunNumerics.versions(config.backend()));
+    return new Training(spec(), this::load, configuration, numerics.versions());
   }
 
-  private Optional<TrainedModel> from(TrainConfig config) {
-    return config.from().map(model -> model.load(store));
-  }
-
-  @Override
-  public int restarts() {
-    return config().checkpoint().restarts();
+  private Optional<TrainedModel> load() {
+    OptionalInt version = fromVersion == 0 ? OptionalInt.empty() : OptionalInt.of(fromVersion);
+    return from.isEmpty()
+        ? Optional.empty()
+        : Optional.of(new ModelConfig(from, version).load(store));
   }
 
   @Override
   public Backend backend(int slots) {
-    return RunNumerics.backend(config().backend(), slots);
+    return numerics.backend(slots);
   }
 
   @Override

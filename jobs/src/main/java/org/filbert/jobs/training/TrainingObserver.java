@@ -10,7 +10,6 @@ import org.filbert.data.DataException;
 import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
-import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunNotes;
 import org.filbert.model.TrainedModel;
@@ -36,7 +35,6 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
   private final TrainingLoop loop;
-  private final TrainConfig config;
   private final RunNotes notes;
   private boolean planned;
   private int epochsWritten;
@@ -46,14 +44,13 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
 
   TrainingObserver(TrainingLoop loop) {
     this.loop = loop;
-    this.config = loop.config();
     this.notes = new RunNotes(new RunDirectory(loop.runDirectory()));
   }
 
   @Override
   public void reached(Training.State state) {
     if (!planned) {
-      notes.json(RunDirectory.PLAN, () -> PlanReport.of(config, state));
+      notes.json(RunDirectory.PLAN, () -> PlanReport.of(loop, state));
       planned = true;
     }
     int epochs = state.ledger().epochs().size();
@@ -121,7 +118,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private ModelVersion publish(TrainedModel model) {
     try {
       return ModelStore.open(new Path(loop.store()))
-          .publish(config.name(), loop.runId(), Instant.ofEpochMilli(loop.created()), model);
+          .publish(loop.model(), loop.runId(), Instant.ofEpochMilli(loop.created()), model);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -152,7 +149,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(Role role, long position) {
-    boolean heldOut = role == Role.VALIDATION && config.data().validationFraction().isPresent();
+    boolean heldOut = role == Role.VALIDATION && loop.spec().validationFraction().isPresent();
     Role source = heldOut ? Role.TRAIN : role;
     try {
       for (var input : loop.inputs()) {

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
@@ -41,7 +40,6 @@ record TrainingReport(
     String configuration) {
 
   static TrainingReport of(TrainingLoop loop, Training.State state, @Nullable Summary summary) {
-    TrainConfig config = loop.config();
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
@@ -49,13 +47,13 @@ record TrainingReport(
     provenance.put(
         "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());
     provenance.put("run", loop.runId());
-    provenance.put("seed", Long.toString(config.seed()));
+    provenance.put("seed", Long.toString(loop.spec().seed()));
     provenance.put("data fingerprint", state.prepared().dataFingerprint());
     if (summary != null) {
       summary.versions().forEach((name, version) -> provenance.put("with " + name, version));
     }
     return new TrainingReport(
-        PlanReport.of(config, state),
+        PlanReport.of(loop, state),
         state.progress(),
         state.method().trials(),
         state.ledger(),

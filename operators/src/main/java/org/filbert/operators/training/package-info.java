@@ -1,3 +1,4 @@
+/** Trainings as loops of a Flink job. */
 @NullMarked
 package org.filbert.operators.training;
 

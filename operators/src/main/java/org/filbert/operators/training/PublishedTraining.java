@@ -1,9 +1,12 @@
-package org.filbert.estimators;
+package org.filbert.operators.training;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.Optional;
+import java.util.SortedMap;
 import org.apache.flink.core.fs.Path;
+import org.apache.flink.runtime.util.EnvironmentInformation;
 import org.filbert.data.DataException;
 import org.filbert.data.Placement;
 import org.filbert.data.RefusedException;
@@ -14,32 +17,41 @@ import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.filbert.train.Training;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A training whose model is published to a model store.
  *
- * @param store root of the model store, a URI that all workers see
+ * @param name of the model, and of the loop
+ * @param workers parallelism P
+ * @param store root of the model store, a path or URI that all workers see
  * @param runId of this training and no other
  * @param created when it began, in milliseconds since the epoch
  */
-record RidgeLoop(RidgeOptions options, String store, String runId, long created)
+public record PublishedTraining(
+    String name, PackedSpec packed, int workers, String store, String runId, long created)
     implements LoopSpec<Training.State, TrainedModel> {
 
-  @Override
-  public String name() {
-    return "kernel-ridge";
+  /** A training that begins now. */
+  public static PublishedTraining of(
+      String name, TrainingSpec spec, int workers, String store, String runId) {
+    return new PublishedTraining(
+        name, new PackedSpec(spec), workers, store, runId, System.currentTimeMillis());
   }
 
   @Override
   public Placement placement() {
-    return new Placement(options.seed(), options.workers());
+    return new Placement(packed.get().seed(), workers);
   }
 
   @Override
   public Program<Training.State, TrainedModel> program() {
-    return options.training();
+    TrainingSpec spec = packed.get();
+    SortedMap<String, String> versions = Training.versions();
+    versions.put("flink", EnvironmentInformation.getVersion());
+    return new Training(spec, Optional::empty, spec.toString(), versions);
   }
 
   @Override
@@ -48,8 +60,8 @@ record RidgeLoop(RidgeOptions options, String store, String runId, long created)
   }
 
   /** The fastest numerics that work here, for one of several slots of a process. */
-  static Backend shared(int slots) {
-    Backend backend = Backends.choose("auto");
+  public static Backend shared(int slots) {
+    Backend backend = Backends.best();
     backend.blas().setThreads(Math.max(1, Runtime.getRuntime().availableProcessors() / slots));
     return backend;
   }
@@ -66,8 +78,7 @@ record RidgeLoop(RidgeOptions options, String store, String runId, long created)
     @Override
     public void finished(Training.State state, TrainedModel model) {
       try {
-        ModelStore.open(new Path(store))
-            .publish(StoredModel.NAME, runId, Instant.ofEpochMilli(created), model);
+        ModelStore.open(new Path(store)).publish(name, runId, Instant.ofEpochMilli(created), model);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
