@@ -3,7 +3,7 @@ package org.filbert.jobs.training;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.filbert.connectors.Input;
+import org.filbert.connectors.read.Input;
 import org.filbert.data.Placement;
 import org.filbert.jobs.config.ModelConfig;
 import org.filbert.linalg.Backend;
