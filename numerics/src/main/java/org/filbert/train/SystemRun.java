@@ -82,19 +82,14 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     Plan plan = spec.system().plan(settings(0), prepared, blocks);
     long ridges = settings.ridge().values().size();
     long vector = spec.system().vectorBytes(settings(0), prepared, blocks);
-    Plan whole =
-        solver
-            .sketch(spec.system().sketchable(), settings.ridge().absolute(prepared.rows()))
-            .map(sketch -> sketch.on(plan, settings(0), prepared))
-            .orElse(plan);
+    Plan whole = options.plan(plan, spec.system(), settings(0), prepared);
     return (worthCaching() ? whole : whole.withoutCache())
         .and(
             List.of(
                 new Plan.Item("directions", solver.vectors(spec.system().directions()) * vector),
                 new Plan.Item(
                     "best coefficients",
-                    (options.stopping().patience() > 0 ? vector : 0) + vector / ridges)))
-        .and(options.memory(spec.system(), prepared, settings.precision()));
+                    (options.stopping().patience() > 0 ? vector : 0) + vector / ridges)));
   }
 
   @Override

@@ -75,12 +75,23 @@ public record TrainingSpec(
       }
     }
     if (solver instanceof SystemSolverOptions ofSystems) {
-      ofSystems.check(system, kernel);
-      ofSystems.check(system, objective.risk());
+      check(ofSystems, system, kernel, objective.risk());
       if (!ofSystems.ridgeless() && objective.ridge().values().get(0) == 0) {
         throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
       }
     }
+  }
+
+  /**
+   * Refuses what does not go together.
+   *
+   * @throws IllegalArgumentException if it does not
+   */
+  public static void check(
+      SystemSolverOptions solver, SystemOptions system, Kernel kernel, Risk risk) {
+    solver.check(system, kernel);
+    solver.check(system, risk);
+    solver.facet().require(system, "solver.type is " + SolverType.of(solver).name());
   }
 
   /**

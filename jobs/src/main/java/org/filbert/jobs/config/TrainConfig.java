@@ -90,7 +90,7 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           preprocessing.text().isPresent()
               ? "preprocessing.text is given, which needs documents; data.train.format names no"
-                    + " text"
+                  + " text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
     if (solver instanceof SystemSolverOptions systemSolver) {
@@ -98,9 +98,11 @@ public record TrainConfig(
         throw new IllegalArgumentException(
             "objective is missing, must have the key ridge or lambda");
       }
-      SystemOptions kernelSystem = system.orElseGet(FullKernelOptions::new);
-      systemSolver.check(kernelSystem, kernel.toKernel(OptionalDouble.of(1)));
-      systemSolver.check(kernelSystem, objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
+      TrainingSpec.check(
+          systemSolver,
+          system.orElseGet(FullKernelOptions::new),
+          kernel.toKernel(OptionalDouble.of(1)),
+          objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
       if (task == TaskKind.REGRESSION
           && objective.flatMap(ObjectiveConfig::loss).orElse(LossChoice.SQUARE)
               != LossChoice.SQUARE) {
