@@ -60,7 +60,7 @@ public record FullKernelOptions() implements SystemOptions {
       throw new IllegalArgumentException(
           risk.norm() == Risk.Norm.L1
               ? "objective.penalty is l1, which needs system: {type: random-features} or {type:"
-                    + " random-binning}"
+                  + " random-binning}"
               : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
                   .formatted(risk.lossName()));
     }

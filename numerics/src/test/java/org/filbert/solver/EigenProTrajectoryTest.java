@@ -31,6 +31,7 @@ import org.filbert.system.Batchwise;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Ridge;
 import org.filbert.system.RowDraw;
+import org.filbert.system.SystemSettings;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -70,7 +71,7 @@ class EigenProTrajectoryTest {
   @ParameterizedTest
   @MethodSource("runs")
   void everyStepIsThePapers(RunOptions run, int q, int workers) {
-    follow(run.withRidge(Ridge.NONE), q, workers, new ClassWeights.Equal(), OptionalDouble.empty());
+    follow(run, Ridge.NONE, q, workers, new ClassWeights.Equal(), OptionalDouble.empty());
   }
 
   @ParameterizedTest
@@ -78,20 +79,35 @@ class EigenProTrajectoryTest {
   void alsoWithARidge(RunOptions run, int q, int workers) {
     Ridge ridge = new Ridge(0.7, false);
     double step = run.settings().kernel() instanceof Polynomial ? 0.02 : 3;
-    follow(run.withRidge(ridge), q, workers, new ClassWeights.Equal(), OptionalDouble.of(step));
+    follow(run, ridge, q, workers, new ClassWeights.Equal(), OptionalDouble.of(step));
   }
 
   @ParameterizedTest
   @MethodSource("runs")
   void alsoWithClassWeights(RunOptions run, int q, int workers) {
     ClassWeights weights = new ClassWeights.Given(Map.of("a", 4.0, "c", 0.25));
-    follow(run.withRidge(Ridge.NONE), q, workers, weights, OptionalDouble.empty());
+    follow(run, Ridge.NONE, q, workers, weights, OptionalDouble.empty());
   }
 
   private static void follow(
-      RunOptions run, int q, int count, ClassWeights weights, OptionalDouble stepSize) {
+      RunOptions run,
+      Ridge ridge,
+      int q,
+      int count,
+      ClassWeights weights,
+      OptionalDouble stepSize) {
     RunOptions options = run.withPrecision(Precision.DOUBLE);
-    Kernel kernel = options.settings().kernel();
+    SystemSettings told = options.settings();
+    SystemSettings settings =
+        new SystemSettings(
+            told.kernel(),
+            told.precision(),
+            ridge,
+            told.access(),
+            told.cache(),
+            told.factorBytes(),
+            told.seed());
+    Kernel kernel = settings.kernel();
     Preparation preparation =
         new Preparation(
             options.spec().toBuilder()
@@ -105,7 +121,7 @@ class EigenProTrajectoryTest {
             new Placement(SEED, count),
             BACKEND)) {
       Prepared prepared = preparation.run(workers);
-      KernelSystem system = options.system().begin(options.settings(), prepared, workers);
+      KernelSystem system = options.system().begin(settings, prepared, workers);
       List<Sample> shards = workers.gather(worker -> worker.get(ShardState.TRAIN));
       double[] w =
           workers.gather(ShardState::weights).stream().flatMapToDouble(Arrays::stream).toArray();

@@ -54,6 +54,7 @@ class SolverTypeTest {
             "conjugate-gradients",
             "coordinate-descent",
             "eigenpro",
+            "fixed-doubly-stochastic",
             "newton-cg",
             "sgd",
             "steepest-descent");

@@ -23,10 +23,11 @@ import org.filbert.train.TrainingSpec.Builder;
 public record RunOptions(Supplier<Builder> builder) {
   /** Block descent on the full kernel: single precision, ridge 0.01, everything kept, seed 7. */
   public static RunOptions of(Kernel kernel, int blockSize, int epochs) {
+    BlockDescentOptions solver = BlockDescentOptions.of(blockSize, epochs);
     return new RunOptions(
         () ->
             TrainingSpec.of(kernel)
-                .solver(BlockDescentOptions.of(blockSize, epochs))
+                .solver(solver)
                 .cache(CacheBudget.ofMemory(1L << 30), 1L << 30)
                 .seed(7));
   }

@@ -16,6 +16,7 @@ import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.TrainedModel;
 import org.filbert.solver.BlockDescentOptions;
+import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
@@ -100,7 +101,10 @@ class TrainingSpecTest {
         .hasMessage("validationFraction is 1.0, must be a number between 0 and 1");
     assertThatThrownBy(
             () ->
-                TrainingSpec.of(new Gaussian(1)).loss(new SquaredHingeLoss()).train(X, 1, 2, 3, 4))
+                TrainingSpec.of(new Gaussian(1))
+                    .system(EverySystem.nystrom(3, 1e-3))
+                    .loss(new SquaredHingeLoss())
+                    .train(X, 1, 2, 3, 4))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "objective.loss is squared-hinge, which needs classes, found numbers as targets");
