@@ -54,7 +54,7 @@ record Batches(
   record Sizes(int subsample, int eigenvectors, int batch, List<Double> steps) {}
 
   static void check(OptionalInt batchSize, OptionalDouble stepSize) {
-    Bounds.atLeast("batchSize", batchSize, 1);
+    SolverOptions.atLeast("batchSize", batchSize, 1);
     stepSize.ifPresent(
         value -> {
           if (!(value > 0 && Double.isFinite(value))) {
@@ -68,14 +68,6 @@ record Batches(
     if (eigenvectors >= subsample) {
       throw new RefusedException(
           "eigenvectors is %d, must be below subsample, %d".formatted(eigenvectors, subsample));
-    }
-  }
-
-  static void check(SystemOptions system, String solver) {
-    if (!system.batches()) {
-      throw new IllegalArgumentException(
-          "system.type is %s, which solver.type: %s does not go with"
-              .formatted(system.type(), solver));
     }
   }
 

@@ -5,6 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Blockwise;
+import org.filbert.system.Facet;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 
@@ -30,10 +32,10 @@ public record BlockDescentOptions(
     OptionalInt rank)
     implements SystemSolverOptions {
   public BlockDescentOptions {
-    Bounds.atLeast("blockSize", blockSize, 1);
-    Bounds.atLeast("patience", patience, 1);
-    Bounds.atLeast("directions", directions, 0);
-    Bounds.atLeast("rank", rank, 1);
+    SolverOptions.atLeast("blockSize", blockSize, 1);
+    SolverOptions.atLeast("patience", patience, 1);
+    SolverOptions.atLeast("directions", directions, 0);
+    SolverOptions.atLeast("rank", rank, 1);
     if (rank.isPresent() && !iterates(blockSolver)) {
       throw new IllegalArgumentException(
           "rank is given, which only blockSolver: conjugate-gradients has");
@@ -60,6 +62,11 @@ public record BlockDescentOptions(
   @Override
   public Stopping stopping() {
     return new Stopping(epochs, tolerance.orElse(0), patience.orElse(0));
+  }
+
+  @Override
+  public Facet<Blockwise> facet() {
+    return Blockwise.FACET;
   }
 
   /** Takes any: blocks are solved with a bound of the loss's curvature. */

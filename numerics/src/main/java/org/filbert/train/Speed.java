@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.ServiceLoader;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Method;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 

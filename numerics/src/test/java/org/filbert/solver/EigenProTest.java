@@ -41,6 +41,7 @@ import org.filbert.testing.Records;
 import org.filbert.testing.ReferenceSystem;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
+import org.filbert.train.Progress;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
@@ -400,7 +401,8 @@ class EigenProTest {
         run(new Laplacian(1), options(1, 0, -1, 0, 0)).withSystem(EverySystem.binning(4));
     assertThatThrownBy(bins::options)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("system.type is random-binning, which solver.type: eigenpro does not go with");
+        .hasMessage(
+            "solver.type is eigenpro, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features}");
     assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 5, 1).withRidge(Ridge.NONE).options())
         .hasMessage("ridge is 0.0, must be a number above 0");
   }

@@ -1,10 +1,8 @@
 package org.filbert.testing;
 
 import java.util.List;
-import org.filbert.linalg.Matrix;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Solver;
-import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
@@ -18,9 +16,10 @@ import org.filbert.system.Vector;
  */
 public final class SteepestDescent implements Solver<SteepestDescent.State> {
   private static final Vector G = new Vector("gradient");
+  private static final Vector Q = new Vector("image of gradient");
 
   /** What can be chosen. */
-  public record Options(int blockSize, int epochs) implements SystemSolverOptions {
+  public record Options(int epochs) implements SystemSolverOptions {
     @Override
     public Stopping stopping() {
       return new Stopping(epochs, 0, 0);
@@ -28,7 +27,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
 
     @Override
     public Access access() {
-      return Access.ofBlocks(blockSize);
+      return Access.ofWhole();
     }
 
     @Override
@@ -38,20 +37,9 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "steepest-descent";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return List.of(State.class);
+  public static final class Type extends SolverType {
+    public Type() {
+      super("steepest-descent", Options.class, List.of(State.class));
     }
   }
 
@@ -60,7 +48,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
 
   @Override
   public int vectors(int directions) {
-    return 1;
+    return 2;
   }
 
   @Override
@@ -71,13 +59,12 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
   @Override
   public State step(State state, KernelSystem system, List<Integer> active) {
     system.gradient(G);
-    system.refit(G);
+    system.apply(G, Q);
     double[] a = system.dot(G, G);
-    Matrix products = system.products(G, List.of(G));
+    double[] curvature = system.dot(G, Q);
     int outputs = a.length / system.ridges().size();
     for (int c = 0; c < a.length; c++) {
-      double curvature = products.get(0, c);
-      a[c] = active.contains(c / outputs) && curvature > 0 ? a[c] / curvature : 0;
+      a[c] = active.contains(c / outputs) && curvature[c] > 0 ? a[c] / curvature[c] : 0;
     }
     system.add(a, G, Vector.U);
     return new State(new Position(state.position().epoch() + 1, 0, 1));

@@ -22,7 +22,6 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.Algorithm;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Evaluation;
 import org.filbert.testing.Close;
 import org.filbert.testing.Descents;
 import org.filbert.testing.ForgetfulWorkers;

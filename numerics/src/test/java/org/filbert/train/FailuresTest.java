@@ -21,6 +21,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.solver.EigenPro;
 import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
+import org.filbert.system.Batchwise;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.testing.Descent;
@@ -111,7 +112,7 @@ class FailuresTest {
 
   static Stream<Arguments> batches() {
     return EverySystem.of(24, 9, 2)
-        .filter(run -> run.getPayload().system().batches())
+        .filter(run -> Batchwise.FACET.offeredBy(run.getPayload().system()))
         .flatMap(run -> Stream.of(0.0, 1e3).map(step -> Arguments.of(run, step)));
   }
 
@@ -173,8 +174,8 @@ class FailuresTest {
       return new Result(
           workers.moments() - before,
           coefficients,
-          state.candidates().stream()
-              .flatMap(candidate -> candidate.curve().stream())
+          state.trials().stream()
+              .flatMap(trial -> trial.curve().stream())
               .map(point -> point.relativeResidual())
               .toList(),
           state.refits().stream().map(refit -> refit.difference()).toList());
