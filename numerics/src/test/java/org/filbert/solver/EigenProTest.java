@@ -402,7 +402,8 @@ class EigenProTest {
     assertThatThrownBy(bins::options)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "solver.type is eigenpro, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features}");
+            "solver.type is eigenpro, which needs system: {type: full-kernel}, {type: nystrom} or"
+                + " {type: random-features}");
     assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 5, 1).withRidge(Ridge.NONE).options())
         .hasMessage("ridge is 0.0, must be a number above 0");
   }
