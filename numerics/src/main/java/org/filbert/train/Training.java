@@ -102,13 +102,10 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   @Override
   public State start(Workers workers) {
-    return start(new Preparation(spec).run(workers, from.get()), workers);
-  }
-
-  private State start(Prepared prepared, Workers workers) {
+    Prepared prepared = new Preparation(spec).run(workers, from.get());
     Method<?> method = spec.method(prepared, from);
     Plan plan = MemoryCheck.fit(method.plan(prepared, workers), spec.memory(), workers);
-    Speed speed = Speed.measure(method, prepared, plan, workers);
+    Speed speed = Speed.of(method, prepared, plan, workers);
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     Method.State state = method.start(prepared, plan, metered);

@@ -30,6 +30,7 @@ import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.testing.AllBins;
+import org.filbert.testing.Close;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -178,7 +179,7 @@ class RiskTest {
     double[][] newton = run(options.withSolver(newton(1e-9)), 1).u();
     double[][] descent = run(options.withDirections(0), 2).u();
     for (int j = 0; j < newton.length; j++) {
-      assertThat(descent[j]).containsExactly(newton[j], within(1e-5));
+      Close.assertClose(descent[j], newton[j], 1e-5);
     }
   }
 
