@@ -30,7 +30,7 @@ record FeaturesColumn(String name) implements Serializable {
             .formatted(name, value == null ? "null" : "a " + value.getClass().getSimpleName()));
   }
 
-  /** A zero in the last place makes the record as wide as the vector says it is. */
+  /** Adds a zero in the last place, so that the record is as wide as the vector. */
   private static Features.Sparse sparse(SparseVector vector) {
     int count = vector.indices.length;
     if (vector.n == 0 || (count > 0 && vector.indices[count - 1] == vector.n - 1)) {

@@ -80,7 +80,9 @@ final class Fitting {
     return store;
   }
 
-  /** The loop changes settings of the environment, which are the caller's: they are put back. */
+  /**
+   * Runs the job, and restores the caller's settings of the environment, which the loop changes.
+   */
   private static void execute(
       StreamExecutionEnvironment env, DataStream<Instance> instances, PublishedTraining loop) {
     long bufferTimeout = env.getBufferTimeout();

@@ -9,7 +9,7 @@ import org.apache.flink.ml.util.ParamUtils;
 import org.apache.flink.ml.util.ReadWriteUtils;
 import org.apache.flink.table.api.Table;
 
-/** What the estimators of kernel ridge models have in common. */
+/** Common part of the estimators of kernel ridge models. */
 abstract class KernelRidge<E extends KernelRidge<E, M>, M extends KernelRidgeModel<M>>
     implements Estimator<E, M>, KernelRidgeParams<E> {
   private static final long serialVersionUID = 1L;
@@ -20,10 +20,10 @@ abstract class KernelRidge<E extends KernelRidge<E, M>, M extends KernelRidgeMod
     ParamUtils.initializeMapWithDefaultValues(params, this);
   }
 
-  /** What the labels are. */
+  /** Kind of the labels. */
   abstract LabelColumn.Kind labels();
 
-  /** A model with no numbers yet. */
+  /** A new model without numbers. */
   abstract M newModel();
 
   @Override

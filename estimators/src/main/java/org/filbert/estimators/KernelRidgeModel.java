@@ -11,7 +11,7 @@ import org.apache.flink.ml.util.ReadWriteUtils;
 import org.apache.flink.table.api.Table;
 import org.jspecify.annotations.Nullable;
 
-/** What the models of {@link KernelRidge} have in common. */
+/** Common part of the models of {@link KernelRidge}. */
 abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
     implements Model<M>, KernelRidgeModelParams<M> {
   private static final long serialVersionUID = 1L;

@@ -6,8 +6,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 
 /**
  * Kernel ridge regression on one column of numbers: (K + ridge·I) α = y - mean(y) with the kernel
- * matrix K of all training rows. What {@link KernelRidgeClassifier} says of its job, its input and
- * its ids holds here too.
+ * matrix K of all training rows. Job, input and ids are as with {@link KernelRidgeClassifier}.
  */
 public final class KernelRidgeRegressor
     extends KernelRidge<KernelRidgeRegressor, KernelRidgeRegressorModel> {

@@ -4,7 +4,7 @@ import java.io.Serializable;
 import org.apache.flink.types.Row;
 import org.filbert.data.Target;
 
-/** A column of what is to be predicted. */
+/** The column of labels. */
 record LabelColumn(String name, Kind kind) implements Serializable {
   enum Kind {
     /** Any type; the classes are told apart by the values' text. */

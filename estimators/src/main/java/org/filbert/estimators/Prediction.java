@@ -8,7 +8,7 @@ import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
 import org.filbert.model.Outputs;
 
-/** What the columns hold that a model adds to a row. */
+/** Values that a model adds to a row. */
 enum Prediction {
   /** The class by its text, and the scores of all classes; two classes have opposite scores. */
   CLASS {

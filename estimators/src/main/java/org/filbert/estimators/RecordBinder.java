@@ -15,7 +15,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Makes a record of options of texts by the names of its components. */
+/** Makes a record of texts, by the names of its components. */
 final class RecordBinder {
   private RecordBinder() {}
 
@@ -118,7 +118,7 @@ final class RecordBinder {
                 : "must be true or false"));
   }
 
-  /** As configurations have it. */
+  /** The name of a constant in a configuration. */
   private static String name(Object constant) {
     return ((Enum<?>) constant).name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -11,12 +11,12 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 
 /**
- * Where a model lies.
+ * Place of a stored model.
  *
  * @param store root of the model store, a URI
  */
 record StoredModel(String store, int number) implements Serializable {
-  /** Under which models are stored. */
+  /** Name of the models in their store. */
   static final String NAME = "kernel-ridge";
 
   /** The model that a training has published. */
@@ -34,7 +34,7 @@ record StoredModel(String store, int number) implements Serializable {
     return new StoredModel(store, ModelStore.open(new Path(store)).latest(NAME).number());
   }
 
-  /** A directory by a name that does not depend on who reads it. */
+  /** The full URI of a directory. */
   static String qualified(String directory) throws IOException {
     Path path = new Path(directory);
     return path.makeQualified(path.getFileSystem()).toString();

@@ -7,7 +7,7 @@ import org.filbert.online.GradientState;
 import org.filbert.shard.Score;
 
 /**
- * What {@link DoublyStochasticDescent} remembers between two batches.
+ * State of {@link DoublyStochasticDescent} between two batches.
  *
  * @param epoch the epoch under way, from 1
  * @param batch batches of this epoch that are done

@@ -13,12 +13,12 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
-/** How much the training rows of each class count in the loss; see {@link ShardState#weights}. */
+/** Weights of the classes' training rows in the loss; see {@link ShardState#weights}. */
 public sealed interface ClassWeights {
-  /** All alike. */
+  /** Weight 1 for every row. */
   record Equal() implements ClassWeights {}
 
-  /** n / (c·n_j) for a class of n_j of the n rows in c classes: all classes count alike. */
+  /** n / (c·n_j) for a class with n_j of the n rows, of c classes: all classes count alike. */
   record Balanced() implements ClassWeights {}
 
   /** A number above 0 for each class that is named, and 1 for all others. */

@@ -30,7 +30,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     implements Task<Encode.Answer> {
 
   /**
-   * What the shard has become.
+   * Numbers of the encoded shard.
    *
    * @param rows training rows
    * @param values stored values of these

@@ -7,27 +7,27 @@ import org.filbert.solver.SolverOptions;
 import org.filbert.solver.Stopping;
 
 /**
- * How much of a run goes into scoring held-out rows. What it comes to is worked out from the plan,
+ * How often held-out rows are scored, and how many. An automatic interval follows from the plan and
  * never from a clock: with patience the errors decide when a run ends, and runs of one
- * configuration give the same model.
+ * configuration must give the same model.
  *
  * @param every epochs from one scoring to the next; absent: as few as leave at most a fifth of the
  *     run to it
  * @param rows of validation and of test rows that are scored, about; absent: all
  */
 public record Evaluation(OptionalInt every, OptionalInt rows) {
-  /** All rows, by default. */
+  /** An automatic interval and all rows. */
   public static final Evaluation AUTO = new Evaluation(OptionalInt.empty(), OptionalInt.empty());
 
-  /** Scoring may take this part of the time that training does: a fifth of both. */
+  /** Largest ratio of the time of scoring to that of training: a fifth of both together. */
   private static final double SHARE = 0.25;
 
   /** Operations that scoring may take in any case: about two seconds of a small machine. */
   private static final double FREE = 2e11;
 
   /**
-   * What a value of the kernel or feature matrix takes besides products, or to come from a cache,
-   * in operations of a product.
+   * Cost of computing a value of the kernel or feature matrix or of reading it from a cache, in
+   * operations of a matrix product.
    */
   private static final double VALUE = 100;
 

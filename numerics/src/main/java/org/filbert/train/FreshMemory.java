@@ -6,12 +6,11 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * Seconds that a byte of new memory takes when it is written to for the first time, all workers at
- * the same time: the system gives it page by page, on some machines more slowly than a kernel value
- * is computed.
+ * Seconds per byte of the first write to new memory, with all workers at the same time. The system
+ * provides it page by page, on some machines more slowly than a kernel value is computed.
  */
 record FreshMemory() implements Task<Double> {
-  /** More than an allocator keeps for itself. */
+  /** More bytes than an allocator keeps free. */
   private static final int ROWS = 12_288;
 
   private static final int COLUMNS = 1024;

@@ -7,14 +7,14 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 
 /**
- * Which held-out rows are scored: each with the same chance, a function of the run's seed and of
- * the record's position in the input alone.
+ * Draws the held-out rows that are scored, each with the same chance. The draw depends on the run's
+ * seed and the record's position in the input alone.
  *
  * @param validation chance of a validation row
  * @param test chance of a test row
  */
 record HeldOutDraw(long seed, double validation, double test) {
-  /** About so many of each kind; all, where that is left open. */
+  /** Draws about so many rows of each kind; all if the number is absent. */
   static HeldOutDraw of(long seed, OptionalInt rows, Survey.Answer survey) {
     return new HeldOutDraw(
         seed, chance(rows, survey.count(Role.VALIDATION)), chance(rows, survey.count(Role.TEST)));

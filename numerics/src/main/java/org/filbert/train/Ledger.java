@@ -5,12 +5,12 @@ import java.util.List;
 import org.filbert.cost.Costs;
 
 /**
- * What training has cost so far.
+ * Costs of a training so far.
  *
  * @param epochs costs of each finished epoch
  * @param since costs since the last of these
  * @param steps costs of each step, in most solvers a block, of the first epoch and of the latest
- * @param warnings what the user has to know
+ * @param warnings for the user
  */
 public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<String> warnings) {
   public Ledger {
@@ -32,7 +32,7 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
    */
   public record Step(int epoch, int step, Costs costs) {}
 
-  /** With one step more, between the two states. */
+  /** Adds the step between two states. */
   Ledger after(Method.State from, Method.State to, Costs costs, List<String> newWarnings) {
     Progress before = from.progress();
     List<Step> newSteps = new ArrayList<>();

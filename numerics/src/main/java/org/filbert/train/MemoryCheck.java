@@ -20,16 +20,16 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * Makes a plan fit the machines, before anything large is allocated: refuses what they cannot hold,
- * and lets the cache have what is left. What the processes take so far, rows included, is measured;
- * what is to come is planned.
+ * Makes a plan fit the machines before anything large is allocated: refuses a plan that they cannot
+ * hold, and gives the cache the rest. Memory that the processes have taken, rows included, is
+ * measured; the plan has the memory to come.
  */
 public final class MemoryCheck {
   private static final String SO_FAR = "process so far, with the rows";
 
   private MemoryCheck() {}
 
-  /** Bytes that a worker will take in the first epoch and has not yet. */
+  /** Bytes that a worker will allocate in the first epoch. */
   static long freshBytes(Plan plan) {
     long planned =
         plan.memory().stream()
@@ -40,7 +40,7 @@ public final class MemoryCheck {
   }
 
   /**
-   * Refuses, before any data are read, what no data make fit into this machine.
+   * Refuses a run that does not fit into this machine whatever the data, before any are read.
    *
    * @param least bytes that are needed whatever the data
    * @param limit as in {@link MemoryLimits#machine}
@@ -63,9 +63,9 @@ public final class MemoryCheck {
    *
    * @param process name of its process
    * @param memory physical memory (of the container, if it is in one)
-   * @param available what of the machine's memory could be had now
-   * @param resident memory of the process, with all that its heap has reserved: what is free in
-   *     there will be filled before anything is collected
+   * @param available free memory of the machine
+   * @param resident memory of the process, with free memory of its heap, which fills before garbage
+   *     is collected
    */
   record Host(String name, String process, long memory, long available, long resident) {}
 

@@ -11,12 +11,12 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * A way from the encoded rows of a training run to a model, in steps.
+ * An algorithm that makes a model of the encoded rows of a training run, in steps.
  *
- * @param <S> what it remembers from step to step
+ * @param <S> its state between steps
  */
 public interface Method<S extends Method.State> {
-  /** What every method can tell about where it stands. */
+  /** State of a method, with what a run reports of any. */
   interface State {
     Progress progress();
 
@@ -25,7 +25,7 @@ public interface Method<S extends Method.State> {
       return List.of();
     }
 
-    /** What it has chosen by itself, by name. */
+    /** Values that the method has chosen by itself, by name. */
     default SortedMap<String, Double> choices() {
       return new TreeMap<>();
     }
@@ -35,7 +35,7 @@ public interface Method<S extends Method.State> {
       return Optional.empty();
     }
 
-    /** What the user should know. */
+    /** Warnings for the user. */
     default List<String> warnings() {
       return List.of();
     }
@@ -45,7 +45,7 @@ public interface Method<S extends Method.State> {
       return 1;
     }
 
-    /** What came of computing the fitted values anew. */
+    /** Times at which the fitted values were computed anew. */
     default List<Refit> refits() {
       return List.of();
     }
@@ -72,13 +72,13 @@ public interface Method<S extends Method.State> {
     return Optional.empty();
   }
 
-  /** Puts the method's own state on the workers, as planned; the state before the first step. */
+  /** Puts the method's data on the workers, as planned; the state before the first step. */
   S start(Prepared prepared, Plan plan, Workers workers);
 
   /** Whether there is no further step. */
   boolean done(S state);
 
-  /** The next state, by as little work as an engine may want to stop after. */
+  /** Does a small piece of work, after which an engine may stop; the next state. */
   S step(S state, Workers workers);
 
   /** Collects the model, whose memory is its own. */

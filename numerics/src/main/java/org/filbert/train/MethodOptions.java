@@ -4,15 +4,15 @@ import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.SolverOptions;
 
-/** Options of a way to a model that solves no kernel system. */
+/** Options of a {@link Method} that solves no kernel system. */
 public interface MethodOptions extends SolverOptions {
-  /** What tells it from others of its name, for summaries. */
+  /** Variant of the method, for summaries. */
   String variant();
 
   /**
-   * Makes it.
+   * Makes the method.
    *
-   * @param cacheBytes that it may keep of what could be computed again
+   * @param cacheBytes room for values that could be computed again
    * @param evaluation when held-out rows are scored
    */
   Method<?> method(

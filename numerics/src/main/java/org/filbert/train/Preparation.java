@@ -21,11 +21,11 @@ import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * From records to matrices: finds the classes or target means, fits the preprocessing on the
- * training rows, encodes every shard, and decides the kernel's bandwidth where that is asked for.
+ * Turns records into matrices: finds the classes or the target means, fits the preprocessing on the
+ * training rows, encodes every shard, and computes the kernel's bandwidth if it is the median.
  *
- * <p>Dense inputs of shift-invariant kernels are centred whatever the scaling: it changes no kernel
- * value, and squared distances lose no digits to a common offset.
+ * <p>Dense inputs of shift-invariant kernels are always centred. This changes no kernel value, and
+ * squared distances lose no digits to a common offset.
  */
 public final class Preparation {
   private final TrainingSpec spec;
@@ -47,7 +47,7 @@ public final class Preparation {
    * @throws org.filbert.data.DataException for a record that does not fit: another number of
    *     features, an unknown class, no usable target, an empty document where that is not allowed
    * @throws RefusedException if there are no rows, no features, fewer than two classes, a scaling
-   *     that the storage does not allow, or a weight for a class that there is not
+   *     that the storage does not allow, or a weight for an unknown class
    */
   public Prepared run(Workers workers) {
     return run(workers, Optional.empty());
@@ -201,9 +201,7 @@ public final class Preparation {
         : new double[0];
   }
 
-  /**
-   * A kernel of x - z sees no difference between one offset and another: the mean keeps it exact.
-   */
+  /** The offset does not change a kernel of x - z; the mean keeps its values exact. */
   private double[] offset(FeatureStatistics statistics) {
     return kernel.shiftInvariant() || scaling instanceof Scaling.Standard
         ? statistics.mean()

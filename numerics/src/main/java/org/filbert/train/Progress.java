@@ -4,7 +4,7 @@ import java.util.List;
 import org.filbert.model.CurvePoint;
 
 /**
- * Where a solver stands.
+ * Progress of a solver.
  *
  * @param epoch the epoch under way, from 1
  * @param epochs the most there will be

@@ -8,8 +8,8 @@ import org.filbert.model.CurvePoint;
 import org.filbert.solver.Stopping;
 
 /**
- * The ridges of a run, solved side by side on one system. A member that has stopped stays as it is
- * while the others go on.
+ * The ridges of a run, solved side by side on one system. A ridge that has stopped keeps its
+ * coefficients while the others go on.
  */
 public record RidgePath(List<Member> members) {
   public RidgePath {
@@ -43,7 +43,7 @@ public record RidgePath(List<Member> members) {
           longer);
     }
 
-    /** Whether it ends here whatever its errors are. */
+    /** Whether a ridge ends here whatever its errors are. */
     private static boolean solved(
         Stopping stopping, CurvePoint point, boolean believed, boolean finished) {
       return finished

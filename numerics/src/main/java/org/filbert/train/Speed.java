@@ -17,12 +17,12 @@ import org.filbert.workers.Workers;
  *     matrix and of new memory
  */
 public record Speed(double gemmGflops, double secondsPerEpoch) {
-  /** Factorisations in double run at about this part of the rate of float products. */
+  static final Speed UNKNOWN = new Speed(Double.NaN, Double.NaN);
+
+  /** Rate of factorisations in double, relative to that of float products, about. */
   private static final double FACTOR_SHARE = 0.35;
 
-  /**
-   * A service on the class path that knows the speed of the workers, so that nothing is measured.
-   */
+  /** A service that knows the speed of the workers, so that nothing is measured. */
   public interface Source {
     Speed of(Plan plan, Workers workers);
   }

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Holds out some of the workers' training rows as validation rows. A class that would have no
- * training row left keeps all of its rows: a model could not tell it.
+ * training row left keeps all of its rows, as a model could not predict it.
  */
 final class SplitTasks {
   private SplitTasks() {}
@@ -45,7 +45,7 @@ final class SplitTasks {
   }
 
   /**
-   * The split, but for the rows of other classes.
+   * The split, except for rows of other classes.
    *
    * @param learned names of the classes that have rows to learn from
    */

@@ -29,16 +29,13 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * A run of a solver on a kernel system, with all that every such run has: several ridges side by
- * side and several kernel widths one after the other, of which the best is kept by the validation
- * error; patience; the curve.
+ * A run of a solver on a kernel system: several ridges side by side and several kernel widths one
+ * after the other, of which the validation error chooses; patience; the curve.
  *
  * @param <S> the solver's state
  */
 public final class SystemRun<S extends Solver.State> implements Method<SystemRunState> {
-  /**
-   * Fitted values are computed anew after so many epochs: rounding errors add up from step to step.
-   */
+  /** Epochs after which fitted values are computed anew, since rounding errors add up. */
   static final int REFIT_EPOCHS = 25;
 
   private final TrainingSpec spec;
@@ -56,7 +53,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   /**
    * Prepares a run on the data at hand.
    *
-   * @param from finds the model that it begins with, if it is to begin with any
+   * @param from finds the model that the run begins with, if there is one
    */
   @SuppressWarnings("unchecked") // its states go back to the solver that made them, no other
   public SystemRun(TrainingSpec spec, Supplier<Optional<TrainedModel>> from, Prepared prepared) {
@@ -105,7 +102,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
             : prepared.kernel().withSigma(spec.sigmas().get(width)));
   }
 
-  /** Whether anything is looked at twice. */
+  /** Whether the run reads any entry of the matrix twice. */
   private boolean worthCaching() {
     return options.access().again() && options.stopping().epochs() * spec.system().passes() > 1;
   }
@@ -129,7 +126,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
             options.stopping());
   }
 
-  /** Refuses what has to be decided where there is nothing to decide it by. */
+  /** Refuses a choice by validation rows if there are none. */
   private void checkChoice() {
     if (prepared.validationRows() > 0) {
       return;

@@ -12,7 +12,7 @@ import org.filbert.system.Blocks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a {@link SystemRun} remembers between two steps.
+ * State of a {@link SystemRun} between two steps.
  *
  * @param now the width under way, or the last one
  */
@@ -23,7 +23,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
    * @param sigmas to choose from; none if there is no choice
    * @param epochs of each width, at most
    * @param width number of the one under way; as many as there are when all are done
-   * @param done what came of those before
+   * @param done trials of the widths before
    * @param seconds of training with these
    * @param kept the one whose coefficients are kept
    * @param cache of one worker
@@ -59,7 +59,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     }
   }
 
-  /** How the unknowns of a width were cut whose best ones are kept. */
+  /** Blocks of a width whose best coefficients are kept. */
   record Kept(int width, Blocks blocks) {}
 
   /** A run with one width. */
@@ -100,7 +100,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     return Trial.best(trials()) >= search.done().size();
   }
 
-  /** All about the widths, with the one under way done. */
+  /** The search after the end of the current width. */
   Search afterWidth() {
     return new Search(
         search.sigmas(),

@@ -11,12 +11,11 @@ import org.filbert.train.TextOptions.VocabularyLimits;
 import org.filbert.workers.Workers;
 
 /**
- * Fits the map from documents to rows on the workers' training documents. The vocabulary is put
- * together range after range of the hashes, so that the driver never holds more of the n-grams that
- * are too rare than a range of them.
+ * Fits the map from documents to rows on the workers' training documents. The vocabulary is made of
+ * one range of hashes after the other, so that the driver holds rare n-grams of one range only.
  */
 final class TextFitting {
-  /** The ranges are told apart by the uppermost bits of a hash. */
+  /** Highest bits of a hash, which number its range. */
   private static final int RANGE_BITS = 4;
 
   private final TextOptions options;
@@ -27,7 +26,7 @@ final class TextFitting {
     this.workers = workers;
   }
 
-  /** Deals with documents without words; comes before everything else. */
+  /** Quarantines documents without words, or refuses them; the first step. */
   void refuseEmptyDocuments() {
     if (options.emptyDocuments() != EmptyDocuments.ZEROS) {
       workers.gather(

@@ -43,14 +43,14 @@ import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Workers;
 
 /**
- * A whole training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, the
- * solver's steps, the finished model.
+ * A training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, steps of
+ * the solver, model.
  */
 public final class Training implements Program<Training.State, TrainedModel> {
   /**
-   * Where a run stands.
+   * State of a run between two steps.
    *
-   * @param startSeconds what the solver took before its first epoch: memory reserved, landmarks
+   * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
    *     chosen
    */
   public record State(
@@ -69,10 +69,11 @@ public final class Training implements Program<Training.State, TrainedModel> {
   private final Supplier<Optional<TrainedModel>> from;
   private final String configuration;
   private final SortedMap<String, String> versions;
+  private final boolean timed;
 
-  /** A training that begins with no model. */
+  /** A training that begins with no model, and whose duration is not estimated. */
   public Training(TrainingSpec spec) {
-    this(spec, Optional::empty, spec.toString(), versions());
+    this(spec, Optional::empty, spec.toString(), versions(), false);
   }
 
   /**
@@ -87,10 +88,20 @@ public final class Training implements Program<Training.State, TrainedModel> {
       Supplier<Optional<TrainedModel>> from,
       String configuration,
       SortedMap<String, String> versions) {
+    this(spec, from, configuration, versions, true);
+  }
+
+  private Training(
+      TrainingSpec spec,
+      Supplier<Optional<TrainedModel>> from,
+      String configuration,
+      SortedMap<String, String> versions,
+      boolean timed) {
     this.spec = spec;
     this.from = from;
     this.configuration = configuration;
     this.versions = new TreeMap<>(versions);
+    this.timed = timed;
   }
 
   /** Versions of Filbert and of Java. */
@@ -105,7 +116,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
     Prepared prepared = new Preparation(spec).run(workers, from.get());
     Method<?> method = spec.method(prepared, from);
     Plan plan = MemoryCheck.fit(method.plan(prepared, workers), spec.memory(), workers);
-    Speed speed = Speed.of(method, prepared, plan, workers);
+    Speed speed = timed ? Speed.of(method, prepared, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     Method.State state = method.start(prepared, plan, metered);

@@ -83,7 +83,7 @@ public record TrainingSpec(
   }
 
   /**
-   * Refuses what does not go together.
+   * Refuses a solver, a system, a kernel and a risk that do not go together.
    *
    * @throws IllegalArgumentException if it does not
    */
@@ -154,9 +154,9 @@ public record TrainingSpec(
   }
 
   /**
-   * Refuses, before any data are read, what no data make fit into this machine.
+   * Refuses a run that does not fit into this machine whatever the data, before any are read.
    *
-   * @throws OutOfMemoryByPlanException if that is so
+   * @throws OutOfMemoryByPlanException if it does not fit
    */
   public void refuseHopeless() {
     if (solver instanceof SystemSolverOptions) {

@@ -24,7 +24,7 @@ class SpeedTest {
 
   @Test
   void isMeasuredOnTheWorkers() {
-    SystemRun.Options options = RunOptions.of(new Gaussian(1), 20, 2).options();
+    TrainingSpec options = RunOptions.of(new Gaussian(1), 20, 2).spec();
     List<Instance> rows = new Records(4, false, 2, 1).of(Role.TRAIN, 60);
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
       Prepared prepared =

@@ -1,6 +1,6 @@
 package org.filbert.jobs.config;
 
-/** The check of keys that count something. */
+/** Checks numbers of things. */
 final class AtLeastOne {
   private AtLeastOne() {}
 

@@ -3,7 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What computes; asking for one that cannot be had is an error.
+ * Linear algebra and elementary functions. A choice that does not work on the machine is an error.
  *
  * @param threads of the BLAS in one process; auto: cores divided by the slots in use
  */

@@ -8,7 +8,7 @@ import org.filbert.cache.CacheBudget;
  * Kernel or feature blocks kept from epoch to epoch, all workers together; 0 switches off.
  *
  * @param memory auto: what everything else in the plan leaves of {@link TrainConfig#memory}
- * @param disk of the workers' machines, for what memory has no room for
+ * @param disk room on the workers' machines for blocks that memory has no room for
  * @param directory on the workers' machines; absent: the JVM's for temporary files
  */
 public record CacheConfig(

@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * How a run survives failures.
+ * Checkpoints and restarts of a run.
  *
  * @param interval between checkpoints
  * @param directory on a file system that all workers see; absent: inside the run directory

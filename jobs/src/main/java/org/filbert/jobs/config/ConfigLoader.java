@@ -33,7 +33,7 @@ import org.filbert.data.Excerpt;
 public final class ConfigLoader {
   private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
 
-  /** One for all: what it has found out about the records, it finds out once in a process. */
+  /** The one mapper of the process, since it examines each record only once. */
   static final YAMLMapper MAPPER = mapper();
 
   private final Sections sections = new Sections(MAPPER);
@@ -88,7 +88,7 @@ public final class ConfigLoader {
   }
 
   /**
-   * Binds a text.
+   * Reads a text.
    *
    * @param origin where it comes from, for messages
    */

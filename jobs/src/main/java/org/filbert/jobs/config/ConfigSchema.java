@@ -27,7 +27,7 @@ import org.filbert.connectors.RowRange;
 public final class ConfigSchema {
   private static final String POSITIVE = "{\"type\": \"number\", \"exclusiveMinimum\": 0}";
 
-  /** Values of which a record takes any node and looks at it itself. */
+  /** Schemas of records that read any node themselves. */
   private static final Map<Class<?>, String> OWN =
       Map.of(
           RowRange.class,

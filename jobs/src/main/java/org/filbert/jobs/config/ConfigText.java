@@ -23,7 +23,7 @@ public final class ConfigText<T extends Record> implements Serializable {
     return yaml;
   }
 
-  /** What the text says. */
+  /** The configuration. */
   @SuppressWarnings("unchecked") // its type is that of the configuration that it was made of
   public T get() {
     T config = parsed;

@@ -34,7 +34,7 @@ public record DataConfig(
     }
   }
 
-  /** The same, feature columns that are not named being those of a format. */
+  /** The same with the feature columns of a format where none are named. */
   DataConfig withColumnsOf(DataFormat format) {
     return new DataConfig(
         train.withColumnsOf(format),

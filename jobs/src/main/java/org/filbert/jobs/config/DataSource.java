@@ -30,7 +30,7 @@ public record DataSource(String path, DataFormat format, Optional<RowRange> rows
     return new DataSource(path, format.withColumnsOf(other), rows);
   }
 
-  /** What the connectors read, its paths resolved. */
+  /** The data set for the connectors, with resolved paths. */
   public DataSet toDataSet(Role role, OnBadRecord onBadRecord, TaskKind task, ProjectPaths paths) {
     return new DataSet(
         List.of(paths.resolveData(path)),

@@ -21,13 +21,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills record components whose key is missing: with the YAML text of {@code
  * JsonProperty(defaultValue)}, with empty for the optional types; for any other the key is
- * required. Records of other packages decide themselves, in their constructors, what null stands
- * for.
+ * required. Constructors of records in other packages choose the meaning of null.
  */
 final class Defaults extends BeanDeserializerModifier {
   private static final long serialVersionUID = 1;
 
-  /** Where a component that is neither optional nor has a default must be given. */
+  /** Packages in which a component that is neither optional nor has a default is required. */
   private static final Set<String> OURS =
       Set.of(
           Defaults.class.getPackageName(),

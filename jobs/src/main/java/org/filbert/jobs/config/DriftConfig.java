@@ -10,7 +10,7 @@ import org.filbert.online.progressive.DriftResponse;
 import org.filbert.online.progressive.PageHinkley;
 
 /**
- * Whether changes of the stream are looked for, and what is done about them.
+ * Detection of changes of the stream, and the response.
  *
  * @param detector absent: none
  */
@@ -53,7 +53,7 @@ public record DriftConfig(
   /**
    * The Page-Hinkley test.
    *
-   * @param delta growth of the error that is put up with
+   * @param delta growth of the error that is tolerated
    * @param threshold of the accumulated growth
    */
   public record PageHinkleyConfig(

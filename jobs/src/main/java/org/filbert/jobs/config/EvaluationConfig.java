@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import org.filbert.train.Evaluation;
 
 /**
- * How much of a run goes into scoring held-out rows.
+ * How often held-out rows are scored, and how many.
  *
  * @param every epochs from one scoring to the next; auto: as few as leave at most a fifth of the
  *     run to it
@@ -16,7 +16,7 @@ public record EvaluationConfig(@JsonProperty(defaultValue = "auto") Count every,
     new Evaluation(every.value(), rows); // checks them
   }
 
-  /** As the numerics have it. */
+  /** The options of the numerics. */
   public Evaluation toEvaluation() {
     return new Evaluation(every.value(), rows);
   }

@@ -46,7 +46,7 @@ public record FileStreamConfig(
         path, format.withColumnsOf(other), rows, passes, shuffle, onBadRecord);
   }
 
-  /** What the connectors read; records that cannot be used are passed on. */
+  /** The data set for the connectors; bad records are passed on. */
   public DataSet toDataSet(TaskKind task, ProjectPaths paths) {
     return new DataSet(
         List.of(paths.resolveData(path)),

@@ -15,7 +15,7 @@ public record KafkaProperties(Map<String, String> values) {
     values = Map.copyOf(values);
   }
 
-  /** What may be shown. */
+  /** The properties without secrets. */
   @JsonValue
   Map<String, String> masked() {
     return Secrets.masked(values);

@@ -1,4 +1,4 @@
 package org.filbert.jobs.config;
 
-/** Memory that may be used for something that could be computed again; 0 switches it off. */
+/** Room in memory for values that could be computed again; 0 keeps none. */
 public record MemoryBudget(ByteSize memory) {}

@@ -7,7 +7,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.linalg.Precision;
 
 /**
- * All that defines a run over a stream.
+ * A run over a stream.
  *
  * @param name of the run and of its model, as in {@link TrainConfig}
  * @param parallelism workers; auto: the number of cores
@@ -55,7 +55,8 @@ public record OnlineConfig(
     progressive.check(task);
     if (kernel.needsMedian() || !kernel.widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median or a list, must be a number: a stream's distances are not known beforehand");
+          "kernel.sigma is median or a list, must be a number: a stream's distances are not known"
+              + " beforehand");
     }
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");

@@ -9,10 +9,10 @@ import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 
 /**
- * What is done to rows before training, and to rows to be scored.
+ * Preprocessing of rows for training and for scoring.
  *
  * @param text how documents become rows; absent: the records are numbers
- * @param centreTargets for regression, whether the mean target is taken off; absent: yes
+ * @param centreTargets for regression, whether the mean target is subtracted; absent: yes
  */
 public record PreprocessingConfig(
     Optional<TextConfig> text,
@@ -24,7 +24,7 @@ public record PreprocessingConfig(
   }
 
   /**
-   * As the numerics have it.
+   * The options of the numerics.
    *
    * @param format of the training records
    */

@@ -15,7 +15,7 @@ import org.filbert.online.baseline.NoChange;
 import org.filbert.online.progressive.LineRule;
 
 /**
- * How a run is judged while it learns.
+ * The progressive evaluation of a run.
  *
  * @param every labelled rows before the first line of the table
  * @param growth whether lines come at doubling or at fixed intervals
@@ -58,7 +58,7 @@ public record ProgressiveConfig(
       };
     }
 
-    /** The learner of rows with this number of features, which has learned nothing. */
+    /** A new learner of rows with this number of features. */
     public Baseline toBaseline(int features) {
       return switch (this) {
         case LOGISTIC_REGRESSION -> new LogisticRegression(RATE);

@@ -8,15 +8,14 @@ import java.util.stream.Stream;
 import org.filbert.jobs.datasets.DataDirectories;
 
 /**
- * Finds the files that configurations and commands name. What is read and relative is taken from
- * the working directory if it exists there, else from the project's home. What is written belongs
- * where the user stands: the home may be read-only. URIs ({@code hdfs://...}) stay as they are.
+ * Finds the files that configurations and commands name. A relative path to be read is taken from
+ * the working directory if it exists there, else from the project's home. Output goes to the
+ * working directory, as the home may be read-only. URIs ({@code hdfs://...}) stay as they are.
  *
  * @param home the project's or the installation's directory
- * @param store the model store of whoever names none; absent: {@code models} in the working
- *     directory
- * @param data what {@code data/...} stands for before {@code data} in the working directory and in
- *     the home
+ * @param store the default model store; absent: {@code models} in the working directory
+ * @param data a directory for {@code data/...} that comes before {@code data} in the working
+ *     directory and in the home
  */
 public record ProjectPaths(
     Path workingDirectory, Path home, Optional<String> store, Optional<Path> data) {
@@ -50,13 +49,13 @@ public record ProjectPaths(
     return Optional.ofNullable(System.getenv(variable)).filter(value -> !value.isBlank());
   }
 
-  /** Where something to be read is. */
+  /** Resolves a path to be read. */
   public String resolve(String path) {
     return isUri(path) ? path : resolve(Path.of(path)).toString();
   }
 
   /**
-   * Where rows to be read are.
+   * Resolves a path of rows to be read.
    *
    * @throws ConfigException if it is a public data set that has not been downloaded
    */
@@ -74,7 +73,7 @@ public record ProjectPaths(
     return resolved;
   }
 
-  /** Where the files of {@code data/...} may be. */
+  /** Directories that may hold the files of {@code data/...}. */
   public DataDirectories dataDirectories() {
     return new DataDirectories(
         Stream.concat(data.stream(), Stream.of(here(DATA), home.resolve(DATA)))
@@ -86,7 +85,7 @@ public record ProjectPaths(
     return !path.isAbsolute() && path.startsWith(DATA) && path.getNameCount() > 1;
   }
 
-  /** Where something to be read is. */
+  /** Resolves a path to be read. */
   public Path resolve(Path path) {
     if (isData(path)) {
       DataDirectories directories = dataDirectories();
@@ -98,7 +97,7 @@ public record ProjectPaths(
     return Files.exists(here) || !Files.exists(there) ? here : there;
   }
 
-  /** Where something to be written goes. */
+  /** Resolves a path to be written. */
   public String output(String path) {
     return isUri(path) ? path : here(Path.of(path)).toString();
   }

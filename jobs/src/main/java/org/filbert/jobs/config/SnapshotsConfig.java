@@ -8,9 +8,10 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.online.progressive.SnapshotRule;
 
 /**
- * Which models are published while the stream goes on. The last one always is, if the stream ends.
+ * Chooses the models that are published while the stream goes on. The last one always is, if the
+ * stream ends.
  *
- * @param every labelled rows after which a model is looked at; absent: never
+ * @param every labelled rows between two models to publish; absent: never
  * @param improvedOnly whether it must be better than those published before
  * @param maxError largest error over the fading window, of regression the root mean squared one;
  *     absent: any

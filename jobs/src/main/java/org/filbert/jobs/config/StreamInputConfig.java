@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.filbert.connectors.DataFormat;
 
 /**
- * Where a stream comes from; one of them.
+ * Source of a stream: a file or a topic.
  *
  * @param file records of a file, as if they came in one after the other
  */
@@ -17,7 +17,7 @@ public record StreamInputConfig(Optional<FileStreamConfig> file, Optional<KafkaI
     }
   }
 
-  /** The same, feature columns that are not named being those of a format. */
+  /** The same with the feature columns of a format where none are named. */
   StreamInputConfig withColumnsOf(DataFormat other) {
     return new StreamInputConfig(file.map(source -> source.withColumnsOf(other)), kafka);
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * What a run over a stream writes besides its table and its models.
+ * Output of a run over a stream besides its table and its models.
  *
  * @param files whether predictions are written into the run directory
  */

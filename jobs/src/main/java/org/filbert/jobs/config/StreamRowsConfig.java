@@ -13,11 +13,11 @@ import org.filbert.operators.online.FeatureFit;
 import org.filbert.train.Scaling;
 
 /**
- * What the rows of a stream are like.
+ * Rows of a stream.
  *
  * @param features number d of features; absent: as the file has
- * @param unknown what happens to a row with more features
- * @param missing what happens to a row with fewer, or with a value that is not a number
+ * @param unknown response to a row with more features
+ * @param missing response to a row with fewer features, or with a value that is not a number
  * @param scaling none or divide; a stream's range is not known beforehand
  * @param spreads typical spread of each feature, which it is divided by; instead of scaling
  * @param sparse whether rows are stored sparse
@@ -42,7 +42,8 @@ public record StreamRowsConfig(
     AtLeastOne.require("labelRows", labelRows);
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
-          "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
+          "scaling is min-max or standard, must be none or divide: a stream's range is not known"
+              + " beforehand");
     }
     if (!spreads.isEmpty() && !(scaling instanceof Scaling.None)) {
       throw new IllegalArgumentException("spreads and scaling are both given, must be one of them");

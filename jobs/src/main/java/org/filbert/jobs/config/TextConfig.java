@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param nGrams most words of an n-gram
  * @param stem whether words are cut down to their stems
  * @param stopWords whether the, and, of, ... are dropped
- * @param weights what an n-gram counts for
+ * @param weights of n-grams
  * @param normalise whether rows are divided by their length; absent: for tf-idf only
- * @param columns what decides on the column of an n-gram
+ * @param columns map from n-grams to columns
  * @param minDocuments fewest training documents that have an n-gram of the vocabulary; absent: 1
  * @param maxNGrams most n-grams of the vocabulary, the most frequent ones; absent: no limit
  */
@@ -37,7 +37,7 @@ public record TextConfig(
   public enum Columns {
     /** One for each n-gram of the training documents. */
     VOCABULARY,
-    /** As many as there can be, the n-grams' hashes saying which; nothing is fitted. */
+    /** One for each value of the n-grams' hash; nothing is fitted. */
     HASHED
   }
 
@@ -55,7 +55,7 @@ public record TextConfig(
         emptyDocuments);
   }
 
-  /** What the numerics take. */
+  /** The options of the numerics. */
   public TextOptions toOptions() {
     return new TextOptions(
         new Analysis(nGrams, stem, stopWords),

@@ -19,7 +19,7 @@ import org.filbert.train.Objective;
 import org.filbert.train.TrainingSpec;
 
 /**
- * All that defines a training run; two runs of one configuration give the same model.
+ * A training run. Two runs of one configuration give the same model.
  *
  * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen, beginning with a
  *     letter or digit
@@ -127,7 +127,7 @@ public record TrainConfig(
   }
 
   /**
-   * The same, all data having the feature columns of a format where their own leaves them to the
+   * The same with the feature columns of a format for all data whose own format leaves them to the
    * header.
    */
   public TrainConfig withColumnsOf(DataFormat format) {

@@ -9,11 +9,11 @@ import org.apache.flink.core.execution.JobClient;
 import org.filbert.jobs.run.RunDirectory;
 
 /**
- * Flink ends no job before a last checkpoint of it is complete. A training whose model is stored
- * needs none: if it takes long, or cannot be written, the job is cancelled.
+ * Cancels a finished job whose last checkpoint takes long or cannot be written. Flink waits for
+ * that checkpoint, which a training whose model is stored does not need.
  *
- * <p>That the run has written its summary tells that it has finished. Where it cannot even do that,
- * its model in the store does, once a run would have given up on its summary.
+ * <p>A run has finished when its summary is written. Without a summary its model in the store tells
+ * so, after the time in which a run gives up on its summary.
  */
 final class LateEnd {
   private static final long SUMMARY_SECONDS = 3;
@@ -69,7 +69,7 @@ final class LateEnd {
     }
   }
 
-  /** Something that a training leaves at its end. */
+  /** A file or model that a training leaves at its end. */
   private static final class Sign {
     private final Asked asked;
     private final long patience;
@@ -81,7 +81,7 @@ final class LateEnd {
       this.patience = TimeUnit.SECONDS.toNanos(patienceSeconds);
     }
 
-    /** Whether it has been there for as long as one waits. */
+    /** Whether it has been there for the time to wait. */
     boolean isOldAt(long nanoTime) {
       if (!seen) {
         seen = isThere();

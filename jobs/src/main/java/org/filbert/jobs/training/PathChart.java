@@ -14,10 +14,10 @@ import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of several ridges and widths, as far as they have come.
+ * A chart of the errors of several ridges and widths so far.
  *
  * @param trials two or more
- * @param error what the errors are
+ * @param error name of the errors
  */
 record PathChart(List<Trial> trials, String error) {
 

@@ -7,8 +7,7 @@ import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What came of one of several ridges or widths, as the summary tells it; errors as in {@link
- * Summary}.
+ * Result of one of several ridges or widths in the summary; errors as in {@link Summary}.
  *
  * @param epoch the one that the errors are of: the best one with patience, else the last
  * @param chosen whether it is the one that the model has

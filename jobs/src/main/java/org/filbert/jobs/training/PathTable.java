@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** What came of several ridges or widths, as lines of text. */
+/** Results of several ridges or widths as lines of text. */
 final class PathTable {
   private static final String ROW = "%5s %10s %10s %10s %10s%s";
 
@@ -37,7 +37,7 @@ final class PathTable {
             entry.chosen() ? "  chosen" : "");
   }
 
-  /** The cells that tell the candidates apart, each with a space after it; none where absent. */
+  /** Cells with a trial's width and ridge, each with a space after it; none where absent. */
   static String cells(@Nullable Object sigma, @Nullable Object ridge) {
     return cell(sigma) + cell(ridge);
   }

@@ -7,7 +7,7 @@ import org.filbert.cost.Costs;
 import org.filbert.jobs.report.StackedBars;
 import org.filbert.jobs.report.StackedBars.Part;
 
-/** Where the time went. */
+/** Chart of the time of each phase. */
 final class PhaseBars {
   private PhaseBars() {}
 

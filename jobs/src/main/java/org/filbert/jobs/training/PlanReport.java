@@ -8,7 +8,7 @@ import org.filbert.train.Training;
 import org.filbert.train.Trial;
 
 /**
- * What a run is going to do, as printed before it begins.
+ * The plan of a run, printed before it begins.
  *
  * @param rows number n of training rows
  * @param unscoredRows held-out rows that {@code evaluation.rows} leaves out
@@ -17,8 +17,8 @@ import org.filbert.train.Trial;
  * @param sigmas widths of the kernel to choose from; none if there is no choice
  * @param quarantined records that are left out
  * @param gemmGflops rate of a float matrix product of size 1024 on all workers together
- * @param secondsPerEpoch what the first epoch will take, by the time of a tile
- * @param choices what the solver has chosen by itself
+ * @param secondsPerEpoch estimated time of the first epoch, by the time of a tile
+ * @param choices values that the solver has chosen by itself
  */
 record PlanReport(
     String name,

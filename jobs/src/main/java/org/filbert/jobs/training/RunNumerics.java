@@ -10,7 +10,7 @@ import org.filbert.linalg.Backends;
 import org.filbert.train.Training;
 
 /**
- * What a run computes with.
+ * The numerics of a run.
  *
  * @param threads of the BLAS in one process; 0: cores divided by the slots in use
  */
@@ -37,7 +37,7 @@ public record RunNumerics(String blas, String math, int threads) implements Seri
     return backend;
   }
 
-  /** Of the software, by name. */
+  /** Versions of the software, by name. */
   public SortedMap<String, String> versions() {
     SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());

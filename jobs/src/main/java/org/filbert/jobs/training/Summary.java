@@ -29,13 +29,13 @@ import org.jspecify.annotations.Nullable;
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param converged whether the tolerance was reached, of a solver that has one
- * @param path what came of every ridge and width, if there was a choice
+ * @param path results of every ridge and width, if there was a choice
  * @param quarantined records that were left out
- * @param text what became of the documents, if the records were text
+ * @param text numbers of the documents, if the records were text
  * @param costs of each epoch
- * @param warnings what went otherwise than planned
- * @param refits what came of computing the fitted values anew from the coefficients
- * @param choices what the solver has chosen by itself, as it was in the end
+ * @param warnings differences from the plan
+ * @param refits times at which fitted values were computed anew from the coefficients
+ * @param choices values that the solver has chosen by itself, at the end
  */
 record Summary(
     String solver,
@@ -78,7 +78,7 @@ record Summary(
     @Nullable List<PathEntry> path) {
 
   /**
-   * What random binning has come to.
+   * Numbers of a model by random binning.
    *
    * @param columns D, bins that training rows fell into
    * @param perGrid D/R

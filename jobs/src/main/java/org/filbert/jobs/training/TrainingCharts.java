@@ -15,11 +15,11 @@ import org.filbert.train.Ledger;
 import org.filbert.train.Trial;
 
 /**
- * What a training's curve looks like.
+ * Charts of a training's curve.
  *
  * @param trials of which the curve is the best one's
- * @param error what the errors are: a share, or a root mean square
- * @param ledger what the epochs took
+ * @param error name of the errors: a share, or a root mean square
+ * @param ledger costs of the epochs
  */
 record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, Ledger ledger) {
   private static final Axis EPOCHS = new Axis("epoch", Kind.WHOLE);

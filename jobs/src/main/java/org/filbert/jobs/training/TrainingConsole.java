@@ -62,7 +62,7 @@ final class TrainingConsole implements AutoCloseable {
     }
   }
 
-  /** Prints those that have not been printed yet. */
+  /** Prints new rows. */
   private void warn(List<String> all) {
     if (all.size() > warnings) {
       closeBar();
@@ -86,7 +86,7 @@ final class TrainingConsole implements AutoCloseable {
   }
 
   /**
-   * The last lines: what came out, and where it is.
+   * Prints the last lines: the errors, and the model's place.
    *
    * @param model that the run has published
    */

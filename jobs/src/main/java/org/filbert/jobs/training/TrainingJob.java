@@ -36,7 +36,7 @@ import org.filbert.operators.training.PackedSpec;
 import org.filbert.store.ModelStore;
 import org.filbert.train.TrainingSpec;
 
-/** Trains a model as a configuration says, on whatever Flink this process runs with. */
+/** Trains the model of a configuration, on the Flink that this process runs with. */
 public final class TrainingJob {
   /** Keys in which a run that goes on may differ from the one that began. */
   public static final List<String> FREE = List.of("checkpoint", "store");

@@ -25,13 +25,10 @@ import org.jspecify.annotations.Nullable;
 final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
-  /**
-   * The page is for the eye, and as long as the run: anew with every short epoch it would cost more
-   * than they.
-   */
+  /** Time between two versions of the page, which would cost more than short epochs do. */
   private static final long REPORT_NANOS = 5_000_000_000L;
 
-  /** At the end of a run, whose model is stored by then: for its curve, and for its summary. */
+  /** Time to write the curve, and the summary, at the end of a run. */
   static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
   private final TrainingLoop loop;
@@ -84,7 +81,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  /** The epoch and the step that a run has come to, and what the user has to know. */
+  /** The current epoch and step of a run, and warnings for the user. */
   record Position(int epoch, int step, int steps, List<String> warnings) {
     static Position of(Training.State state) {
       Progress progress = state.progress();
@@ -124,7 +121,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
   }
 
-  /** A record that was refused only after it had been read has no place yet. */
+  /** Adds the place of a record that was refused after it had been read. */
   private Instance.Bad placed(Instance.Bad bad) {
     return bad.place().isEmpty()
         ? new Instance.Bad(

@@ -20,14 +20,14 @@ import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A training run as a page: what came out, how it went, what it was told.
+ * A page about a training run: its result, its course, its configuration.
  *
  * @param progress with the epochs so far, one or more, of the best trial
  * @param trials the ridges and widths that it tries
- * @param ledger what they took
- * @param finished whether this is all of it; a run that was interrupted or failed never comes there
+ * @param ledger costs of the epochs
+ * @param finished whether the run has ended; it has not if it was interrupted or failed
  * @param classes whether errors are shares of misclassified rows, not root mean squares
- * @param provenance what made the run, in the order to be shown
+ * @param provenance of the model, in the order to be shown
  */
 record TrainingReport(
     PlanReport plan,

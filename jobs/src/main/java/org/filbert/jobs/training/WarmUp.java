@@ -10,8 +10,9 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * The inner loops of a training, run on rows of zeros while Flink starts in the same process: when
- * the data are there the virtual machine has compiled them, and the native library is loaded.
+ * Runs the inner loops of a training on rows of zeros while Flink starts in the same process, so
+ * that the virtual machine has compiled them, and has loaded the native library, when the data
+ * come.
  */
 final class WarmUp {
   private static final int ROWS = 512;
