@@ -87,6 +87,6 @@ class ResumeTest {
     run(List.of("train", "--resume", data.path("nowhere")))
         .assertRefused("nowhere: found no run to go on with");
     run(List.of("train", "--resume", data.path("nowhere"), "--out", data.path("other")))
-        .assertRefused("--out is given");
+        .assertRefused("found --out with --resume");
   }
 }

@@ -68,7 +68,7 @@ final class RunTarget implements Target {
       if (!run.identity().runId().equals(new Path(directory, run.identity().runId()).getName())) {
         throw new AssertionError("a run that is elsewhere: " + run.identity().runId());
       }
-      return run.goingOn("train", config.checkpoint()).advice();
+      return run.resumption("train", config.checkpoint()).advice();
     };
   }
 
