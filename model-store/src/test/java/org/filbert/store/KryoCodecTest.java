@@ -502,7 +502,7 @@ class KryoCodecTest {
                 named(SeasonNow.class, Needing.class)
                     .read(new ByteArrayInputStream(old), Needing.class))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("Needing without name, which is needed");
+        .hasMessageContaining("Needing without the required name");
     assertThatThrownBy(
             () ->
                 KryoCodec.byNames(List.of(Now.class))
