@@ -110,7 +110,7 @@ class GoldenStateTest {
     }
     CommandLineRun refused = CommandLineRun.of("train-online", "--resume", run.toString());
     assertThat(refused.err())
-        .contains("error: the checkpoint is of format 99, this version of Filbert reads format 1");
+        .contains("error: the checkpoint has format 99, this version of Filbert reads format 1");
     assertThat(refused.exitCode()).isEqualTo(2);
   }
 

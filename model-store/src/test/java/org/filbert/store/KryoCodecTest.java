@@ -516,7 +516,7 @@ class KryoCodecTest {
                 named(SeasonNow.class, Now.class)
                     .read(new ByteArrayInputStream(summer.toByteArray()), SeasonNow.class))
         .isInstanceOf(CodecException.class)
-        .hasMessageContaining("found a constant that SeasonNow has not");
+        .hasMessageContaining("found an unknown constant of SeasonNow");
   }
 
   @Test

@@ -62,7 +62,7 @@ class FlinkWorkersTest {
   void whatWorkersHaveDoneIsNotAskedForAgain() {
     workers = restored();
     assertThatThrownBy(() -> workers.gather(new Ask(false)))
-        .hasMessage("the answers to superstep 4 are not known any more");
+        .hasMessage("the answers to superstep 4 have been discarded");
     assertThat(asked).isEmpty();
   }
 }
