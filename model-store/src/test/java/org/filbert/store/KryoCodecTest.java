@@ -354,7 +354,7 @@ class KryoCodecTest {
         .hasMessageContaining("bytes end");
   }
 
-  /** Rows without columns take nothing, however many they are. */
+  /** Rows without columns take no memory. */
   @Test
   @Timeout(10)
   void rowsWithoutColumnsTakeNoTime() throws IOException {

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The script that starts the program, with a Java that notes down how it was started. */
+/** Runs the launcher script with a Java that records its arguments. */
 class LauncherTest {
   private static final String JAVA =
       """

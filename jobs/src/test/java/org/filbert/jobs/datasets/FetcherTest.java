@@ -64,7 +64,7 @@ class FetcherTest {
     server.stop(0);
   }
 
-  /** Answers ranges, and breaks off after some bytes if it is told to. */
+  /** Answers range requests, and breaks off after some bytes if told to. */
   private void answer(HttpExchange exchange) throws IOException {
     String range = exchange.getRequestHeaders().getFirst("Range");
     requests.add(exchange.getRequestURI().getPath() + (range == null ? "" : " " + range));

@@ -28,7 +28,7 @@ class FlinkWorkersTest {
     return answer;
   }
 
-  /** With answers known to supersteps 5 and 7, after a state at 3; the ninth is under way. */
+  /** Has answers to supersteps 5 and 7 after a state at 3; superstep 9 is current. */
   private FlinkWorkers restored() {
     AnswerLog known = new AnswerLog(9);
     known.commit(3);
