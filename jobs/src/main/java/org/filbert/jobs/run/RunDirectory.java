@@ -57,7 +57,7 @@ public final class RunDirectory {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
         throw new ConfigException(
-            root + ": holds a run already; --resume goes on with it, or name another with --out");
+            root + ": contains a run already: use --resume to resume it, or --out for another one");
       }
       if (!files.mkdirs(root)) {
         throw new IOException("the file system refuses");

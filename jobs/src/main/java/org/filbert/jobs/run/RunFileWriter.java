@@ -73,7 +73,7 @@ public final class RunFileWriter {
 
   private synchronized void warn(String problem) {
     if (warning == null) {
-      warning = problem + "; the run goes on, but what it shows may be missing or old";
+      warning = problem + "; the run goes on, but its files may be missing or old";
       LOG.log(Level.WARNING, warning);
     }
   }

@@ -96,10 +96,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
             .orElseThrow(
                 () ->
                     new ConfigException(
-                        directory
-                            + ": found no run to go on with, "
-                            + RUN
-                            + " is missing or damaged"));
+                        directory + ": found no run to resume: " + RUN + " is missing or damaged"));
     if (run.has(RunDirectory.SUMMARY)) {
       throw new ConfigException(
           directory + ": the run has ended, its " + RunDirectory.SUMMARY + " is there");
