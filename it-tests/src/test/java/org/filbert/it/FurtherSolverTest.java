@@ -65,7 +65,7 @@ class FurtherSolverTest {
           random-features | {type: random-features, features: 100} | objective
           """)
   void trainsOnEverySystem(String name, String system, String falling) throws IOException {
-    train(system, "{type: steepest-descent, blockSize: 50, epochs: 15}").assertDone();
+    train(system, "{type: steepest-descent, epochs: 15}").assertDone();
     JsonNode summary = JSON.readTree(directory.resolve("run/summary.json").toFile());
     assertThat(summary.get("solver").asText()).isEqualTo("steepest-descent/" + name);
     assertThat(summary.get("epochs").asInt()).isEqualTo(15);
@@ -82,10 +82,9 @@ class FurtherSolverTest {
 
   @Test
   void itsOptionsAreCheckedLikeAllOthers() throws IOException {
-    train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50, epochs: 5, patience: 1}")
-        .assertRefused(
-            "/letters.yaml:18: solver.patience: unknown key; allowed: blockSize, epochs, type");
-    train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50}")
+    train("{type: full-kernel}", "{type: steepest-descent, epochs: 5, patience: 1}")
+        .assertRefused("/letters.yaml:18: solver.patience: unknown key; allowed: epochs, type");
+    train("{type: full-kernel}", "{type: steepest-descent}")
         .assertRefused("/letters.yaml:18: solver: lacks the key 'epochs'");
     train("{type: full-kernel}", "{type: steepest, blockSize: 50, epochs: 5}")
         .assertRefused(

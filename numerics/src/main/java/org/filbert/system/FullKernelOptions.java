@@ -12,6 +12,11 @@ import org.filbert.workers.Workers;
 /** The kernel matrix of all training rows: (K + ridge·W⁻¹)·α = Y. */
 public record FullKernelOptions() implements SystemOptions {
   @Override
+  public Class<FullKernel> kind() {
+    return FullKernel.class;
+  }
+
+  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     return FullKernel.begin(settings, prepared, blocks(settings, prepared), workers);
   }
@@ -44,11 +49,6 @@ public record FullKernelOptions() implements SystemOptions {
   @Override
   public int directions() {
     return FullKernel.DIRECTIONS;
-  }
-
-  @Override
-  public boolean sketchable() {
-    return true;
   }
 
   @Override

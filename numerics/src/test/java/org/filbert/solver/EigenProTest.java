@@ -402,7 +402,8 @@ class EigenProTest {
         run(new Laplacian(1), options(1, 0, -1, 0, 0)).withSystem(EverySystem.binning(4));
     assertThatThrownBy(bins::options)
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessage("system.type is random-binning, which solver.type: eigenpro does not go with");
+        .hasMessage(
+            "solver.type is eigenpro, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features}");
     assertThatThrownBy(() -> RunOptions.of(new Gaussian(1), 5, 1).withRidge(Ridge.NONE).options())
         .hasMessage("ridge is 0.0, must be a number above 0");
   }

@@ -27,6 +27,7 @@ import org.filbert.model.RandomFeatures;
 import org.filbert.random.Purpose;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
+import org.filbert.system.Batchwise;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Ridge;
 import org.filbert.system.RowDraw;
@@ -61,7 +62,7 @@ class EigenProTrajectoryTest {
 
   static Stream<Arguments> runs() {
     return EverySystem.of(COLUMNS, 8, EPOCHS)
-        .filter(run -> run.getPayload().system().batches())
+        .filter(run -> Batchwise.FACET.offeredBy(run.getPayload().system()))
         .flatMap(
             run ->
                 Stream.of(0, run.getName().equals("hashing") ? 3 : 6) // of 4 features

@@ -15,7 +15,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
 import org.filbert.shard.Prepared;
-import org.filbert.system.KernelSystem;
+import org.filbert.system.Blockwise;
 import org.filbert.system.Ridge;
 import org.filbert.system.Vector;
 import org.filbert.testing.Descent;
@@ -56,7 +56,8 @@ class RefitTest {
   void corruptedFittedValuesAreComputedAnew(RunOptions options) {
     try (LocalWorkers workers = workers()) {
       Prepared prepared = prepared(options, workers);
-      KernelSystem system = options.system().begin(options.settings(), prepared, workers);
+      Blockwise system =
+          Blockwise.FACET.of(options.system().begin(options.settings(), prepared, workers));
       for (int block = 0; block < system.blocks().count(); block++) {
         system.advance(block, system.solve(List.of(block), system.gradient(block), List.of(0)));
       }
