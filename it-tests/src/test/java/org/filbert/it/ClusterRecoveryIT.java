@@ -80,7 +80,7 @@ class ClusterRecoveryIT {
     Path run = directory.resolve("run");
     try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
         LocalCluster cluster = start(available.settings());
-        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0))) {
+        KillableProcess jobManager = new KillableProcess(cluster, cluster.processes().get(0))) {
       CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
       until(exit, () -> checkpoints(run) >= 2);
       jobManager.kill();
@@ -98,7 +98,7 @@ class ClusterRecoveryIT {
     Path run = directory.resolve("run");
     try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
         LocalCluster cluster = start(available.settings());
-        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0))) {
+        KillableProcess jobManager = new KillableProcess(cluster, cluster.processes().get(0))) {
       Path log = cluster.logs().resolve("jobmanager.log.again");
       jobManager.kill(); // one without an application
       jobManager.startAs(

@@ -81,7 +81,7 @@ class EverySystemOnFlinkTest {
 
     @Override
     public Program<Training.State, TrainedModel> program() {
-      return new Disturbed(name(), training());
+      return new FailingTraining(name(), training());
     }
   }
 
@@ -164,7 +164,7 @@ class EverySystemOnFlinkTest {
   void aFailureAtEveryTaskChangesNothing(String run) throws Exception {
     SystemLoop loop = new DisturbedLoop(run);
     assertBitsOfLocalWorkers(loop, recovering());
-    assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
+    assertThat(FailingTraining.failures(loop.name())).isGreaterThan(20);
   }
 
   private Configuration recovering() {

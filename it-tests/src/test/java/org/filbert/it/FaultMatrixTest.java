@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever happens to the process of a training or to its disks, and whichever solver it has, it
- * comes to the bits of an undisturbed run. Failures of tasks are in {@link EverySystemOnFlinkTest},
- * those of a cluster's processes in {@link FaultMatrixIT}.
+ * With every solver, faults of the process or its disks leave the bits of an undisturbed run.
+ * {@link EverySystemOnFlinkTest} covers failures of tasks, {@link FaultMatrixIT} those of a
+ * cluster's processes.
  */
 @Tag("faults")
 class FaultMatrixTest {
@@ -35,7 +35,7 @@ class FaultMatrixTest {
 
   @TempDir Path directory;
 
-  /** What happens to a training, which is over afterwards. */
+  /** A fault that ends a training. */
   private enum Fault {
     KILLED {
       @Override

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs whose process was killed go on where their newest checkpoint is. */
+/** Killed runs resume from their newest checkpoint. */
 class ResumeTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.extension.AfterAllCallback;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/** A broker, a process of its own, for the tests of a class; nothing of it is left afterwards. */
+/** A broker process for the tests of a class. It leaves nothing behind. */
 final class KafkaBroker extends TopicAccess implements BeforeAllCallback, AfterAllCallback {
   static final Installation INSTALLATION =
       new Installation(Path.of("..").toAbsolutePath().normalize());
@@ -37,7 +37,7 @@ final class KafkaBroker extends TopicAccess implements BeforeAllCallback, AfterA
     return running().bootstrapServers();
   }
 
-  /** Stops the broker in order; what it has stays on disk. */
+  /** Shuts the broker down. Its data stay on disk. */
   void stop() {
     running().close();
   }
