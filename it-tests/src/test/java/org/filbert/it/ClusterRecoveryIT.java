@@ -84,7 +84,7 @@ class ClusterRecoveryIT {
       CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
       until(exit, () -> checkpoints(run) >= 2);
       jobManager.kill();
-      jobManager.startAgain();
+      jobManager.restart();
       assertThat(exit.get()).isZero();
       assertThat(cluster.taskManagers()).hasSize(2);
     }
@@ -110,7 +110,7 @@ class ClusterRecoveryIT {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       jobManager.kill();
-      jobManager.startAgain();
+      jobManager.restart();
       jobManager.await();
       assertThat(ChildRun.said(log)).contains("goes on from ");
     }

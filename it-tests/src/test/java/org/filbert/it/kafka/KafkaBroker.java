@@ -43,7 +43,7 @@ final class KafkaBroker extends TopicAccess implements BeforeAllCallback, AfterA
   }
 
   /** Starts the stopped broker again, at the same address. */
-  void startAgain() throws InterruptedException {
+  void restart() throws InterruptedException {
     broker = start(Integer.parseInt(address().split(":")[1]));
   }
 

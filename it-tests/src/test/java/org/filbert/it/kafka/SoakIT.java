@@ -153,7 +153,7 @@ class SoakIT {
 
     @Override
     public void end() throws Exception {
-      process.startAgain();
+      process.restart();
     }
   }
 
@@ -165,7 +165,7 @@ class SoakIT {
 
     @Override
     public void end() throws Exception {
-      broker.startAgain();
+      broker.restart();
     }
   }
 
