@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A training on a cluster of processes, one of which dies in the middle, ends with the same bits.
  */
+@Tag("ci")
 class ClusterRecoveryIT {
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 

@@ -31,6 +31,7 @@ import org.filbert.system.Batchwise;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Ridge;
 import org.filbert.system.RowDraw;
+import org.filbert.testing.Close;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -259,7 +260,7 @@ class EigenProTrajectoryTest {
     double largest =
         Arrays.stream(expected).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(0);
     for (int i = 0; i < expected.length; i++) {
-      assertThat(found[i]).containsExactly(expected[i], within(1e-10 * largest));
+      Close.assertClose(found[i], expected[i], 1e-10 * largest);
     }
   }
 }

@@ -18,6 +18,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.system.Blockwise;
 import org.filbert.system.Ridge;
 import org.filbert.system.Vector;
+import org.filbert.testing.Close;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -68,8 +69,7 @@ class RefitTest {
       assertThat(system.refit(Vector.U)).isCloseTo(3, within(1e-12));
       List<Matrix> again = workers.gather(RefitTest::fitted);
       for (int w = 0; w < right.size(); w++) {
-        assertThat(again.get(w).toArray())
-            .containsExactly(right.get(w).toArray(), within(1e-13 * largest));
+        Close.assertClose(again.get(w).toArray(), right.get(w).toArray(), 1e-13 * largest);
       }
     }
   }

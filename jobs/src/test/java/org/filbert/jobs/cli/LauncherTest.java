@@ -15,8 +15,10 @@ import org.filbert.jobs.process.Overrides;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
 /** Runs the launcher script with a Java that records its arguments. */
+@Isolated("system properties")
 class LauncherTest {
   private static final String JAVA =
       """
