@@ -22,7 +22,7 @@ import org.filbert.operators.loop.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that a configuration describes, as a loop over a stream.
+ * The stream loop of an online run.
  *
  * @param text configuration of the run
  * @param workers parallelism P
