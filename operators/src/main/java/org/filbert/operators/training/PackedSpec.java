@@ -5,34 +5,37 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
-import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
-import java.lang.reflect.Type;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashSet;
-import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import org.filbert.solver.SolverOptions;
-import org.filbert.solver.SolverType;
 import org.filbert.store.KryoCodec;
-import org.filbert.system.SystemOptions;
 import org.filbert.train.TrainingSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A {@link TrainingSpec} that travels with a Flink job: as bytes of the codec, which makes no class
- * but those that a spec can have.
+ * but those of the records and enums that the spec consists of.
  */
 public final class PackedSpec implements Serializable {
   private static final long serialVersionUID = 1;
 
+  private final ArrayList<Class<?>> classes;
   private final byte[] bytes;
   private transient @Nullable TrainingSpec spec;
 
   /** Packs a spec. */
   public PackedSpec(TrainingSpec spec) {
+    Set<Class<?>> found = new LinkedHashSet<>();
+    collect(spec, found);
+    this.classes = new ArrayList<>(found);
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      codec().write(out, spec);
+      new KryoCodec(classes).write(out, spec);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -45,7 +48,7 @@ public final class PackedSpec implements Serializable {
     TrainingSpec unpacked = spec;
     if (unpacked == null) {
       try {
-        unpacked = codec().read(new ByteArrayInputStream(bytes), TrainingSpec.class);
+        unpacked = new KryoCodec(classes).read(new ByteArrayInputStream(bytes), TrainingSpec.class);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
@@ -54,38 +57,30 @@ public final class PackedSpec implements Serializable {
     return unpacked;
   }
 
-  private static KryoCodec codec() {
-    Set<Class<?>> classes = new LinkedHashSet<>();
-    add(TrainingSpec.class, classes);
-    return new KryoCodec(List.copyOf(classes));
-  }
-
-  /** Adds the records and enums that a value of a declared type can be made of. */
-  private static void add(Type declared, Set<Class<?>> classes) {
-    if (declared instanceof ParameterizedType generic) {
-      for (Type argument : generic.getActualTypeArguments()) {
-        add(argument, classes);
+  /** Collects the classes of a value and of all values within it. */
+  private static void collect(@Nullable Object value, Set<Class<?>> found) {
+    if (value instanceof Record section) {
+      found.add(section.getClass());
+      for (RecordComponent component : section.getClass().getRecordComponents()) {
+        collect(valueOf(component.getAccessor(), section), found);
       }
-    } else if (declared == SolverOptions.class) {
-      SolverType.all().forEach(type -> add(type.options(), classes));
-    } else if (declared == SystemOptions.class) {
-      SystemOptions.types().values().forEach(type -> add(type, classes));
-    } else if (declared instanceof Class<?> type) {
-      addClass(type, classes);
+    } else if (value instanceof Enum<?> choice) {
+      found.add(choice.getDeclaringClass());
+    } else if (value instanceof Optional<?> optional) {
+      collect(optional.orElse(null), found);
+    } else if (value instanceof Collection<?> collection) {
+      collection.forEach(element -> collect(element, found));
+    } else if (value instanceof Map<?, ?> map) {
+      map.values().forEach(element -> collect(element, found));
     }
   }
 
-  private static void addClass(Class<?> type, Set<Class<?>> classes) {
-    if (type.isEnum()) {
-      classes.add(type);
-    } else if (type.isSealed()) {
-      for (Class<?> permitted : type.getPermittedSubclasses()) {
-        add(permitted, classes);
-      }
-    } else if (type.isRecord() && classes.add(type)) {
-      for (RecordComponent component : type.getRecordComponents()) {
-        add(component.getGenericType(), classes);
-      }
+  private static @Nullable Object valueOf(Method accessor, Record section) {
+    try {
+      accessor.setAccessible(true);
+      return accessor.invoke(section);
+    } catch (ReflectiveOperationException e) {
+      throw new IllegalStateException(e);
     }
   }
 }
