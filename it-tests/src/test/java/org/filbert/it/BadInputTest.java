@@ -8,7 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -20,7 +19,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What the user got wrong is told in one line, and leaves no model behind. */
 class BadInputTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final String LIBSVM = "data.train.format={type: libsvm}";
   private static final String NO_TEST = "data.test=null";
@@ -120,7 +119,8 @@ class BadInputTest {
             }),
         bad(
             "fewer features in the test data",
-            "/test.csv: found no feature column y, allowed column numbers 1 to 2 or one of class, x",
+            "/test.csv: found no feature column y, allowed column numbers 1 to 2 or one of class,"
+                + " x",
             data -> {
               data.write("test.csv", "class,x\nmiddle,1\n");
               return data.train();

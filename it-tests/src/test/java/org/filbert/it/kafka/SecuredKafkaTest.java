@@ -15,12 +15,11 @@ import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.kafka.BrokerCheck;
 import org.filbert.connectors.kafka.KafkaConnection;
 import org.filbert.it.CapturedLog;
 import org.filbert.it.CommandLineRun;
-import org.filbert.it.MiniFlink;
+import org.filbert.it.SharedFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecuredKafkaTest {
   @RegisterExtension static final SecuredBroker BROKER = new SecuredBroker();
 
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final String[] SECRETS = {SecuredBroker.PASSWORD, SecuredBroker.STORE_PASSWORD};
   private static final int ROWS = 40;
@@ -161,14 +160,17 @@ class SecuredKafkaTest {
     // Newer versions of Java put TLS's own name of the reason before it.
     assertThat(run.err().replace("(certificate_unknown) ", ""))
         .contains(
-            "found the TLS connection refused: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target");
+            "found the TLS connection refused: PKIX path building failed:"
+                + " sun.security.provider.certpath.SunCertPathBuilderException: unable to find"
+                + " valid certification path to requested target");
   }
 
   @Test
   void aTruststoreThatIsMissingIsTold() throws IOException {
     assertRefused(
         Map.of("ssl.truststore.location", "/nowhere/truststore.p12"),
-        "found settings that cannot be used: Failed to load SSL keystore /nowhere/truststore.p12 of type JKS: no such file");
+        "found settings that cannot be used: Failed to load SSL keystore /nowhere/truststore.p12 of"
+            + " type JKS: no such file");
   }
 
   @Test
