@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the user got wrong is told in one line, and leaves no model behind. */
+/** The user's mistakes are reported in one line, and no model is stored. */
 class BadInputTest {
   @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
@@ -32,7 +32,7 @@ class BadInputTest {
     data = TinyData.in(directory);
   }
 
-  /** Spoils the input of a training and runs it. */
+  /** Damages the input of a training and runs it. */
   interface Spoiled {
     CommandLineRun run(TinyData data) throws IOException;
   }

@@ -24,13 +24,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Caches change the time that a run takes, and nothing else. */
+/** Caches change the time of a run and nothing else. */
 class CacheTest {
   @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   @TempDir Path directory;
 
-  /** A training with a cache of its own. */
+  /** A training with its own cache. */
   private static final class CachedLoop extends LetterLoop {
     private final long memory;
     private final long disk;

@@ -95,7 +95,7 @@ class EverySystemOnFlinkTest {
 
     @Override
     public Program<Training.State, TrainedModel> program() {
-      return new Disturbed(name(), training());
+      return new FailingTraining(name(), training());
     }
   }
 
@@ -196,7 +196,7 @@ class EverySystemOnFlinkTest {
   private void assertFailuresChangeNothing(String run) throws Exception {
     SystemLoop loop = new DisturbedLoop(run);
     assertBitsOfLocalWorkers(loop, recovering());
-    assertThat(Disturbed.failures(loop.name())).isGreaterThan(20);
+    assertThat(FailingTraining.failures(loop.name())).isGreaterThan(20);
   }
 
   private Configuration recovering() {

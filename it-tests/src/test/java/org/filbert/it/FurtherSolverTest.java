@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A solver that only the tests' class path registers is like those that come along. */
+/** A solver that only the tests' class path registers works like the included ones. */
 class FurtherSolverTest {
   @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 

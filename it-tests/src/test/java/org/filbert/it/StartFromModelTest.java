@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trainings that go on from a stored model, from the command line. */
+/** Trainings that start from a stored model, by the command line. */
 class StartFromModelTest {
   @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
-/**
- * A broker, a process of its own, that the test classes of this JVM share. Nothing of it is left.
- */
+/** A broker process that the test classes of this JVM share. It leaves nothing behind. */
 final class KafkaBroker extends TopicAccess implements BeforeAllCallback {
   static final Installation INSTALLATION =
       new Installation(Path.of("..").toAbsolutePath().normalize());
@@ -65,13 +63,13 @@ final class KafkaBroker extends TopicAccess implements BeforeAllCallback {
     return shared().broker.bootstrapServers();
   }
 
-  /** Stops the broker in order; what it has stays on disk. */
+  /** Shuts the broker down. Its data stay on disk. */
   void stop() {
     shared().broker.close();
   }
 
   /** Starts the stopped broker again, at the same address. */
-  void startAgain() {
+  void restart() {
     shared().broker = shared().start(Integer.parseInt(address().split(":")[1]));
   }
 

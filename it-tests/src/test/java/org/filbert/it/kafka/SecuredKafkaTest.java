@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Learning from a broker that wants TLS and a password. */
+/** Learning from a broker that requires TLS and a password. */
 @Timeout(300)
 class SecuredKafkaTest {
   @RegisterExtension static final SecuredBroker BROKER = new SecuredBroker();
