@@ -36,7 +36,7 @@ import org.filbert.system.Vector;
  */
 public final class BlockDescent implements Solver<BlockDescent.State> {
   /** As it is registered. */
-  public static final class Type extends NamedType {
+  public static final class Type extends SolverType {
     public Type() {
       super(
           "block-coordinate-descent",

@@ -5,29 +5,53 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * A solver that is registered, as a service: under its name configurations, estimators, summaries
- * and the wire know it.
+ * A solver as it is registered, by a service of this type: configurations, estimators, summaries
+ * and checkpoints know it by its name.
  */
-public interface SolverType {
-  /** As it stands in a configuration. */
-  String name();
+public abstract class SolverType {
+  private final String name;
+  private final Class<? extends SolverOptions> options;
+  private final List<Class<?>> messages;
 
-  /** A record whose components are the keys of its section in a configuration. */
-  Class<? extends SolverOptions> options();
+  /**
+   * Describes a solver.
+   *
+   * @param name in a configuration
+   * @param options a record whose components are the keys of its section in a configuration
+   * @param messages the classes of its states, and of tasks and answers of its own
+   */
+  protected SolverType(
+      String name, Class<? extends SolverOptions> options, List<Class<?>> messages) {
+    this.name = name;
+    this.options = options;
+    this.messages = messages;
+  }
 
-  /** The classes of its states, and of tasks and answers of its own. */
-  List<Class<?>> messages();
+  /** Its name in a configuration. */
+  public final String name() {
+    return name;
+  }
 
-  /** All that are registered, by name. */
-  static List<SolverType> all() {
+  /** The record of its options. */
+  public final Class<? extends SolverOptions> options() {
+    return options;
+  }
+
+  /** The classes that travel to and from the workers. */
+  public final List<Class<?>> messages() {
+    return messages;
+  }
+
+  /** All registered types, by name. */
+  public static List<SolverType> all() {
     return ServiceLoader.load(SolverType.class, SolverType.class.getClassLoader()).stream()
         .map(ServiceLoader.Provider::get)
         .sorted(Comparator.comparing(SolverType::name))
         .toList();
   }
 
-  /** The one with these options. */
-  static SolverType of(SolverOptions options) {
+  /** The type with these options. */
+  public static SolverType of(SolverOptions options) {
     return all().stream()
         .filter(type -> type.options() == options.getClass())
         .findFirst()

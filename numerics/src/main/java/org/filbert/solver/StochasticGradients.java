@@ -39,7 +39,7 @@ public final class StochasticGradients {
       implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
-      Bounds.atLeast("patience", patience, 1);
+      SolverOptions.atLeast("patience", patience, 1);
       Batches.check(batchSize, stepSize);
     }
 
@@ -57,7 +57,7 @@ public final class StochasticGradients {
   }
 
   /** As it is registered. */
-  public static final class Type extends NamedType {
+  public static final class Type extends SolverType {
     public Type() {
       super("sgd", Options.class, StochasticDescent.messages());
     }

@@ -28,9 +28,6 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.shard.TextReport;
-import org.filbert.solver.Candidate;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 import org.filbert.text.Analysis;
 import org.filbert.text.Coverage;
 import org.filbert.text.Encoding;
@@ -195,7 +192,7 @@ public final class Training<S extends Method.State>
                 CacheBudget.class,
                 Speed.class,
                 CurvePoint.class,
-                Candidate.class,
+                Trial.class,
                 ValidationSplit.class,
                 SplitTasks.FindClasses.class,
                 SplitTasks.HoldOut.class,
