@@ -95,6 +95,7 @@ final class CommandLinePage {
   }
 
   private static String plain(String text) {
-    return text.replaceAll("%n", " ").replace("%%", "%").replace("|", "\\|").lines().collect(Collectors.joining(" "));
+    return text.replaceAll("%n", " ").replace("%%", "%")
+        .replace("<", "&lt;").replace("|", "\\|").lines().collect(Collectors.joining(" "));
   }
 }

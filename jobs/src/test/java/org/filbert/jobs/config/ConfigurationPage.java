@@ -111,7 +111,10 @@ final class ConfigurationPage {
       String fallback =
           required.contains(key)
               ? "required"
-              : value.has("default") ? code(value.path("default")) : meaning.fallback();
+              : value.has("default") ? code(value.path("default"))
+                  : value.has("$ref") && meaning.fallback().equals("none")
+                      ? ""
+                      : meaning.fallback();
       String below = path.isEmpty() ? key : path + "." + key;
       page.append(
           "| `%s` | %s | %s | %s |\n"

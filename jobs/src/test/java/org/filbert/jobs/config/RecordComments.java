@@ -2,8 +2,11 @@ package org.filbert.jobs.config;
 
 import com.sun.source.doctree.DocCommentTree;
 import com.sun.source.doctree.DocTree;
+import com.sun.source.doctree.LinkTree;
+import com.sun.source.doctree.LiteralTree;
 import com.sun.source.doctree.ParamTree;
 import com.sun.source.doctree.SeeTree;
+import com.sun.source.doctree.TextTree;
 import com.sun.source.tree.ClassTree;
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.DocTrees;
@@ -121,11 +124,19 @@ final class RecordComments {
   /** Markdown: code in backticks, names of types as they are. */
   private static String text(List<? extends DocTree> parts) {
     return parts.stream()
-        .map(Object::toString)
+        .map(RecordComments::text)
         .collect(Collectors.joining())
         .replaceAll("\\s+", " ")
-        .replaceAll("\\{@code ([^}]*)\\}", "`$1`")
-        .replaceAll("\\{@link #?([^} ]*)\\}", "$1")
         .strip();
+  }
+
+  private static String text(DocTree part) {
+    if (part instanceof TextTree text) {
+      return text.getBody();
+    }
+    if (part instanceof LiteralTree code) {
+      return "`" + code.getBody().getBody() + "`";
+    }
+    return part instanceof LinkTree link ? link.getReference().getSignature() : part.toString();
   }
 }
