@@ -14,6 +14,11 @@ import org.filbert.workers.Workers;
  */
 public record FullKernelOptions() implements SystemOptions {
   @Override
+  public Class<FullKernel> kind() {
+    return FullKernel.class;
+  }
+
+  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     return FullKernel.begin(settings, prepared, blocks(settings, prepared), workers);
   }
@@ -46,11 +51,6 @@ public record FullKernelOptions() implements SystemOptions {
   @Override
   public int directions() {
     return FullKernel.DIRECTIONS;
-  }
-
-  @Override
-  public boolean sketchable() {
-    return true;
   }
 
   @Override

@@ -10,7 +10,6 @@ import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Model;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
@@ -55,6 +54,11 @@ public record NystromOptions(
             throw new IllegalArgumentException("gamma is " + value + ", must be a number above 0");
           }
         });
+  }
+
+  @Override
+  public Class<LandmarkSystem> kind() {
+    return LandmarkSystem.class;
   }
 
   @Override
@@ -105,24 +109,9 @@ public record NystromOptions(
       Blocks blocks,
       Workers workers,
       Precision elements) {
-    return new ColumnSystem(
+    return new LandmarkSystem(
         Shared.of(settings, prepared, blocks, elements, Precision.DOUBLE),
-        new ColumnSystem.Columns() {
-          @Override
-          public Model model(Vectors vectors) {
-            return vectors.expansion();
-          }
-
-          @Override
-          public void take(Vectors vectors, Model model) {
-            vectors.take(model);
-          }
-
-          @Override
-          public RowBatches batches(Vectors vectors) {
-            return new CentreBatches(vectors, prepared.shardRows());
-          }
-        },
+        prepared.shardRows(),
         workers);
   }
 
