@@ -1,4 +1,8 @@
 package org.filbert.jobs.config;
 
-/** Room in memory for values that could be computed again; 0 keeps none. */
+/**
+ * A budget of memory.
+ *
+ * @param memory Memory of all workers together; what does not fit is computed again.
+ */
 public record MemoryBudget(ByteSize memory) {}
