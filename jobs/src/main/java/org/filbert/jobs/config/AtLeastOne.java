@@ -1,6 +1,6 @@
 package org.filbert.jobs.config;
 
-/** Checks numbers of things. */
+/** The check of keys that count something. */
 final class AtLeastOne {
   private AtLeastOne() {}
 

@@ -14,7 +14,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Reads {@code auto} for an optional number as if it were absent. */
+/** Optional numbers may be {@code auto}: as if they were absent. */
 final class Automatic extends BeanDeserializerModifier {
   static final String AUTO = "auto";
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 import java.util.TreeSet;
 import org.filbert.connectors.kafka.Secrets;
 
-/** Explains in the terms of a configuration why its values do not fit the records. */
+/** Says in a configuration's own terms why its values do not fit the records. */
 final class BindingProblem {
   static final String TYPE = "type";
 
@@ -28,8 +28,8 @@ final class BindingProblem {
   }
 
   /**
-   * Explains why a configuration is refused. An unknown key comes first, as it may be the reason
-   * for everything else.
+   * Explains why a configuration is refused. A key that is unknown comes first: it may be the
+   * reason for all else.
    *
    * @param type of the configuration
    */
@@ -120,8 +120,8 @@ final class BindingProblem {
   }
 
   /**
-   * Explains a value that its record refused. If the message begins with a key of the section, its
-   * origin is that key's.
+   * A value that its record refused. If the message begins with a key of the section, the origin is
+   * that key's.
    */
   private ConfigException rejected(KeyPath path, JsonMappingException e) {
     Throwable cause = e;

@@ -36,7 +36,7 @@ public record ByteSize(long bytes) {
   /**
    * Reads a size.
    *
-   * @param allowed values that are allowed, for messages
+   * @param allowed what may stand in its place, for messages
    */
   static ByteSize parse(String text, String allowed) {
     Matcher matcher = FORMAT.matcher(text.toLowerCase(Locale.ROOT));

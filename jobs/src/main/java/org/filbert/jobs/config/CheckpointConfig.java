@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.Optional;
 
 /**
- * Checkpoints and restarts of a run.
+ * How a run survives failures.
  *
  * @param interval Time between checkpoints, at least 10ms.
  * @param directory Directory that all workers see. Default: {@code checkpoints} in the run directory

@@ -15,7 +15,7 @@ import java.util.TreeMap;
 public record ConfigComparison(List<String> free) {
 
   /**
-   * Compares two configurations.
+   * Compares.
    *
    * @param begun the run's, as {@link ConfigLoader#toYaml} wrote it
    * @param now likewise

@@ -33,7 +33,7 @@ import org.filbert.data.Excerpt;
 public final class ConfigLoader {
   private static final long MOST_BYTES = YamlReader.LONGEST_TEXT;
 
-  /** The one mapper of the process, since it examines each record only once. */
+  /** One for all: what it has found out about the records, it finds out once in a process. */
   static final YAMLMapper MAPPER = mapper();
 
   private final Sections sections = new Sections(MAPPER);
@@ -88,7 +88,7 @@ public final class ConfigLoader {
   }
 
   /**
-   * Reads a text.
+   * Binds a text.
    *
    * @param origin where it comes from, for messages
    */

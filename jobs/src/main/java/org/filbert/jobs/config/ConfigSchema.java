@@ -33,7 +33,7 @@ public final class ConfigSchema {
 
   private static final String POSITIVE = "{\"type\": \"number\", \"exclusiveMinimum\": 0}";
 
-  /** Schemas of records that read any node themselves. */
+  /** Values of which a record takes any node and looks at it itself. */
   private static final Map<Class<?>, String> OWN =
       Map.of(
           RowRange.class,

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.OptionalInt;
 
-/** A whole number above 0, or {@code auto}: empty, to be chosen by the run. */
+/** A whole number above 0, or {@code auto}: empty, for whoever uses it to choose. */
 @JsonClassDescription(Count.ALLOWED)
 public record Count(OptionalInt value) {
   static final String ALLOWED = "a whole number above 0, or auto";

@@ -35,7 +35,7 @@ public record DataConfig(
     }
   }
 
-  /** The same with the feature columns of a format where none are named. */
+  /** The same, feature columns that are not named being those of a format. */
   DataConfig withColumnsOf(DataFormat format) {
     return new DataConfig(
         train.withColumnsOf(format),

@@ -31,7 +31,7 @@ public record DataSource(String path, DataFormat format, Optional<RowRange> rows
     return new DataSource(path, format.withColumnsOf(other), rows);
   }
 
-  /** The data set for the connectors, with resolved paths. */
+  /** What the connectors read, its paths resolved. */
   public DataSet toDataSet(Role role, OnBadRecord onBadRecord, TaskKind task, ProjectPaths paths) {
     return new DataSet(
         List.of(paths.resolveData(path)),

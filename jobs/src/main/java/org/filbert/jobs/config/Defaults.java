@@ -21,12 +21,13 @@ import org.jspecify.annotations.Nullable;
 /**
  * Fills record components whose key is missing: with the YAML text of {@code
  * JsonProperty(defaultValue)}, with empty for the optional types; for any other the key is
- * required. Constructors of records in other packages choose the meaning of null.
+ * required. Records of other packages decide themselves, in their constructors, what null stands
+ * for.
  */
 final class Defaults extends BeanDeserializerModifier {
   private static final long serialVersionUID = 1;
 
-  /** Packages in which a component that is neither optional nor has a default is required. */
+  /** Where a component that is neither optional nor has a default must be given. */
   private static final Set<String> OURS =
       Set.of(
           Defaults.class.getPackageName(),

@@ -10,7 +10,7 @@ import org.filbert.online.progressive.DriftResponse;
 import org.filbert.online.progressive.PageHinkley;
 
 /**
- * Detection of changes of the stream, and the response.
+ * Whether changes of the stream are looked for, and what is done about them.
  *
  * @param detector The test for a growing error, for classification.
  * @param response What happens when the error grows.

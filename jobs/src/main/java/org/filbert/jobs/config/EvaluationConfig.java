@@ -5,7 +5,7 @@ import java.util.OptionalInt;
 import org.filbert.train.Evaluation;
 
 /**
- * How often held-out rows are scored, and how many.
+ * How much of a run goes into scoring held-out rows.
  *
  * @param every Epochs from one scoring to the next. {@code auto}: scoring takes at most about a fifth of the run.
  * @param rows Validation rows, and test rows, that are scored, about. Default: all
@@ -15,7 +15,7 @@ public record EvaluationConfig(@JsonProperty(defaultValue = "auto") Count every,
     new Evaluation(every.value(), rows); // checks them
   }
 
-  /** The options of the numerics. */
+  /** As the numerics have it. */
   public Evaluation toEvaluation() {
     return new Evaluation(every.value(), rows);
   }

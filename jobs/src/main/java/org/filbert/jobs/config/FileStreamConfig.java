@@ -47,7 +47,7 @@ public record FileStreamConfig(
         path, format.withColumnsOf(other), rows, passes, shuffle, onBadRecord);
   }
 
-  /** The data set for the connectors; bad records are passed on. */
+  /** What the connectors read; records that cannot be used are passed on. */
   public DataSet toDataSet(TaskKind task, ProjectPaths paths) {
     return new DataSet(
         List.of(paths.resolveData(path)),

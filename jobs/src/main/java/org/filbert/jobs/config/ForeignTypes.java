@@ -19,7 +19,7 @@ import org.filbert.solver.SolverType;
 import org.filbert.system.SystemOptions;
 import org.filbert.train.Scaling;
 
-/** Names and keys of other modules' records in a configuration. */
+/** How records of other modules look in a configuration. */
 final class ForeignTypes {
   private ForeignTypes() {}
 
@@ -75,7 +75,7 @@ final class ForeignTypes {
     @JsonProperty(defaultValue = "false")
     boolean header();
 
-    /** Left out if there are none, so that older configurations stay the same. */
+    /** Left out where there are none, as in configurations of before there were any. */
     @JsonProperty
     @JsonInclude(JsonInclude.Include.NON_EMPTY)
     List<String> ignore();

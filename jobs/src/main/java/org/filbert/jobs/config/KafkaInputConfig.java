@@ -40,8 +40,8 @@ public record KafkaInputConfig(
   }
 
   /**
-   * The format of the records. The number of a CSV record's columns is fixed; other records with
-   * more or fewer features are handled later.
+   * The format of the records. The number of a CSV record's columns is fixed; what happens to other
+   * records with more or fewer features is decided later.
    */
   public RecordFormat format(TaskKind task, int features) {
     return new RecordFormat(record, record instanceof DataFormat.Csv ? features : null, task);

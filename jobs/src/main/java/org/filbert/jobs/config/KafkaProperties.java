@@ -15,7 +15,7 @@ public record KafkaProperties(Map<String, String> values) {
     values = Map.copyOf(values);
   }
 
-  /** The properties without secrets. */
+  /** What may be shown. */
   @JsonValue
   Map<String, String> masked() {
     return Secrets.masked(values);

@@ -7,7 +7,7 @@ import org.filbert.data.Excerpt;
 
 /** The keys (and list indices) that lead from the root of a configuration to a value. */
 record KeyPath(List<String> keys) {
-  /** Depth of sections in a file. */
+  /** As deep as sections in a file can be. */
   private static final int MOST_KEYS = 50;
 
   static final KeyPath ROOT = new KeyPath(List.of());

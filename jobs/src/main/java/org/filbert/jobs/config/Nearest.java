@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.Optional;
 
-/** Suggests the word that was most likely meant by a mistyped one. */
+/** Finds what somebody who mistyped a word most likely meant. */
 final class Nearest {
   private static final int LONGEST = 100;
 

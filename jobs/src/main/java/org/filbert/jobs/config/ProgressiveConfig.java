@@ -15,7 +15,7 @@ import org.filbert.online.baseline.NoChange;
 import org.filbert.online.progressive.LineRule;
 
 /**
- * The progressive evaluation of a run.
+ * How a run is judged while it learns.
  *
  * @param every Labelled rows before the first line of the table.
  * @param growth Whether that number doubles from line to line or stays fixed.
@@ -58,7 +58,7 @@ public record ProgressiveConfig(
       };
     }
 
-    /** A new learner of rows with this number of features. */
+    /** The learner of rows with this number of features, which has learned nothing. */
     public Baseline toBaseline(int features) {
       return switch (this) {
         case LOGISTIC_REGRESSION -> new LogisticRegression(RATE);

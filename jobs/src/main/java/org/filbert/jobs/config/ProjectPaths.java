@@ -8,14 +8,15 @@ import java.util.stream.Stream;
 import org.filbert.jobs.datasets.DataDirectories;
 
 /**
- * Finds the files that configurations and commands name. A relative path to be read is taken from
- * the working directory if it exists there, else from the project's home. Output goes to the
- * working directory, as the home may be read-only. URIs ({@code hdfs://...}) stay as they are.
+ * Finds the files that configurations and commands name. What is read and relative is taken from
+ * the working directory if it exists there, else from the project's home. What is written belongs
+ * where the user stands: the home may be read-only. URIs ({@code hdfs://...}) stay as they are.
  *
  * @param home the project's or the installation's directory
- * @param store the default model store; absent: {@code models} in the working directory
- * @param data a directory for {@code data/...} that comes before {@code data} in the working
- *     directory and in the home
+ * @param store the model store of whoever names none; absent: {@code models} in the working
+ *     directory
+ * @param data what {@code data/...} stands for before {@code data} in the working directory and in
+ *     the home
  */
 public record ProjectPaths(
     Path workingDirectory, Path home, Optional<String> store, Optional<Path> data) {
@@ -49,13 +50,13 @@ public record ProjectPaths(
     return Optional.ofNullable(System.getenv(variable)).filter(value -> !value.isBlank());
   }
 
-  /** Resolves a path to be read. */
+  /** Where something to be read is. */
   public String resolve(String path) {
     return isUri(path) ? path : resolve(Path.of(path)).toString();
   }
 
   /**
-   * Resolves a path of rows to be read.
+   * Where rows to be read are.
    *
    * @throws ConfigException if it is a public data set that has not been downloaded
    */
@@ -73,7 +74,7 @@ public record ProjectPaths(
     return resolved;
   }
 
-  /** Directories that may hold the files of {@code data/...}. */
+  /** Where the files of {@code data/...} may be. */
   public DataDirectories dataDirectories() {
     return new DataDirectories(
         Stream.concat(data.stream(), Stream.of(here(DATA), home.resolve(DATA)))
@@ -85,7 +86,7 @@ public record ProjectPaths(
     return !path.isAbsolute() && path.startsWith(DATA) && path.getNameCount() > 1;
   }
 
-  /** Resolves a path to be read. */
+  /** Where something to be read is. */
   public Path resolve(Path path) {
     if (isData(path)) {
       DataDirectories directories = dataDirectories();
@@ -97,7 +98,7 @@ public record ProjectPaths(
     return Files.exists(here) || !Files.exists(there) ? here : there;
   }
 
-  /** Resolves a path to be written. */
+  /** Where something to be written goes. */
   public String output(String path) {
     return isUri(path) ? path : here(Path.of(path)).toString();
   }

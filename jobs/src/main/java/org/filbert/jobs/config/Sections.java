@@ -19,8 +19,8 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Keys and types of the sections of a configuration, taken from the records. Each is looked up
- * once.
+ * What the records say of the sections of a configuration: their keys and their types. Each is
+ * looked up once.
  */
 final class Sections {
   private final ObjectMapper mapper;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.Optional;
 
-/** An amount of memory, or {@code auto}: empty, to be chosen by the run. */
+/** An amount of memory, or {@code auto}: empty, what the machine has. */
 @JsonClassDescription(SizeOrAuto.ALLOWED)
 public record SizeOrAuto(Optional<ByteSize> size) {
   static final String ALLOWED = "a size such as 512m or 4g, or auto";

@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.filbert.connectors.DataFormat;
 
 /**
- * Source of a stream: a file or a topic.
+ * Where a stream comes from; one of them.
  *
  * @param file The records of a file, one after the other.
  * @param kafka In place of {@code file}: the records of a Kafka topic.
@@ -18,7 +18,7 @@ public record StreamInputConfig(Optional<FileStreamConfig> file, Optional<KafkaI
     }
   }
 
-  /** The same with the feature columns of a format where none are named. */
+  /** The same, feature columns that are not named being those of a format. */
   StreamInputConfig withColumnsOf(DataFormat other) {
     return new StreamInputConfig(file.map(source -> source.withColumnsOf(other)), kafka);
   }

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 
 /**
- * Output of a run over a stream besides its table and its models.
+ * What a run over a stream writes besides its table and its models.
  *
  * @param files Whether predictions are written to {@code predictions/} in the run directory.
  * @param kafka Topics, on the brokers of the input.

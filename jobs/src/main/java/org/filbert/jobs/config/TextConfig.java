@@ -38,7 +38,7 @@ public record TextConfig(
   public enum Columns {
     /** One for each n-gram of the training documents. */
     VOCABULARY,
-    /** One for each value of the n-grams' hash; nothing is fitted. */
+    /** As many as there can be, the n-grams' hashes saying which; nothing is fitted. */
     HASHED
   }
 
@@ -56,7 +56,7 @@ public record TextConfig(
         emptyDocuments);
   }
 
-  /** The options of the numerics. */
+  /** What the numerics take. */
   public TextOptions toOptions() {
     return new TextOptions(
         new Analysis(nGrams, stem, stopWords),

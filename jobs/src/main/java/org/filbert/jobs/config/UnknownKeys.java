@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Finds keys that no record has. Records would complain first of the key that was mistyped, as it
- * is missing.
+ * Finds keys that no record has. A mistyped key is often also a missing one, of which the records
+ * complain first.
  */
 record UnknownKeys(Sections sections) {
   /** A key that is unknown, and those that are known in its place. */

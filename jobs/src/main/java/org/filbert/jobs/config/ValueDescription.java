@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.filbert.data.Excerpt;
 
-/** Describes values that a configuration holds, and those that it may hold. */
+/** Words for what a configuration holds and for what it may hold. */
 final class ValueDescription {
   private static final Set<Class<?>> WHOLE_NUMBERS =
       Set.of(
