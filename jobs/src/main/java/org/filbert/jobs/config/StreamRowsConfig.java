@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.filbert.features.RandomFourier;
-import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.train.Scaling;
 
 /**
@@ -28,8 +28,8 @@ import org.filbert.train.Scaling;
  */
 public record StreamRowsConfig(
     OptionalInt features,
-    @JsonProperty(defaultValue = "reject") FeatureFit.Unknown unknown,
-    @JsonProperty(defaultValue = "reject") FeatureFit.Missing missing,
+    @JsonProperty(defaultValue = "reject") FeatureAdapter.Unknown unknown,
+    @JsonProperty(defaultValue = "reject") FeatureAdapter.Missing missing,
     @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
     @JsonProperty(defaultValue = "[]") List<Double> spreads,
     @JsonProperty(defaultValue = "false") boolean sparse,
@@ -42,7 +42,8 @@ public record StreamRowsConfig(
     AtLeastOne.require("labelRows", labelRows);
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
-          "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
+          "scaling is min-max or standard, must be none or divide: a stream's range is not known"
+              + " beforehand");
     }
     if (!spreads.isEmpty() && !(scaling instanceof Scaling.None)) {
       throw new IllegalArgumentException("spreads and scaling are both given, must be one of them");

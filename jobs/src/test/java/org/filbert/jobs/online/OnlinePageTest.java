@@ -26,7 +26,7 @@ import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunIdentity;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.online.progressive.DriftResponse;
-import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.FeatureAdapter;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -59,8 +59,8 @@ class OnlinePageTest {
             .map(RecordComponent::getName);
     Stream<String> choices =
         Stream.of(
-                FeatureFit.Unknown.values(),
-                FeatureFit.Missing.values(),
+                FeatureAdapter.Unknown.values(),
+                FeatureAdapter.Missing.values(),
                 GradientsConfig.AlgorithmChoice.values(),
                 GradientsConfig.LossChoice.values(),
                 ProgressiveConfig.Growth.values(),
