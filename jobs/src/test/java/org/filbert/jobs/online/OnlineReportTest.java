@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.OnlineConfig;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -156,7 +157,7 @@ class OnlineReportTest {
             OnlineConfig.class);
     OnlineReport report =
         OnlineReport.of(
-            new OnlineLoop(loader.toYaml(config), 2, 16, "models"),
+            new OnlineLoop(new ConfigText<>(config), 2, 16, "models"),
             new RunFiles("runs/kafka", "8a1", 0),
             LINES,
             null);
