@@ -36,7 +36,8 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
    *
    * @param threads Number τ of threads that move weights at the same time.
    * @param epochs Largest number of passes over all weights.
-   * @param tolerance Norm of subgradients at which to stop, relative to the first epoch's. Default: 1e-3
+   * @param tolerance Norm of subgradients at which to stop, relative to the first epoch's. Default:
+   *     1e-3
    * @param patience Epochs without a lower validation error before stopping. Default: never
    */
   public record Options(int threads, int epochs, OptionalDouble tolerance, OptionalInt patience)
@@ -86,7 +87,8 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
     public Solver<?> solver(Prepared prepared, long seed) {
       if (prepared.shardRows().size() > 1) {
         throw new RefusedException(
-            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism: 1, found "
+            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism:"
+                + " 1, found "
                 + prepared.shardRows().size());
       }
       return new CoordinateDescent(threads, tolerance.orElse(TOLERANCE), seed);

@@ -15,7 +15,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Random binning for the laplacian kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each bin of R random grids that has a training row.
+ * Random binning for the laplacian kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each bin of
+ * R random grids that has a training row.
  *
  * @param grids Number R of grids.
  * @param shape Shape of the Gamma distribution of the widths of bins, 2 to 100. Default: 2
@@ -118,7 +119,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     access.requireFactors(); // blocks are diagonal
     if (!RandomBinning.standsFor(kernel)) {
       throw new IllegalArgumentException(
-          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");
+          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law"
+              + " of bin widths");
     }
   }
 
@@ -163,7 +165,9 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     double owned = whole ? 16 * n * k : 8 * n * k;
     return String.format(
         Locale.ROOT,
-        "rows stay where they are: %s sends %.3g MB; if workers owned grids %.3g MB, after %.3g MB of bins to each worker once; sums take about %.2g of the time of products (owners would pay from 0.4 on)",
+        "rows stay where they are: %s sends %.3g MB; if workers owned grids %.3g MB, after %.3g MB"
+            + " of bins to each worker once; sums take about %.2g of the time of products (owners"
+            + " would pay from 0.4 on)",
         whole ? "an iteration" : "the step of a grid",
         stay / 1e6,
         owned / 1e6,
