@@ -9,9 +9,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
-/**
- * The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row.
- */
+/** The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row. */
 public record FullKernelOptions() implements SystemOptions {
   @Override
   public Class<FullKernel> kind() {
@@ -62,7 +60,7 @@ public record FullKernelOptions() implements SystemOptions {
       throw new IllegalArgumentException(
           risk.norm() == Risk.Norm.L1
               ? "objective.penalty is l1, which needs system: {type: random-features} or {type:"
-                  + " random-binning}"
+                    + " random-binning}"
               : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
                   .formatted(risk.lossName()));
     }
