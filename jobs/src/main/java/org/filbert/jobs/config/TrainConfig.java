@@ -97,7 +97,7 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           preprocessing.text().isPresent()
               ? "preprocessing.text is given, which needs documents; data.train.format names no"
-                    + " text"
+                  + " text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
     if (solver instanceof SystemSolverOptions systemSolver) {
