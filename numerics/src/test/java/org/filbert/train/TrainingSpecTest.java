@@ -103,6 +103,7 @@ class TrainingSpecTest {
             () ->
                 TrainingSpec.of(new Gaussian(1))
                     .system(EverySystem.nystrom(3, 1e-3))
+                    .solver(BlockDescentOptions.of(3, 2))
                     .loss(new SquaredHingeLoss())
                     .train(X, 1, 2, 3, 4))
         .isInstanceOf(IllegalArgumentException.class)

@@ -62,6 +62,9 @@ public final class PackedSpec implements Serializable {
     if (value instanceof Record section) {
       found.add(section.getClass());
       for (RecordComponent component : section.getClass().getRecordComponents()) {
+        if (component.getType().isRecord()) {
+          found.add(component.getType()); // the codec has to know it even if the value is null
+        }
         collect(valueOf(component.getAccessor(), section), found);
       }
     } else if (value instanceof Enum<?> choice) {
