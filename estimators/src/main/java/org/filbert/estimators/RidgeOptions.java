@@ -153,7 +153,6 @@ record RidgeOptions(
             new Preparation(
                 seed, Precision.SINGLE, new Scaling.None(), Storage.AUTO, true, start, median),
             prepared -> new SystemRun<>(options, prepared),
-            SystemRun.messages(options),
             new Training.MemoryLimits(0, true),
             toString(),
             versions()));

@@ -85,7 +85,6 @@ public final class TrainAndPredict {
             new Preparation(
                 1, Precision.SINGLE, new Scaling.None(), Storage.AUTO, true, kernel, false),
             prepared -> new SystemRun<>(run, prepared),
-            SystemRun.messages(run),
             new Training.MemoryLimits(0, false),
             "letters, by TrainAndPredict",
             new TreeMap<>()));

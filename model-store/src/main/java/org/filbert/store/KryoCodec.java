@@ -35,8 +35,8 @@ public final class KryoCodec {
   private final Input input = new Input(BUFFER_BYTES);
 
   /**
-   * @param messages records and enums, in an order that is the same for writer and reader; a sealed
-   *     interface stands for all classes that it permits
+   * @param messages classes that name the records and enums of the messages, the same for writer
+   *     and reader; a record brings the types of its components, another class what is nested in it
    */
   public KryoCodec(List<Class<?>> messages) {
     this(Registrations.ofMessages(messages));
@@ -46,7 +46,7 @@ public final class KryoCodec {
    * A codec whose bytes name classes, components and constants, for what another version may read:
    * a component that is gone is left out, a new one is null or missed.
    *
-   * @param messages as above, in any order
+   * @param messages as above
    */
   public static KryoCodec byNames(List<Class<?>> messages) {
     return new KryoCodec(Registrations.byNames(messages));

@@ -40,12 +40,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   private static final Vector Z = new Vector("preconditioned residual");
 
   /** As it is registered. */
-  public static final class Type extends NamedType {
+  public static final class Type extends SolverType {
     public Type() {
-      super(
-          "conjugate-gradients",
-          ConjugateGradientsOptions.class,
-          List.of(State.class, Residuals.class, PreconditionerSize.class));
+      super("conjugate-gradients", ConjugateGradientsOptions.class, ConjugateGradients.class);
     }
   }
 
@@ -122,7 +119,8 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return List.of(
           String.format(
               Locale.ROOT,
-              "conjugate gradients ended after %d iterations (%s) at a relative residual of %.2g, the tolerance is %.2g",
+              "conjugate gradients ended after %d iterations (%s) at a relative residual of %.2g,"
+                  + " the tolerance is %.2g",
               position.epoch() - 1,
               residuals.stalled() ? "rounding leaves no progress" : "maxIterations",
               residuals.largest(),

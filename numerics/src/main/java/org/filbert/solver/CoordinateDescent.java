@@ -82,7 +82,8 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
     public Solver<?> solver(Prepared prepared, long seed) {
       if (prepared.shardRows().size() > 1) {
         throw new RefusedException(
-            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism: 1, found "
+            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism:"
+                + " 1, found "
                 + prepared.shardRows().size());
       }
       return new CoordinateDescent(threads, tolerance.orElse(TOLERANCE), seed);
@@ -90,9 +91,9 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   }
 
   /** As it is registered. */
-  public static final class Type extends NamedType {
+  public static final class Type extends SolverType {
     public Type() {
-      super("coordinate-descent", Options.class, List.of(State.class));
+      super("coordinate-descent", Options.class, CoordinateDescent.class);
     }
   }
 

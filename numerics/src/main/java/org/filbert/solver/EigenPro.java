@@ -57,9 +57,9 @@ public final class EigenPro {
   }
 
   /** As it is registered. */
-  public static final class Type extends NamedType {
+  public static final class Type extends SolverType {
     public Type() {
-      super("eigenpro", Options.class, StochasticDescent.messages());
+      super("eigenpro", Options.class, StochasticDescent.class);
     }
   }
 }

@@ -80,7 +80,8 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
       }
       if (system.sketchable()) {
         throw new IllegalArgumentException(
-            "solver.type is newton-cg, which needs a system of columns, not system: {type: full-kernel}");
+            "solver.type is newton-cg, which needs a system of columns, not system: {type:"
+                + " full-kernel}");
       }
     }
 
@@ -91,9 +92,9 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   }
 
   /** As it is registered. */
-  public static final class Type extends NamedType {
+  public static final class Type extends SolverType {
     public Type() {
-      super("newton-cg", Options.class, List.of(State.class, TrustRegion.class));
+      super("newton-cg", Options.class, NewtonCg.class);
     }
   }
 

@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
@@ -34,12 +35,8 @@ final class BinTasks {
   /**
    * Answers the bins of the shard's rows in some grids, in {@link LocalBins} if they are to stay.
    */
+  @InPhase(Phase.KERNEL)
   record Find(RandomBinning map, int from, int to, boolean stay) implements Task<Found> {
-    @Override
-    public Phase phase() {
-      return Phase.KERNEL;
-    }
-
     @Override
     public Found run(Worker worker) {
       if (stay && from == 0) {
@@ -166,9 +163,5 @@ final class BinTasks {
       }
       return best / rows.count() / some.grids();
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Found.class, Find.class, Export.class, Timing.class, RandomBinning.class);
   }
 }

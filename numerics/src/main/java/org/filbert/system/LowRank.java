@@ -4,12 +4,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cache.CacheBudget;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.RoomOfWorkers;
@@ -125,22 +127,17 @@ final class LowRank {
     }
   }
 
-  record Begin(long cacheBytes) implements Task<Boolean> {
+  record Begin(long cacheBytes) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.room(ROOM).clear();
       worker.put(RESERVED, cacheBytes);
-      return true;
     }
   }
 
   /** The worker's part of ZᵀW·r. */
+  @InPhase(Phase.PRECONDITION)
   record Project(Vector r) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.PRECONDITION;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Matrix elements = VectorPart.of(worker, r).elements();
@@ -163,14 +160,10 @@ final class LowRank {
   }
 
   /** z ← W·(r - Z·d)/μ */
-  record Complement(Vector r, Vector z, Matrix d, List<Double> ridges) implements Task<Boolean> {
+  @InPhase(Phase.PRECONDITION)
+  record Complement(Vector r, Vector z, Matrix d, List<Double> ridges) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.PRECONDITION;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix from = VectorPart.of(worker, r).elements();
       Matrix into = VectorPart.orZero(worker, z).elements();
       into.clear();
@@ -190,7 +183,6 @@ final class LowRank {
             ColumnTasks.weigh(values, worker, first, columns);
             into.write(first, next, values);
           });
-      return true;
     }
   }
 
@@ -218,9 +210,5 @@ final class LowRank {
         (first, strip) ->
             ColumnStrips.forEachTile(
                 strip, (tile, row, column) -> action.take(tile, first + row, column)));
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Begin.class, Project.class, Complement.class);
   }
 }

@@ -6,6 +6,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -23,15 +24,14 @@ final class ModelTasks {
   }
 
   /** Puts these members' unknowns aside as they are now. */
-  record Remember(List<Integer> members) implements Task<Boolean> {
+  record Remember(List<Integer> members) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix u = VectorPart.of(worker, Vector.U).elements();
       Matrix best = worker.getOrMake(BEST, () -> u.copy(Precision.DOUBLE));
       for (int m : members) {
         columns(worker, best, m).assign(columns(worker, u, m));
       }
-      return true;
     }
   }
 
@@ -44,9 +44,9 @@ final class ModelTasks {
   record Part(int[] places, Matrix u) {}
 
   /** Puts a member's best unknowns where later systems leave them alone. */
-  record Keep(int member) implements Task<Boolean> {
+  record Keep(int member) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix best = worker.find(BEST);
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
       worker.put(
@@ -54,7 +54,6 @@ final class ModelTasks {
       if (worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids grids) {
         worker.put(BinTasks.KEPT, grids);
       }
-      return true;
     }
 
     private static int[] places(Worker worker) {
@@ -91,10 +90,6 @@ final class ModelTasks {
 
   private static boolean isAll(int[] places, int rows) {
     return places.length == rows && IntStream.range(0, rows).allMatch(i -> places[i] == i);
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Remember.class, Part.class, Keep.class, Kept.class, Export.class);
   }
 
   private static Matrix columns(Worker worker, Matrix all, int member) {

@@ -218,16 +218,4 @@ final class RowBatchTasks {
     }
     return z;
   }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        RowBatch.class,
-        RowDraw.class,
-        Rank.class,
-        Eigensystem.class,
-        Held.class,
-        Deflation.class,
-        Fetch.class,
-        RowBatches.Extent.class);
-  }
 }

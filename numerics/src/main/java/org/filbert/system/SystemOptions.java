@@ -5,9 +5,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.filbert.features.FeatureMap;
-import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -117,30 +114,31 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
    */
   void check(Risk risk);
 
-  /** The classes that travel to and from the workers, whatever the system. */
+  /** The classes that name the messages of all systems. */
   static List<Class<?>> messages() {
-    return Stream.of(
-            SystemTasks.messages(),
-            VectorTasks.messages(),
-            HeldOutFit.messages(),
-            FullKernelTasks.messages(),
-            WholeKernelTasks.messages(),
-            ColumnTasks.messages(),
-            WholeColumnTasks.messages(),
-            GramTasks.messages(),
-            GridDescent.messages(),
-            CoordinateTasks.messages(),
-            BinTasks.messages(),
-            ModelTasks.messages(),
-            StartTasks.messages(),
-            RowBatchTasks.messages(),
-            FullKernelBatches.messages(),
-            ColumnBatches.messages(),
-            CentreBatches.messages(),
-            LowRank.messages(),
-            SketchTasks.messages(),
-            List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
-        .<Class<?>>flatMap(List::stream)
-        .toList();
+    return List.of(
+        SystemTasks.class,
+        VectorTasks.class,
+        HeldOutFit.class,
+        FullKernelTasks.class,
+        WholeKernelTasks.class,
+        ColumnTasks.class,
+        WholeColumnTasks.class,
+        GramTasks.class,
+        GridDescent.class,
+        CoordinateTasks.class,
+        BinTasks.class,
+        ModelTasks.class,
+        StartTasks.class,
+        RowBatchTasks.class,
+        FullKernelBatches.class,
+        BatchColumns.class,
+        ColumnBatches.class,
+        CentreBatches.class,
+        LowRank.class,
+        SketchTasks.class,
+        BlockNorms.class,
+        VectorPart.class,
+        EntryTiming.class);
   }
 }

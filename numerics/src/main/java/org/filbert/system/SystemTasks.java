@@ -3,18 +3,15 @@ package org.filbert.system;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.cache.BlockCache;
-import org.filbert.cache.CacheBudget;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
-import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SmoothLoss;
-import org.filbert.loss.SquareLoss;
-import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.shard.Score;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -73,21 +70,16 @@ final class SystemTasks {
   }
 
   /** The homes of a round's blocks factorise what they have got ready, side by side. */
-  record Factorise(List<Integer> round) implements Task<Boolean> {
+  @InPhase(Phase.FACTOR)
+  record Factorise(List<Integer> round) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       for (int block : round) {
         if (blocks.home(block) == worker.index()) {
           factors(worker).factorise(block, worker, threads(worker, round.size() == 1));
         }
       }
-      return true;
     }
   }
 
@@ -99,12 +91,8 @@ final class SystemTasks {
    *
    * @param active the members that have not stopped
    */
+  @InPhase(Phase.SOLVE)
   record Solve(int block, Matrix g, List<Integer> active) implements Task<Solution> {
-    @Override
-    public Phase phase() {
-      return Phase.SOLVE;
-    }
-
     @Override
     public Solution run(Worker worker) {
       Factors factors = factors(worker);
@@ -191,26 +179,5 @@ final class SystemTasks {
     for (int from = 0; from < rows; from += STRIP) {
       strip.take(from, Math.min(from + STRIP, rows));
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Kernel.class,
-        SquareLoss.class,
-        LogisticLoss.class,
-        SquaredHingeLoss.class,
-        CacheBudget.class,
-        Shared.class,
-        SystemSettings.class,
-        Blocks.class,
-        Ridge.class,
-        Fit.class,
-        Score.class,
-        Change.class,
-        Access.class,
-        Factorise.class,
-        Factorised.class,
-        Solution.class,
-        Solve.class);
   }
 }

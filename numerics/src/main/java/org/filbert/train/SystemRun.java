@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
@@ -17,7 +16,6 @@ import org.filbert.shard.Score;
 import org.filbert.solver.Evaluation;
 import org.filbert.solver.Method;
 import org.filbert.solver.Solver;
-import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Blocks;
@@ -293,16 +291,5 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       throw new IllegalStateException("no width is finished");
     }
     return options.system().open(settings(kept.width()), prepared, kept.blocks(), workers).model();
-  }
-
-  /** The classes of this run's states, and of all systems and solvers. */
-  public static List<Class<?>> messages(Options options) {
-    return Stream.of(
-            SystemOptions.messages(),
-            SolverType.of(options.solver()).messages(),
-            SystemRunState.messages())
-        .<Class<?>>flatMap(List::stream)
-        .distinct()
-        .toList();
   }
 }

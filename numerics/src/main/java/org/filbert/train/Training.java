@@ -1,42 +1,23 @@
 package org.filbert.train;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import org.filbert.cache.CacheBudget;
+import java.util.stream.Stream;
 import org.filbert.cost.Costs;
-import org.filbert.cost.Traffic;
-import org.filbert.cost.Work;
-import org.filbert.data.Features;
-import org.filbert.data.Instance;
-import org.filbert.data.Role;
-import org.filbert.data.Sample;
-import org.filbert.data.Target;
-import org.filbert.data.ValidationSplit;
-import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
-import org.filbert.model.CurvePoint;
-import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
-import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
-import org.filbert.shard.TextReport;
-import org.filbert.solver.Candidate;
 import org.filbert.solver.Method;
 import org.filbert.solver.Progress;
-import org.filbert.text.Analysis;
-import org.filbert.text.Coverage;
-import org.filbert.text.Encoding;
-import org.filbert.text.NGramCounts;
-import org.filbert.text.Vocabulary;
-import org.filbert.text.Weights;
+import org.filbert.solver.SolverType;
+import org.filbert.system.SystemOptions;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.RoomOfWorkers;
@@ -56,14 +37,12 @@ public final class Training<S extends Method.State>
    *
    * @param from finds the model that the run begins with, if there is one
    * @param method made once the kernel's bandwidth is known
-   * @param messages the classes of the solver's tasks, answers and states
    * @param configuration the resolved configuration, for the model's provenance
    */
   public record Settings<S extends Method.State>(
       Preparation preparation,
       Supplier<Optional<TrainedModel>> from,
       Function<Prepared, Method<S>> method,
-      List<Class<?>> messages,
       MemoryLimits memory,
       String configuration,
       SortedMap<String, String> versions) {
@@ -71,11 +50,10 @@ public final class Training<S extends Method.State>
     public Settings(
         Preparation preparation,
         Function<Prepared, Method<S>> method,
-        List<Class<?>> messages,
         MemoryLimits memory,
         String configuration,
         SortedMap<String, String> versions) {
-      this(preparation, Optional::empty, method, messages, memory, configuration, versions);
+      this(preparation, Optional::empty, method, memory, configuration, versions);
     }
   }
 
@@ -166,68 +144,35 @@ public final class Training<S extends Method.State>
 
   @Override
   public List<Class<?>> messages() {
-    List<Class<?>> all =
-        new ArrayList<>(
+    return messagesOfAll();
+  }
+
+  /** The classes that name the messages of all methods, systems and solvers. */
+  public static List<Class<?>> messagesOfAll() {
+    return Stream.of(
             List.of(
-                Role.class,
-                Features.Dense.class,
-                Features.Sparse.class,
-                Features.Text.class,
-                Target.ClassName.class,
-                Target.Values.class,
-                Instance.Example.class,
-                Instance.Bad.class,
-                Sample.class,
-                Preprocessing.class,
-                TextPreprocessing.class,
-                Encoding.class,
-                Analysis.class,
-                Weights.class,
-                Vocabulary.class,
-                Outputs.Classes.class,
-                Outputs.Targets.class,
                 State.class,
-                Prepared.class,
-                Plan.class,
-                Plan.Item.class,
-                Plan.Cache.class,
-                Plan.Work.class,
-                CacheBudget.class,
-                Speed.class,
-                CurvePoint.class,
-                Candidate.class,
-                ValidationSplit.class,
-                SplitTasks.FindClasses.class,
-                SplitTasks.HoldOut.class,
+                ShardState.class,
+                SplitTasks.class,
                 Survey.class,
-                Survey.Answer.class,
                 Measure.class,
-                FeatureStatistics.class,
                 Encode.class,
-                Encode.Answer.class,
-                HeldOutDraw.class,
-                TextReport.class,
-                Coverage.class,
-                TextTasks.CountNGrams.class,
-                NGramCounts.class,
-                TextTasks.RefuseEmptyDocuments.class,
-                ClassWeights.Count.class,
-                ClassWeights.Weigh.class,
-                MemoryCheck.FindHost.class,
-                MemoryCheck.Host.class,
+                TextTasks.class,
+                ClassWeights.class,
+                MemoryCheck.class,
                 Calibrate.class,
                 FreshMemory.class,
-                Ledger.class,
-                Ledger.Step.class,
-                Costs.class,
-                Work.class,
-                Traffic.class));
-    all.addAll(MeteredWorkers.messages());
-    all.addAll(RoomOfWorkers.messages());
-    all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
-    all.addAll(settings.messages());
-    all.addAll(Landmarks.messages());
-    return all.stream().distinct().toList();
+                SystemRunState.class,
+                BatchState.class,
+                BatchTasks.class,
+                MeteredWorkers.class,
+                RoomOfWorkers.class),
+            Landmarks.messages(),
+            SystemOptions.messages(),
+            DoublyStochasticGradients.messages(),
+            SolverType.all().stream().map(SolverType::solver).toList())
+        .<Class<?>>flatMap(List::stream)
+        .toList();
   }
 
   private Method<S> method(State state) {

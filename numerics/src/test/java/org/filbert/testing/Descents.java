@@ -76,7 +76,6 @@ public final class Descents {
         new Training.Settings<>(
             preparation(options, scaling),
             same -> new DoublyStochasticDescent(options),
-            DoublyStochasticDescent.messages(),
             new Training.MemoryLimits(0, false),
             "test",
             new TreeMap<>()));

@@ -4,7 +4,6 @@ import java.util.List;
 import org.filbert.linalg.Matrix;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Solver;
-import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
@@ -38,20 +37,9 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "steepest-descent";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return Options.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return List.of(State.class);
+  public static final class Type extends SolverType {
+    public Type() {
+      super("steepest-descent", Options.class, SteepestDescent.class);
     }
   }
 

@@ -26,7 +26,6 @@ public final class Trainings {
                 options.settings().kernel(),
                 false),
             prepared -> new SystemRun<>(options, prepared),
-            SystemRun.messages(options),
             new Training.MemoryLimits(0, false),
             "test",
             new TreeMap<>()));

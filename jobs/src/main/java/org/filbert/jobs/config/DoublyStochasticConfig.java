@@ -1,7 +1,6 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import org.filbert.jobs.config.GradientsConfig.AlgorithmChoice;
@@ -12,7 +11,6 @@ import org.filbert.shard.Prepared;
 import org.filbert.solver.Evaluation;
 import org.filbert.solver.Method;
 import org.filbert.solver.MethodOptions;
-import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.train.DoublyStochasticDescent;
@@ -74,20 +72,9 @@ public record DoublyStochasticConfig(
   }
 
   /** As it is registered. */
-  public static final class Type implements SolverType {
-    @Override
-    public String name() {
-      return "doubly-stochastic";
-    }
-
-    @Override
-    public Class<? extends SolverOptions> options() {
-      return DoublyStochasticConfig.class;
-    }
-
-    @Override
-    public List<Class<?>> messages() {
-      return DoublyStochasticDescent.messages();
+  public static final class Type extends SolverType {
+    public Type() {
+      super("doubly-stochastic", DoublyStochasticConfig.class, DoublyStochasticDescent.class);
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.filbert.jobs.training;
 
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -78,7 +77,6 @@ public final class TrainerOptions {
                   config.seed(),
                   config.cache().memory().bytesOr(OPEN_CACHE_BYTES),
                   config.evaluation().toEvaluation()),
-          SolverType.of(method).messages(),
           configuration,
           versions);
     }
@@ -87,7 +85,6 @@ public final class TrainerOptions {
         config,
         from,
         prepared -> new SystemRun<>(options, from, prepared),
-        SystemRun.messages(options),
         configuration,
         versions);
   }
@@ -97,7 +94,6 @@ public final class TrainerOptions {
       TrainConfig config,
       Supplier<Optional<TrainedModel>> from,
       Function<Prepared, Method<?>> method,
-      List<Class<?>> messages,
       String configuration,
       SortedMap<String, String> versions) {
     return new Training<>(
@@ -105,7 +101,6 @@ public final class TrainerOptions {
             preparation(config),
             from,
             prepared -> (Method<S>) method.apply(prepared),
-            messages,
             new Training.MemoryLimits(
                 config.memory().bytesOr(0), config.cache().memory().size().isEmpty()),
             configuration,
