@@ -28,11 +28,11 @@ final class LandmarkTasks {
 
   /** The rows of the shard whose ranks, uniform in [0, 1), are below a limit. */
   record UniformCandidates(double limit, long seed, Purpose purpose)
-      implements Task<List<Candidate>> {
+      implements Task<List<KeyedRow>> {
     @Override
-    public List<Candidate> run(Worker worker) {
+    public List<KeyedRow> run(Worker worker) {
       return LongStream.of(worker.get(ShardState.TRAIN).positions())
-          .mapToObj(position -> new Candidate(uniform(seed, purpose, position, 0), position))
+          .mapToObj(position -> new KeyedRow(uniform(seed, purpose, position, 0), position))
           .filter(candidate -> candidate.key() < limit)
           .toList();
     }
@@ -42,15 +42,15 @@ final class LandmarkTasks {
    * The rows of the shard that come first when each waits for an exponential time of rate w: over
    * all shards, draws in proportion to w without replacement.
    */
-  record WeightedCandidates(int count, int round, long seed) implements Task<List<Candidate>> {
+  record WeightedCandidates(int count, int round, long seed) implements Task<List<KeyedRow>> {
     @Override
-    public List<Candidate> run(Worker worker) {
+    public List<KeyedRow> run(Worker worker) {
       long[] positions = worker.get(ShardState.TRAIN).positions();
       double[] weights = worker.get(PivotTasks.RESIDUALS).toArray();
-      return Candidate.first(
+      return KeyedRow.first(
           IntStream.range(0, positions.length)
               .filter(i -> weights[i] > 0)
-              .mapToObj(i -> new Candidate(time(positions[i]) / weights[i], positions[i])),
+              .mapToObj(i -> new KeyedRow(time(positions[i]) / weights[i], positions[i])),
           count);
     }
 

@@ -45,16 +45,16 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
     int wanted = Math.min(rows, count);
     // Ranks are uniform in [0, 1): so many are below the limit, but for one time in a thousand.
     double limit = (wanted + 4 * Math.sqrt(wanted) + 4) / rows;
-    List<Candidate> chosen = List.of();
+    List<KeyedRow> chosen = List.of();
     while (chosen.size() < wanted) {
       chosen =
-          Candidate.first(
+          KeyedRow.first(
               workers.gather(new UniformCandidates(limit, seed, purpose)).stream()
                   .flatMap(List::stream),
               wanted);
       limit *= 2;
     }
-    return fetch(workers, chosen.stream().mapToLong(Candidate::position).toArray());
+    return fetch(workers, chosen.stream().mapToLong(KeyedRow::position).toArray());
   }
 
   /**
@@ -121,11 +121,11 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
     }
   }
 
-  private static long[] choose(Workers workers, Task<List<Candidate>> task, int count) {
-    List<Candidate> chosen =
-        Candidate.first(workers.gather(task).stream().flatMap(List::stream), count);
+  private static long[] choose(Workers workers, Task<List<KeyedRow>> task, int count) {
+    List<KeyedRow> chosen =
+        KeyedRow.first(workers.gather(task).stream().flatMap(List::stream), count);
     enough(chosen.size(), count);
-    return chosen.stream().mapToLong(Candidate::position).toArray();
+    return chosen.stream().mapToLong(KeyedRow::position).toArray();
   }
 
   /** The rows at the given positions, wherever they are, in that order. */

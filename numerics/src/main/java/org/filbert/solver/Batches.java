@@ -54,7 +54,7 @@ record Batches(
   record Sizes(int subsample, int eigenvectors, int batch, List<Double> steps) {}
 
   static void check(OptionalInt batchSize, OptionalDouble stepSize) {
-    Bounds.atLeast("batchSize", batchSize, 1);
+    SolverOptions.atLeast("batchSize", batchSize, 1);
     stepSize.ifPresent(
         value -> {
           if (!(value > 0 && Double.isFinite(value))) {

@@ -30,10 +30,10 @@ public record BlockDescentOptions(
     OptionalInt rank)
     implements SystemSolverOptions {
   public BlockDescentOptions {
-    Bounds.atLeast("blockSize", blockSize, 1);
-    Bounds.atLeast("patience", patience, 1);
-    Bounds.atLeast("directions", directions, 0);
-    Bounds.atLeast("rank", rank, 1);
+    SolverOptions.atLeast("blockSize", blockSize, 1);
+    SolverOptions.atLeast("patience", patience, 1);
+    SolverOptions.atLeast("directions", directions, 0);
+    SolverOptions.atLeast("rank", rank, 1);
     if (rank.isPresent() && !iterates(blockSolver)) {
       throw new IllegalArgumentException(
           "rank is given, which only blockSolver: conjugate-gradients has");

@@ -48,11 +48,11 @@ public record ConjugateGradientsOptions(
     if (tolerance.isPresent() && tolerance.getAsDouble() == 0) {
       throw new IllegalArgumentException("tolerance is 0.0, must be above 0 and below 1");
     }
-    Bounds.atLeast("size", size, 1);
-    Bounds.atLeast("maxIterations", maxIterations, 1);
-    Bounds.atLeast("patience", patience, 1);
-    Bounds.atLeast("features", features, 1);
-    Bounds.atLeast("hadamard", hadamard, 1);
+    SolverOptions.atLeast("size", size, 1);
+    SolverOptions.atLeast("maxIterations", maxIterations, 1);
+    SolverOptions.atLeast("patience", patience, 1);
+    SolverOptions.atLeast("features", features, 1);
+    SolverOptions.atLeast("hadamard", hadamard, 1);
     if (preconditionerRidge.isPresent()
         && !(preconditionerRidge.getAsDouble() > 0
             && Double.isFinite(preconditionerRidge.getAsDouble()))) {

@@ -43,7 +43,7 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
     private static final double TOLERANCE = 1e-3;
 
     public Options {
-      Bounds.atLeast("threads", threads, 1);
+      SolverOptions.atLeast("threads", threads, 1);
       new Stopping(epochs, tolerance.orElse(TOLERANCE), patience.orElse(0));
     }
 

@@ -36,9 +36,9 @@ public final class EigenPro {
       implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
-      Bounds.atLeast("patience", patience, 1);
-      Bounds.atLeast("subsample", subsample, 1);
-      Bounds.atLeast("eigenvectors", eigenvectors, 0);
+      SolverOptions.atLeast("patience", patience, 1);
+      SolverOptions.atLeast("subsample", subsample, 1);
+      SolverOptions.atLeast("eigenvectors", eigenvectors, 0);
       Batches.check(batchSize, stepSize);
       if (subsample.isPresent() && eigenvectors.isPresent()) {
         Batches.checkEigenvectors(eigenvectors.getAsInt(), subsample.getAsInt());

@@ -1,7 +1,25 @@
 package org.filbert.solver;
 
-/** What can be chosen of a solver: a record whose components are its keys in a configuration. */
+import java.util.OptionalInt;
+
+/** Options of a solver: a record whose components are its keys in a configuration. */
 public interface SolverOptions {
   /** When a run with it is over. */
   Stopping stopping();
+
+  /**
+   * Checks a component.
+   *
+   * @throws IllegalArgumentException if the value is below the least one that is allowed
+   */
+  static void atLeast(String name, int value, int least) {
+    if (value < least) {
+      throw new IllegalArgumentException(name + " is " + value + ", must be at least " + least);
+    }
+  }
+
+  /** Checks a component that may be absent, as {@link #atLeast(String, int, int)} does. */
+  static void atLeast(String name, OptionalInt value, int least) {
+    value.ifPresent(given -> atLeast(name, given, least));
+  }
 }

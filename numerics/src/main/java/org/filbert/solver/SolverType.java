@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * A registered solver. Subclasses are services, so each of them has a constructor without
- * parameters.
+ * A registered solver: configurations, estimators, summaries and checkpoints know it by its name.
+ * Subclasses are services, so each of them has a constructor without parameters.
  */
 public abstract class SolverType {
   private final String name;

@@ -42,7 +42,7 @@ public final class StochasticGradients {
       implements BatchOptions {
     public Options {
       new Stopping(epochs, 0, patience.orElse(0)); // checks them
-      Bounds.atLeast("patience", patience, 1);
+      SolverOptions.atLeast("patience", patience, 1);
       Batches.check(batchSize, stepSize);
     }
 

@@ -5,8 +5,6 @@ import java.util.List;
 import org.filbert.model.CurvePoint;
 import org.filbert.online.GradientState;
 import org.filbert.shard.Score;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 
 /**
  * What {@link DoublyStochasticDescent} remembers between two batches.

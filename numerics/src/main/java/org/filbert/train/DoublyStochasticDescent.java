@@ -17,8 +17,6 @@ import org.filbert.online.GradientState;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
-import org.filbert.solver.Evaluation;
-import org.filbert.solver.Method;
 import org.filbert.solver.Stopping;
 import org.filbert.train.BatchTasks.Draw;
 import org.filbert.train.BatchTasks.Evaluate;

@@ -3,8 +3,6 @@ package org.filbert.train;
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.cost.Costs;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 
 /**
  * What training has cost so far.
@@ -57,8 +55,8 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
   }
 
   private static int points(Method.State state) {
-    return state.candidates().isEmpty()
+    return state.trials().isEmpty()
         ? state.progress().curve().size()
-        : state.candidates().stream().mapToInt(candidate -> candidate.curve().size()).sum();
+        : state.trials().stream().mapToInt(trial -> trial.curve().size()).sum();
   }
 }

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Candidate;
 import org.filbert.solver.Stopping;
 
 /**
@@ -109,14 +108,14 @@ public record RidgePath(List<Member> members) {
     return numbers().filter(m -> members.get(m).bestEpoch() == epoch).boxed().toList();
   }
 
-  /** Number of the best member; see {@link Candidate#best}. */
+  /** Number of the best member; see {@link Trial#best}. */
   int best() {
-    return members.size() == 1 ? 0 : Candidate.best(candidates());
+    return members.size() == 1 ? 0 : Trial.best(trials());
   }
 
-  List<Candidate> candidates() {
+  List<Trial> trials() {
     return members.stream()
-        .map(member -> new Candidate(null, member.ridge(), member.bestEpoch(), member.curve()))
+        .map(member -> new Trial(null, member.ridge(), member.bestEpoch(), member.curve()))
         .toList();
   }
 

@@ -3,7 +3,6 @@ package org.filbert.train;
 import java.util.Optional;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Method;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 

@@ -13,8 +13,6 @@ import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
-import org.filbert.solver.Evaluation;
-import org.filbert.solver.Method;
 import org.filbert.solver.Solver;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;

@@ -7,9 +7,6 @@ import java.util.SortedMap;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Candidate;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 import org.filbert.solver.Solver;
 import org.filbert.system.Blocks;
 import org.jspecify.annotations.Nullable;
@@ -36,7 +33,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
       List<Double> sigmas,
       int epochs,
       int width,
-      List<Candidate> done,
+      List<Trial> done,
       double seconds,
       @Nullable Kept kept,
       List<Method.Refit> refits,
@@ -98,9 +95,9 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     return new SystemRunState(search, now.with(path));
   }
 
-  /** Whether the width under way has the best candidate so far. */
+  /** Whether the width under way has the best trial so far. */
   boolean currentIsBest() {
-    return Candidate.best(candidates()) >= search.done().size();
+    return Trial.best(trials()) >= search.done().size();
   }
 
   /** All about the widths, with the one under way done. */
@@ -109,7 +106,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
         search.sigmas(),
         search.epochs(),
         search.width() + 1,
-        candidates(),
+        trials(),
         search.seconds() + now.seconds(),
         currentIsBest() ? new Kept(search.width(), now.blocks()) : search.kept(),
         search.refits(),
@@ -118,18 +115,18 @@ public record SystemRunState(Search search, Width now) implements Method.State {
   }
 
   @Override
-  public List<Candidate> candidates() {
+  public List<Trial> trials() {
     return finished()
         ? search.done()
-        : Stream.concat(search.done().stream(), now.path().candidates().stream().map(this::placed))
+        : Stream.concat(search.done().stream(), now.path().trials().stream().map(this::placed))
             .toList();
   }
 
-  private Candidate placed(Candidate candidate) {
+  private Trial placed(Trial trial) {
     List<CurvePoint> curve =
-        candidate.curve().stream().map(point -> point.later(search.seconds())).toList();
+        trial.curve().stream().map(point -> point.later(search.seconds())).toList();
     Double sigma = search.sigmas().isEmpty() ? null : search.sigmas().get(search.width());
-    return new Candidate(sigma, candidate.ridge(), candidate.bestEpoch(), curve);
+    return new Trial(sigma, trial.ridge(), trial.bestEpoch(), curve);
   }
 
   @Override
@@ -159,8 +156,8 @@ public record SystemRunState(Search search, Width now) implements Method.State {
 
   @Override
   public Progress progress() {
-    List<Candidate> all = candidates();
-    Candidate best = all.size() == 1 ? all.get(0) : all.get(Candidate.best(all));
+    List<Trial> all = trials();
+    Trial best = all.size() == 1 ? all.get(0) : all.get(Trial.best(all));
     Solver.Position at = now.solver().position();
     int before = finished() ? search.width() - 1 : search.width();
     return new Progress(

@@ -14,8 +14,6 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemOptions;
 import org.filbert.workers.MeteredWorkers;

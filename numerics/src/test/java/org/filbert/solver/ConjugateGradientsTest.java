@@ -35,6 +35,7 @@ import org.filbert.testing.ReferenceSystem;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
+import org.filbert.train.Evaluation;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;

@@ -41,6 +41,7 @@ import org.filbert.testing.Records;
 import org.filbert.testing.ReferenceSystem;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
+import org.filbert.train.Progress;
 import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;

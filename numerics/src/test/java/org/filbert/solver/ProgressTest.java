@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.filbert.model.CurvePoint;
+import org.filbert.train.Progress;
 import org.junit.jupiter.api.Test;
 
 class ProgressTest {

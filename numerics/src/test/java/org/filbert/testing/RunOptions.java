@@ -8,7 +8,6 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescentOptions;
-import org.filbert.solver.Evaluation;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Access;
 import org.filbert.system.FullKernelOptions;
@@ -16,6 +15,7 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
+import org.filbert.train.Evaluation;
 import org.filbert.train.SystemRun;
 
 /** What a run on a kernel system is told, with changes one at a time. */

@@ -23,7 +23,6 @@ import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.Algorithm;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Evaluation;
 import org.filbert.testing.Descents;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.testing.Records;

@@ -21,7 +21,6 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Evaluation;
 import org.filbert.solver.Stopping;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.testing.Descent;

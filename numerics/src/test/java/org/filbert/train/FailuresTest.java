@@ -173,8 +173,8 @@ class FailuresTest {
       return new Result(
           workers.moments() - before,
           coefficients,
-          state.candidates().stream()
-              .flatMap(candidate -> candidate.curve().stream())
+          state.trials().stream()
+              .flatMap(trial -> trial.curve().stream())
               .map(point -> point.relativeResidual())
               .toList(),
           state.refits().stream().map(refit -> refit.difference()).toList());

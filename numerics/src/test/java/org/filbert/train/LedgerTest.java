@@ -6,8 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.filbert.cost.Costs;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Method;
-import org.filbert.solver.Progress;
 import org.junit.jupiter.api.Test;
 
 /** Three epochs of two steps; step s of epoch e broadcasts 10e + s bytes. */

@@ -15,7 +15,6 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Method;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Ridge;
 import org.filbert.system.Vector;

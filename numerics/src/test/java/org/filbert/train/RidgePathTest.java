@@ -15,7 +15,6 @@ import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
-import org.filbert.solver.Candidate;
 import org.filbert.system.Blocks;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Ridge;
@@ -88,15 +87,15 @@ class RidgePathTest {
   private static void assertMembersEqualSingleRuns(
       RunOptions system, double tolerance, int patience) {
     Descent path = run(path(system, tolerance, patience));
-    assertThat(path.state().candidates()).extracting(Candidate::ridge).isEqualTo(RIDGES);
+    assertThat(path.state().trials()).extracting(Trial::ridge).isEqualTo(RIDGES);
     for (int m = 0; m < RIDGES.size(); m++) {
       Descent single = run(single(system, m, tolerance, patience));
-      Candidate member = path.state().candidates().get(m);
-      Candidate alone = single.state().candidates().get(0);
+      Trial member = path.state().trials().get(m);
+      Trial alone = single.state().trials().get(0);
       assertThat(member.bestEpoch()).isEqualTo(alone.bestEpoch());
       assertThat(member.curve()).hasSameSizeAs(alone.curve());
       assertThat(member.reached().validationError()).isEqualTo(alone.reached().validationError());
-      if (m == Candidate.best(path.state().candidates())) {
+      if (m == Trial.best(path.state().trials())) {
         assertClose(
             path.coefficients(),
             single.coefficients(),
@@ -148,11 +147,11 @@ class RidgePathTest {
   void theLowestValidationErrorIsKeptAndOfEqualsTheSmoothest() {
     Descent path = run(path(fullKernel(), 0, 0));
     List<Double> errors =
-        path.state().candidates().stream()
-            .map(candidate -> Objects.requireNonNull(candidate.reached().validationError()))
+        path.state().trials().stream()
+            .map(trial -> Objects.requireNonNull(trial.reached().validationError()))
             .toList();
     double lowest = errors.stream().min(Double::compare).orElseThrow();
-    assertThat(Candidate.best(path.state().candidates())).isEqualTo(errors.lastIndexOf(lowest));
+    assertThat(Trial.best(path.state().trials())).isEqualTo(errors.lastIndexOf(lowest));
   }
 
   @ParameterizedTest

@@ -15,7 +15,6 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
-import org.filbert.solver.Candidate;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.Ridge;
 import org.filbert.testing.Descent;
@@ -70,20 +69,16 @@ class WidthsTest {
     try (LocalWorkers workers = workers()) {
       path = run(options.withSigmas(SIGMAS), workers);
     }
-    List<Candidate> candidates = path.state().candidates();
-    assertThat(candidates)
-        .extracting(Candidate::sigma)
-        .containsExactly(0.1, 0.1, 0.5, 0.5, 5.0, 5.0);
-    assertThat(candidates)
-        .extracting(Candidate::ridge)
-        .containsExactly(0.01, 1.0, 0.01, 1.0, 0.01, 1.0);
-    Candidate best = candidates.get(Candidate.best(candidates));
-    assertThat(candidates)
-        .allMatch(candidate -> error(candidate) >= error(best))
-        .anyMatch(candidate -> error(candidate) > error(best));
+    List<Trial> trials = path.state().trials();
+    assertThat(trials).extracting(Trial::sigma).containsExactly(0.1, 0.1, 0.5, 0.5, 5.0, 5.0);
+    assertThat(trials).extracting(Trial::ridge).containsExactly(0.01, 1.0, 0.01, 1.0, 0.01, 1.0);
+    Trial best = trials.get(Trial.best(trials));
+    assertThat(trials)
+        .allMatch(trial -> error(trial) >= error(best))
+        .anyMatch(trial -> error(trial) > error(best));
     assertThat(path.state().progress().curve()).isEqualTo(best.curve());
     assertThat(path.state().progress().trainSeconds())
-        .isGreaterThanOrEqualTo(candidates.get(5).reached().trainSeconds());
+        .isGreaterThanOrEqualTo(trials.get(5).reached().trainSeconds());
     try (LocalWorkers workers = workers()) {
       double sigma = Objects.requireNonNull(best.sigma());
       Descent alone = run(options.withSigmas(List.of(sigma)), workers);
@@ -121,8 +116,8 @@ class WidthsTest {
     return Descent.run(options, Storage.AUTO, workers);
   }
 
-  private static double error(Candidate candidate) {
-    return Objects.requireNonNull(candidate.reached().validationError());
+  private static double error(Trial trial) {
+    return Objects.requireNonNull(trial.reached().validationError());
   }
 
   private static LocalWorkers workers() {

@@ -8,12 +8,12 @@ import org.filbert.jobs.config.GradientsConfig.LossChoice;
 import org.filbert.linalg.Precision;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Evaluation;
-import org.filbert.solver.Method;
-import org.filbert.solver.MethodOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.train.DoublyStochasticDescent;
+import org.filbert.train.Evaluation;
+import org.filbert.train.Method;
+import org.filbert.train.MethodOptions;
 
 /**
  * Doubly stochastic gradients on a data set; keys as in {@link GradientsConfig}, and

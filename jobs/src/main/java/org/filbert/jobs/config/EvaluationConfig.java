@@ -2,7 +2,7 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalInt;
-import org.filbert.solver.Evaluation;
+import org.filbert.train.Evaluation;
 
 /**
  * How much of a run goes into scoring held-out rows.

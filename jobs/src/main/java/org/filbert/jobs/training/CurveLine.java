@@ -7,16 +7,16 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.cost.Costs;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Candidate;
 import org.filbert.train.Training;
+import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One line of a run's curve: a {@link CurvePoint}, of several candidates with what sets it apart.
+ * One line of a run's curve: a {@link CurvePoint}, of several trials with what sets it apart.
  *
  * @param sigma the kernel's width, where there are several
- * @param ridge what is added to the diagonal, where there are several candidates
- * @param costs of the epoch, of all candidates that it trained
+ * @param ridge what is added to the diagonal, where there are several trials
+ * @param costs of the epoch, of all trials that it trained
  */
 record CurveLine(
     @Nullable Double sigma,
@@ -46,19 +46,19 @@ record CurveLine(
   }
 
   private static List<Reached> reached(Training.State state) {
-    List<Candidate> candidates = state.method().candidates();
-    return candidates.size() < 2
+    List<Trial> trials = state.method().trials();
+    return trials.size() < 2
         ? state.progress().curve().stream().map(point -> new Reached(null, null, point)).toList()
-        : candidates.stream()
+        : trials.stream()
             .flatMap(
-                candidate ->
-                    candidate.curve().stream()
-                        .map(point -> new Reached(candidate.sigma(), candidate.ridge(), point)))
+                trial ->
+                    trial.curve().stream()
+                        .map(point -> new Reached(trial.sigma(), trial.ridge(), point)))
             .sorted(Comparator.comparingDouble(reached -> reached.point().trainSeconds()))
             .toList();
   }
 
-  /** A point of a candidate's curve. */
+  /** A point of a trial's curve. */
   private record Reached(@Nullable Double sigma, @Nullable Double ridge, CurvePoint point) {
     CurveLine line(Costs costs) {
       return new CurveLine(

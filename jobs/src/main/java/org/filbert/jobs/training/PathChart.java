@@ -10,28 +10,27 @@ import org.filbert.jobs.report.Axis.Kind;
 import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Candidate;
+import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What came of several ridges and widths, as far as they have come.
  *
- * @param candidates two or more
+ * @param trials two or more
  * @param error what the errors are
  */
-record PathChart(List<Candidate> candidates, String error) {
+record PathChart(List<Trial> trials, String error) {
 
   /**
    * All errors against the ridge; for several widths the validation error alone, a line for each.
    */
   LineChart lines() {
-    List<Candidate> begun =
-        candidates.stream().filter(candidate -> !candidate.curve().isEmpty()).toList();
-    Map<String, List<Candidate>> byWidth =
+    List<Trial> begun = trials.stream().filter(trial -> !trial.curve().isEmpty()).toList();
+    Map<String, List<Trial>> byWidth =
         begun.stream()
             .collect(
                 Collectors.groupingBy(
-                    candidate -> Objects.toString(candidate.sigma(), ""),
+                    trial -> Objects.toString(trial.sigma(), ""),
                     LinkedHashMap::new,
                     Collectors.toList()));
     List<Series> series =
@@ -58,8 +57,7 @@ record PathChart(List<Candidate> candidates, String error) {
     @Nullable Double of(CurvePoint point);
   }
 
-  private static Series line(String name, List<Candidate> candidates, ErrorOf error) {
-    return Series.of(
-        name, candidates, Candidate::ridge, candidate -> error.of(candidate.reached()));
+  private static Series line(String name, List<Trial> trials, ErrorOf error) {
+    return Series.of(name, trials, Trial::ridge, trial -> error.of(trial.reached()));
   }
 }

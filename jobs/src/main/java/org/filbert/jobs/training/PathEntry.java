@@ -3,7 +3,7 @@ package org.filbert.jobs.training;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Candidate;
+import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,22 +26,22 @@ record PathEntry(
     @Nullable Double testRmse,
     boolean chosen) {
 
-  /** One entry for each candidate; none if there is no choice. */
-  static @Nullable List<PathEntry> all(List<Candidate> candidates, boolean classes) {
-    if (candidates.size() < 2) {
+  /** One entry for each trial; none if there is no choice. */
+  static @Nullable List<PathEntry> all(List<Trial> trials, boolean classes) {
+    if (trials.size() < 2) {
       return null;
     }
-    int best = Candidate.best(candidates);
-    return IntStream.range(0, candidates.size())
-        .mapToObj(i -> of(candidates.get(i), classes, i == best))
+    int best = Trial.best(trials);
+    return IntStream.range(0, trials.size())
+        .mapToObj(i -> of(trials.get(i), classes, i == best))
         .toList();
   }
 
-  private static PathEntry of(Candidate candidate, boolean classes, boolean chosen) {
-    CurvePoint reached = candidate.reached();
+  private static PathEntry of(Trial trial, boolean classes, boolean chosen) {
+    CurvePoint reached = trial.reached();
     return new PathEntry(
-        candidate.sigma(),
-        candidate.ridge(),
+        trial.sigma(),
+        trial.ridge(),
         reached.epoch(),
         reached.relativeResidual(),
         classes ? reached.trainError() : null,

@@ -5,8 +5,8 @@ import java.util.SortedMap;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.Candidate;
 import org.filbert.train.Training;
+import org.filbert.train.Trial;
 
 /**
  * What a run is going to do, as printed before it begins.
@@ -52,7 +52,7 @@ record PlanReport(
         state.method().scoringInterval(),
         prepared.features(),
         prepared.columns(),
-        state.method().candidates().stream().map(Candidate::ridge).toList(),
+        state.method().trials().stream().map(Trial::ridge).toList(),
         config.kernel().widths(),
         prepared.bad().size(),
         prepared.shardRows().size(),

@@ -13,11 +13,11 @@ import org.filbert.model.RandomBins;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TextReport;
-import org.filbert.solver.Candidate;
-import org.filbert.solver.Method;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.Method;
 import org.filbert.train.SystemRunState;
 import org.filbert.train.Training;
+import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,8 +107,8 @@ record Summary(
     TrainConfig config = loop.config();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
-    List<Candidate> candidates = state.method().candidates();
-    Candidate chosen = candidates.isEmpty() ? null : candidates.get(Candidate.best(candidates));
+    List<Trial> trials = state.method().trials();
+    Trial chosen = trials.isEmpty() ? null : trials.get(Trial.best(trials));
     Double sigma = chosen == null ? null : chosen.sigma();
     CurvePoint reached = state.progress().ofModel();
     boolean classes = model.outputs() instanceof Outputs.Classes;
@@ -127,7 +127,7 @@ record Summary(
         chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
         state.startSeconds(),
-        candidates.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
+        trials.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
         state.method().converged().orElse(null),
         reached.objective(),
@@ -153,6 +153,6 @@ record Summary(
         prepared.dataFingerprint(),
         loop.runId(),
         versions,
-        PathEntry.all(candidates, classes));
+        PathEntry.all(trials, classes));
   }
 }

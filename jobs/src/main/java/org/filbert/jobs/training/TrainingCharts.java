@@ -11,18 +11,17 @@ import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
 import org.filbert.jobs.report.StackedBars;
 import org.filbert.model.CurvePoint;
-import org.filbert.solver.Candidate;
 import org.filbert.train.Ledger;
+import org.filbert.train.Trial;
 
 /**
  * What a training's curve looks like.
  *
- * @param candidates of which the curve is the best one's
+ * @param trials of which the curve is the best one's
  * @param error what the errors are: a share, or a root mean square
  * @param ledger what the epochs took
  */
-record TrainingCharts(
-    List<CurvePoint> curve, List<Candidate> candidates, String error, Ledger ledger) {
+record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, Ledger ledger) {
   private static final Axis EPOCHS = new Axis("epoch", Kind.WHOLE);
   private static final Axis SECONDS = new Axis("seconds", Kind.LINEAR);
 
@@ -39,8 +38,8 @@ record TrainingCharts(
             "Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)));
     charts.add(logarithmic("Relative residual", CurvePoint::relativeResidual));
     charts.add(logarithmic("Objective", CurvePoint::objective));
-    if (candidates.size() > 1) {
-      charts.add(new PathChart(candidates, error).lines());
+    if (trials.size() > 1) {
+      charts.add(new PathChart(trials, error).lines());
     }
     List<StackedBars> phases = new ArrayList<>();
     phases.add(PhaseBars.of("Seconds of the epochs by phase", "epoch", ledger.epochs()));

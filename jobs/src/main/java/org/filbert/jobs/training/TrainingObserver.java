@@ -15,10 +15,10 @@ import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunNotes;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
-import org.filbert.solver.Progress;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
+import org.filbert.train.Progress;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 

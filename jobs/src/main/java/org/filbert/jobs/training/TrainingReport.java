@@ -14,17 +14,17 @@ import org.filbert.jobs.report.Table;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
-import org.filbert.solver.Candidate;
-import org.filbert.solver.Progress;
 import org.filbert.train.Ledger;
+import org.filbert.train.Progress;
 import org.filbert.train.Training;
+import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A training run as a page: what came out, how it went, what it was told.
  *
- * @param progress with the epochs so far, one or more, of the best candidate
- * @param candidates the ridges and widths that it tries
+ * @param progress with the epochs so far, one or more, of the best trial
+ * @param trials the ridges and widths that it tries
  * @param ledger what they took
  * @param finished whether this is all of it; a run that was interrupted or failed never comes there
  * @param classes whether errors are shares of misclassified rows, not root mean squares
@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
 record TrainingReport(
     PlanReport plan,
     Progress progress,
-    List<Candidate> candidates,
+    List<Trial> trials,
     Ledger ledger,
     boolean finished,
     boolean classes,
@@ -57,7 +57,7 @@ record TrainingReport(
     return new TrainingReport(
         PlanReport.of(config, state),
         state.progress(),
-        state.method().candidates(),
+        state.method().trials(),
         state.ledger(),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
@@ -73,7 +73,7 @@ record TrainingReport(
     }
     sections.add(keyNumbers());
     String error = classes ? "share of misclassified rows" : "root mean squared error";
-    TrainingCharts charts = new TrainingCharts(progress.curve(), candidates, error, ledger);
+    TrainingCharts charts = new TrainingCharts(progress.curve(), trials, error, ledger);
     sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
     PlanTables tables = new PlanTables(plan);
     sections.add(
@@ -113,9 +113,9 @@ record TrainingReport(
     putError(numbers, "training", reached.trainError());
     numbers.put("seconds", String.format(Locale.ROOT, "%.1f", progress.trainSeconds()));
     numbers.put("epochs", Integer.toString(ledger.epochs().size()));
-    if (candidates.size() > 1) {
-      Candidate chosen = candidates.get(Candidate.best(candidates));
-      numbers.put("ridge of " + candidates.size() + " candidates", Double.toString(chosen.ridge()));
+    if (trials.size() > 1) {
+      Trial chosen = trials.get(Trial.best(trials));
+      numbers.put("ridge of " + trials.size() + " candidates", Double.toString(chosen.ridge()));
       if (chosen.sigma() != null) {
         numbers.put("width of the kernel", chosen.sigma().toString());
       }

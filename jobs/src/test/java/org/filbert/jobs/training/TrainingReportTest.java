@@ -14,9 +14,9 @@ import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
 import org.filbert.model.CurvePoint;
 import org.filbert.plan.Plan;
-import org.filbert.solver.Candidate;
-import org.filbert.solver.Progress;
 import org.filbert.train.Ledger;
+import org.filbert.train.Progress;
+import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
@@ -48,11 +48,11 @@ class TrainingReportTest {
 
   private static TrainingReport report(boolean finished, boolean classes) {
     List<CurvePoint> curve = curve(null);
-    return report(finished, classes, curve, List.of(new Candidate(null, 0.01, 0, curve)));
+    return report(finished, classes, curve, List.of(new Trial(null, 0.01, 0, curve)));
   }
 
   private static TrainingReport report(
-      boolean finished, boolean classes, List<CurvePoint> curve, List<Candidate> candidates) {
+      boolean finished, boolean classes, List<CurvePoint> curve, List<Trial> trials) {
     return new TrainingReport(
         new PlanReport(
             "letter " + HOSTILE,
@@ -80,7 +80,7 @@ class TrainingReportTest {
             3.4,
             new TreeMap<>()),
         new Progress(3, 4, 0, 5, 5, 0, curve),
-        candidates,
+        trials,
         new Ledger(
             List.of(COSTS, COSTS),
             COSTS,
@@ -182,17 +182,16 @@ class TrainingReportTest {
 
   @Test
   void showsEveryRidgeAndWidthOfAPath() {
-    List<Candidate> ridges =
-        List.of(
-            new Candidate(null, 0.01, 0, curve(0.06)), new Candidate(null, 0.1, 0, curve(0.05)));
+    List<Trial> ridges =
+        List.of(new Trial(null, 0.01, 0, curve(0.06)), new Trial(null, 0.1, 0, curve(0.05)));
     assertThat(report(true, true, curve(0.05), ridges).html())
         .contains("Error against the ridge", "<dt>ridge of 2 candidates</dt><dd>0.1</dd>")
         .doesNotContain("width of the kernel");
-    List<Candidate> widths =
+    List<Trial> widths =
         List.of(
-            new Candidate(0.2, 0.01, 0, curve(0.06)),
-            new Candidate(0.3, 0.01, 0, curve(0.07)),
-            new Candidate(0.4, 0.01, 0, List.of()));
+            new Trial(0.2, 0.01, 0, curve(0.06)),
+            new Trial(0.3, 0.01, 0, curve(0.07)),
+            new Trial(0.4, 0.01, 0, List.of()));
     assertThat(report(false, true, curve(0.06), widths).html())
         .contains("Validation error by width and ridge", "σ = 0.2", "σ = 0.3")
         .contains("<dt>width of the kernel</dt><dd>0.2</dd>")

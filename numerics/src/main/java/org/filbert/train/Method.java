@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import java.util.List;
 import java.util.Optional;
@@ -21,7 +21,7 @@ public interface Method<S extends Method.State> {
     Progress progress();
 
     /** The settings tried, in ascending order of width and ridge; none if there is no choice. */
-    default List<Candidate> candidates() {
+    default List<Trial> trials() {
       return List.of();
     }
 

@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import java.util.List;
 import org.filbert.model.CurvePoint;

@@ -1,4 +1,4 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import java.util.List;
 import org.filbert.model.CurvePoint;
@@ -12,9 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param bestEpoch the epoch whose coefficients are kept; 0 for the last one
  * @param curve one point for each epoch so far
  */
-public record Candidate(
-    @Nullable Double sigma, double ridge, int bestEpoch, List<CurvePoint> curve) {
-  public Candidate {
+public record Trial(@Nullable Double sigma, double ridge, int bestEpoch, List<CurvePoint> curve) {
+  public Trial {
     curve = List.copyOf(curve);
   }
 
@@ -24,15 +23,15 @@ public record Candidate(
   }
 
   /**
-   * Number of the candidate with the lowest validation error; of equals the last one, which is the
+   * Number of the trial with the lowest validation error; of equals the last one, which is the
    * smoothest where widths and ridges ascend. The first one as long as nothing is known.
    */
-  public static int best(List<Candidate> candidates) {
+  public static int best(List<Trial> trials) {
     int best = 0;
     double lowest = Double.POSITIVE_INFINITY;
-    for (int i = 0; i < candidates.size(); i++) {
-      if (!candidates.get(i).curve().isEmpty()) {
-        Double error = candidates.get(i).reached().validationError();
+    for (int i = 0; i < trials.size(); i++) {
+      if (!trials.get(i).curve().isEmpty()) {
+        Double error = trials.get(i).reached().validationError();
         if (error != null && error <= lowest) {
           best = i;
           lowest = error;

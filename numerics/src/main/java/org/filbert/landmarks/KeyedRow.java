@@ -9,11 +9,11 @@ import java.util.stream.Stream;
  *
  * @param position the row's position in the input
  */
-record Candidate(double key, long position) {
-  private static final Comparator<Candidate> ORDER =
-      Comparator.comparingDouble(Candidate::key).thenComparingLong(Candidate::position);
+record KeyedRow(double key, long position) {
+  private static final Comparator<KeyedRow> ORDER =
+      Comparator.comparingDouble(KeyedRow::key).thenComparingLong(KeyedRow::position);
 
-  static List<Candidate> first(Stream<Candidate> candidates, int count) {
+  static List<KeyedRow> first(Stream<KeyedRow> candidates, int count) {
     return candidates.sorted(ORDER).limit(count).toList();
   }
 }

@@ -1,7 +1,8 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.SolverOptions;
 
 /** Options of a way to a model that solves no kernel system. */
 public interface MethodOptions extends SolverOptions {

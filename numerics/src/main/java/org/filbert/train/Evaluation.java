@@ -1,8 +1,10 @@
-package org.filbert.solver;
+package org.filbert.train;
 
 import java.util.OptionalInt;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.SolverOptions;
+import org.filbert.solver.Stopping;
 
 /**
  * How much of a run goes into scoring held-out rows. What it comes to is worked out from the plan,
@@ -30,8 +32,8 @@ public record Evaluation(OptionalInt every, OptionalInt rows) {
   private static final double VALUE = 100;
 
   public Evaluation {
-    Bounds.atLeast("every", every, 1);
-    Bounds.atLeast("rows", rows, 1);
+    SolverOptions.atLeast("every", every, 1);
+    SolverOptions.atLeast("rows", rows, 1);
   }
 
   /**
