@@ -7,9 +7,13 @@ import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.lang.reflect.TypeVariable;
 import java.lang.reflect.WildcardType;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.filbert.workers.Key;
 
@@ -29,6 +33,9 @@ import org.filbert.workers.Key;
  * are ordered by name.
  */
 final class MessageClasses {
+  /** What was found once: all workers of a process ask for the same. */
+  private static final Map<List<Class<?>>, SortedSet<Class<?>>> FOUND = new ConcurrentHashMap<>();
+
   private final SortedSet<Class<?>> found = new TreeSet<>(Comparator.comparing(Class::getName));
 
   private MessageClasses() {}
@@ -38,7 +45,11 @@ final class MessageClasses {
    *
    * @throws IllegalArgumentException if a class brings none
    */
-  static SortedSet<Class<?>> of(Iterable<Class<?>> naming) {
+  static SortedSet<Class<?>> of(List<Class<?>> naming) {
+    return FOUND.computeIfAbsent(List.copyOf(naming), MessageClasses::find);
+  }
+
+  private static SortedSet<Class<?>> find(List<Class<?>> naming) {
     MessageClasses classes = new MessageClasses();
     for (Class<?> type : naming) {
       if (!classes.addNested(type)) {
@@ -46,7 +57,7 @@ final class MessageClasses {
             "found message class " + type.getName() + ", only records and enums are allowed");
       }
     }
-    return classes.found;
+    return Collections.unmodifiableSortedSet(classes.found);
   }
 
   private boolean addNested(Class<?> type) {
@@ -98,7 +109,10 @@ final class MessageClasses {
     }
     if (found.add(type) && type.isRecord()) {
       for (RecordComponent component : type.getRecordComponents()) {
-        add(component.getGenericType());
+        add(
+            component.getGenericSignature() == null
+                ? component.getType()
+                : component.getGenericType());
       }
       Stream.of(type.getGenericInterfaces()).forEach(this::add);
     }

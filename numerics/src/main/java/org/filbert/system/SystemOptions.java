@@ -138,6 +138,7 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
         LowRank.class,
         SketchTasks.class,
         BlockNorms.class,
+        Centres.class,
         VectorPart.class,
         EntryTiming.class);
   }
