@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How many epochs plain stochastic gradients need to come to the training error that EigenPro has after two epochs.
+"""Epochs that plain stochastic gradients need for the training error of EigenPro after two epochs.
 
     benchmarks/acceleration.py [--rows N] [--epochs N] [--batch M]
 
-Needs ./filbert to be built, and MNIST in data/mnist or $FILBERT_DATA/mnist. Both have batches of M rows (256, as in the experiments of Ma
-and Belkin 2017) and the longest steps that are stable. The training error is that of the first fifth of the training rows after each epoch.
-Prints the curves of each kernel, and the factor between the epochs.
+Needs ./filbert to be built, and MNIST in data/mnist or $FILBERT_DATA/mnist. Both use batches of M rows (256, as in the experiments of Ma
+and Belkin 2017) and the longest stable step. The training error is measured on the first fifth of the training rows after each epoch.
+Prints the curves of each kernel and the ratio of the epochs.
 """
 
 import argparse
@@ -38,7 +38,7 @@ def shown(curve):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--rows", type=int, default=20_000, metavar="N")
-    options.add_argument("--epochs", type=int, default=40, metavar="N", help="of plain stochastic gradients, at most")
+    options.add_argument("--epochs", type=int, default=40, metavar="N", help="limit for plain stochastic gradients")
     options.add_argument("--batch", type=int, default=256, metavar="M")
     chosen = options.parse_args()
     for kernel in KERNELS:

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""EigenPro with all its choices left to itself: test errors after each epoch on four data sets with five kernels.
+"""EigenPro with automatic settings: test errors after each epoch on four data sets with five kernels.
 
     benchmarks/automatic.py [--epochs N] [DATA...]
 
-Needs ./filbert to be built, and the data in data/ or $FILBERT_DATA; a data set that is absent is passed over. Gaussian kernels have the widths of
-conf/, the others the median distance. Prints what was chosen and whatever was warned of: a step that had to be halved, for instance.
+Needs ./filbert to be built, and the data in data/ or $FILBERT_DATA; missing data sets are skipped. Gaussian kernels have the widths of
+conf/, the others the median distance. Prints the chosen settings and the warnings, for example of a halved step.
 """
 
 import argparse

@@ -3,10 +3,10 @@
 
     benchmarks/random-binning.py letter|adult|sparsity [--filbert COMMAND] [--sizes 32,128,512] [--methods a,b]
 
-`letter` and `adult` train each method with R grids, features or landmarks by conjugate gradients to 1e-3 and write a table
+`letter` and `adult` train each method with R grids, features or landmarks by conjugate gradients to 1e-3 and print a table
 of test errors and training seconds (`startSeconds` + `trainSeconds` of the summary). `sparsity` trains random binning on
-Letter with the penalty L2, and with L1 for several ridges, and writes errors, non-zeros and objectives. Data sets other
-than Letter are found where the variable FILBERT_DATA says, as in configurations. Needs ./filbert to be built.
+Letter with the penalty L2, and with L1 for several ridges, and prints errors, non-zeros and objectives. Other data
+sets than Letter are in data/ or $FILBERT_DATA. Needs ./filbert to be built.
 """
 
 import argparse
@@ -29,7 +29,7 @@ EXACT = ["system={type: full-kernel}", SOLVER.replace("}", ", preconditioner: la
 
 
 def train(filbert, configuration, settings):
-    """The summary of a training of a configuration with other settings; None if it fails."""
+    """Trains a configuration with other settings and returns the summary; None if it fails."""
     try:
         with training.training(configuration, ["name=curve", *settings], filbert) as run:
             return training.summary(run)
@@ -98,7 +98,7 @@ def sparsity(filbert, sizes):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=[*DATA, "sparsity"])
-    parser.add_argument("--filbert", default=training.FILBERT, help="the command")
+    parser.add_argument("--filbert", default=training.FILBERT, help="the launcher")
     parser.add_argument("--sizes", default="32,128,512,2048")
     parser.add_argument("--methods", default=",".join([*METHODS, "exact"]))
     arguments = parser.parse_args()

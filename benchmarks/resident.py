@@ -1,6 +1,5 @@
 #!/usr/bin/env python3
-"""The memory that runs were planned to take beside what they took: two epochs each of a dense, a generated, a sparse and a text system, the
-second from the cache.
+"""Planned and actual memory of runs: two epochs each of a dense, a generated, a sparse and a text system, the second from the cache.
 
     benchmarks/resident.py
 
@@ -26,7 +25,7 @@ RUNS = {
 
 
 def largest(pid):
-    """Bytes of the largest resident set so far; 0 once the process has ended."""
+    """The peak resident set in bytes; 0 after the end of the process."""
     try:
         lines = pathlib.Path(f"/proc/{pid}/status").read_text().splitlines()
     except OSError:
@@ -35,7 +34,7 @@ def largest(pid):
 
 
 def run(conf, settings):
-    """Planned bytes, of these for the cache, and bytes taken."""
+    """Planned bytes, planned bytes of the cache, and actual bytes."""
     with tempfile.TemporaryDirectory(prefix="filbert-resident-") as directory:
         settings = [f"store={directory}/models", "solver.epochs=2", *settings]
         command = training.command(conf, settings, directory + "/run")
@@ -55,7 +54,7 @@ def run(conf, settings):
 
 
 def main():
-    print("| | planned, GiB | of these cache | largest resident set | taken / planned |\n|---|---|---|---|---|")
+    print("| | planned, GiB | planned cache | peak resident set | actual / planned |\n|---|---|---|---|---|")
     for title, (conf, settings) in RUNS.items():
         planned, cache, taken = (value / 2**30 for value in run(conf, settings))
         print(f"| {title} | {planned:.2f} | {cache:.2f} | {taken:.2f} | {taken / planned:.2f} |", flush=True)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Which solver when: test error and residual against seconds on MNIST, 60,000 rows, in one run; a table, and two charts
+"""Comparison of solvers: test error and residual against seconds on MNIST, 60,000 rows. Prints a table and draws two charts
 (solvers-error.svg, solvers-residual.svg).
 
     benchmarks/solvers.py [--runs DIR] [--charts DIR]
 
-Needs ./filbert to be built, MNIST in data/mnist or $FILBERT_DATA/mnist, 24 GiB of memory and about a quarter of an hour. Runs are kept in DIR, and those that
-have ended there are not repeated. Seconds are those of getting ready (landmarks, sketch, eigensystem) and of training, the scoring of 10,000 test rows
-in every step among them.
+Needs ./filbert to be built, MNIST in data/mnist or $FILBERT_DATA/mnist, 24 GiB of memory and about a quarter of an hour. Runs are stored in DIR, and
+completed ones are not repeated. Seconds include preparation (landmarks, sketch, eigensystem), training, and the scoring of 10,000 test rows in every
+step.
 """
 
 import argparse

@@ -11,11 +11,11 @@ FILBERT = str(HOME / "filbert")
 
 
 class Failed(Exception):
-    """A training that has failed: the last line of what it said."""
+    """A training has failed. The message is the last line of its output."""
 
 
 def command(configuration, settings, out, filbert=(FILBERT,)):
-    """The words of a training of a file of conf/, or of another one, with other settings."""
+    """The command line of a training: a file of conf/, or another one, with other settings."""
     words = [*filbert, "train", str(HOME / "conf" / configuration), "--out", str(out)]
     for setting in settings:
         words += ["--set", setting]
@@ -32,7 +32,7 @@ def train(configuration, settings, out, filbert=(FILBERT,)):
 
 @contextlib.contextmanager
 def training(configuration, settings, filbert=(FILBERT,)):
-    """A directory with the run of a training, and its models; both are gone in the end."""
+    """A temporary directory with the run of a training and its models."""
     with tempfile.TemporaryDirectory(prefix="filbert-benchmark-") as directory:
         run = pathlib.Path(directory, "run")
         train(configuration, [f"store={directory}/models", *settings], run, filbert)

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Filbert's EigenPro beside its authors' own code on MNIST: seconds of an epoch and test errors, on this machine, in one run.
+"""Comparison of Filbert's EigenPro and its authors' code on MNIST: seconds per epoch and test errors.
 
     benchmarks/peers/eigenpro.py [--epochs N] [--memory GB] [--rows N]
 
 Needs ./filbert to be built, MNIST in data/mnist or $FILBERT_DATA/mnist, and for the authors' side Python with PyTorch and their package
-(https://github.com/EigenPro/EigenPro-pytorch, which is no part of this project). Without these it says so and measures Filbert alone. Both
-have the gaussian kernel of width 5 and choose the rest by themselves. Seconds are those of learning from batches: without the eigensystem, and
-without scoring.
+(https://github.com/EigenPro/EigenPro-pytorch, not part of this project). Without these, it measures Filbert alone. Both use the
+gaussian kernel of width 5 and automatic settings. Seconds are those of learning from batches, without the eigensystem and
+scoring.
 """
 
 import argparse
@@ -39,7 +39,7 @@ def images(torch, name):
 
 
 def authors(x, y, x_test, y_test, sigma, epochs, memory):
-    """Seconds and test error after each epoch, of targets that are 0 or 1."""
+    """Seconds and test error after each epoch, with targets of 0 and 1."""
     import torch
     from eigenpro2 import kernels
     from eigenpro2.models import KernelModel
@@ -61,7 +61,7 @@ def authors(x, y, x_test, y_test, sigma, epochs, memory):
 
 
 def mnist(epochs, rows, memory):
-    """Of the authors' code; none without it."""
+    """The same of the authors' code; None if it is not installed."""
     try:
         import torch
         import eigenpro2  # noqa: F401
@@ -76,7 +76,7 @@ def mnist(epochs, rows, memory):
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options.add_argument("--epochs", type=int, default=5, metavar="N")
-    options.add_argument("--memory", type=int, default=8, metavar="GB", help="that the authors' code may take")
+    options.add_argument("--memory", type=int, default=8, metavar="GB", help="limit for the authors' code")
     options.add_argument("--rows", type=int, default=60_000, metavar="N")
     chosen = options.parse_args()
     theirs = mnist(chosen.epochs, chosen.rows, chosen.memory)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Filbert beside scikit-learn on UCI Letter: seconds of fitting and test errors, on this machine, in one run.
+"""Comparison of Filbert and scikit-learn on UCI Letter: seconds of fitting and test errors.
 
     benchmarks/peers/letter.py [--repeat N]
 
-Needs ./filbert to be built, and Python with scikit-learn 1.2 or later (Debian: python3-sklearn). Without scikit-learn it says
-so and measures Filbert alone. Seconds of Filbert are `trainSeconds` of its summary, with what is before the first epoch;
-those of scikit-learn are of `fit`. Each is the best of N.
+Needs ./filbert to be built, and Python with scikit-learn 1.2 or later (Debian: python3-sklearn). Without scikit-learn, it
+measures Filbert alone. Seconds of Filbert are `trainSeconds` of its summary and the preparation before the first epoch;
+those of scikit-learn are the time of `fit`. Each is the best of N.
 """
 
 import argparse
@@ -25,7 +25,7 @@ GAMMA = 1 / (2 * SIGMA**2)
 
 
 def filbert(name, settings):
-    """Seconds of fitting and test error of a training of conf/letter.yaml with other settings."""
+    """Trains conf/letter.yaml with other settings: seconds of fitting and test error."""
     with training.training("letter.yaml", [f"name={name}", *settings]) as run:
         summary = training.summary(run)
     costs = summary["costs"][0]

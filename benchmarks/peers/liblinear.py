@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Filbert's Newton method beside LIBLINEAR: the objectives that they come to on the same problem.
+"""Comparison of Filbert's Newton method and LIBLINEAR: the objectives that they reach on the same problem.
 
     benchmarks/peers/liblinear.py [--filbert COMMAND]
 
 Letters A to M against N to Z, by a linear function of the 16 inputs and a constant one. Filbert gets the inputs by feature
-hashing, which keeps them apart, up to signs, as long as no two of them meet in one of 2,048 features. Needs ./filbert to be
-built and Python with scikit-learn, whose solver liblinear is LIBLINEAR; without scikit-learn it says so and ends. Exits
-with 1 if objectives differ by more than 1e-6, relatively.
+hashing, which only changes their signs unless two of them share one of 2,048 features. Needs ./filbert to be
+built and Python with scikit-learn, whose solver liblinear is LIBLINEAR; without it, it does nothing. The exit
+code is 1 if the relative difference of objectives exceeds 1e-6.
 """
 
 import argparse
@@ -32,7 +32,7 @@ def problem():
 
 
 def filbert(command, loss, x, y):
-    """J as Filbert has it: its curve's objective is 2J/n."""
+    """J of Filbert: the objective of its curve is 2J/n."""
     with tempfile.TemporaryDirectory(prefix="filbert-liblinear-") as directory:
         with open(f"{directory}/rows.svm", "w") as out:
             for values, label in zip(x, y):
@@ -76,7 +76,7 @@ def liblinear(loss, x, y):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--filbert", default=training.FILBERT, help="the command")
+    parser.add_argument("--filbert", default=training.FILBERT, help="the launcher")
     arguments = parser.parse_args()
     try:
         import sklearn

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""README's table: Filbert, scikit-learn, LIBSVM and EigenPro's own code on UCI Letter and on MNIST, on this machine, in one run.
+"""Comparison of Filbert, scikit-learn, LIBSVM and EigenPro-pytorch on UCI Letter and MNIST: seconds and test errors as Markdown.
 
     benchmarks/peers/table.py [letter] [mnist]
 
-Needs ./filbert to be built; MNIST in data/mnist or $FILBERT_DATA/mnist; and what is to be compared: scikit-learn 1.2 or later, whose SVC
-is LIBSVM, and PyTorch with EigenPro-pytorch (https://github.com/EigenPro/EigenPro-pytorch). It says which of them are absent. Prints
-Markdown: seconds of fitting, of Filbert with everything between its start and the last step but without the scoring of test rows, and
-test errors. EigenPro's own code is left out on Letter, where it had not begun its first epoch after seven minutes.
+Needs ./filbert to be built; MNIST in data/mnist or $FILBERT_DATA/mnist; and the compared programs: scikit-learn 1.2 or later, whose SVC
+is LIBSVM, and PyTorch with EigenPro-pytorch (https://github.com/EigenPro/EigenPro-pytorch). It reports absent ones.
+Seconds are those of fitting. Filbert's include everything from its start to the last step except the scoring of test rows.
+EigenPro-pytorch is left out on Letter, where it did not begin its first epoch within seven minutes.
 """
 
 import argparse
@@ -77,7 +77,7 @@ def mnist_rows(_):
 
 def main():
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options.add_argument("sets", nargs="*", metavar="SET", help="letter or mnist; both if none is named")
+    options.add_argument("sets", nargs="*", metavar="SET", help="letter or mnist (default: both)")
     chosen = options.parse_args().sets or ["letter", "mnist"]
     scikit = letter.peers()
     for name, rows in (("UCI Letter, 15,000 rows", letter_rows), ("MNIST, 60,000 rows", mnist_rows)):

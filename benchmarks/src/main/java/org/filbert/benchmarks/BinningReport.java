@@ -29,10 +29,11 @@ import org.filbert.system.Vector;
 import org.filbert.workers.LocalWorkers;
 
 /**
- * Prints what share of a copy's memory bandwidth the sparse products of random binning reach:
+ * Prints the memory bandwidth of the sparse products of random binning as a share of a copy's:
  * {@code BinningReport CONFIG [path=value ...]} for a configuration with {@code system: {type:
  * random-binning}}, on its workers as threads of this process. A product is A·v of all right-hand
- * sides, sums over the workers included, best of several; then rows a second of a model's scores.
+ * sides, sums over the workers included, best of several. Then the scoring speed of a model in rows
+ * per second.
  *
  * <pre>
  * from memory   2·n·R numbers of bins of 2 or 4 bytes, 3·n·k fitted values
@@ -63,15 +64,15 @@ public final class BinningReport {
       double grids = binning.grids();
       double k = prepared.columns();
       Blocks blocks = system.blocks();
-      system.gradient(Vector.U); // ZᵀY for something to multiply
+      system.gradient(Vector.U); // computes ZᵀY as an operand
       double seconds = best(() -> system.apply(Vector.U, new Vector("image")));
       double memory = 2 * n * grids * Naturals.size(blocks.largest()) + 3 * n * k * Double.BYTES;
       double touched = memory + 3 * n * grids * k * Double.BYTES;
       System.out.printf(
           Locale.ROOT,
-          "n = %.0f, R = %.0f, D = %d, k = %.0f, %d workers, vector math %s%n"
-              + "copy %.1f GB/s read and written%n"
-              + "A·v %.4f s: from memory %.2f GB, %.1f GB/s, %.0f %% of the copy; touched %.2f GB, %.1f GB/s, %.0f %%%n",
+          "n = %.0f, R = %.0f, D = %d, k = %.0f, %d workers, vector math %s%ncopy %.1f GB/s read"
+              + " and written%nA·v %.4f s: from memory %.2f GB, %.1f GB/s, %.0f %% of the copy;"
+              + " touched %.2f GB, %.1f GB/s, %.0f %%%n",
           n,
           grids,
           blocks.unknowns(),
@@ -117,7 +118,7 @@ public final class BinningReport {
     return best;
   }
 
-  /** Bytes that so many threads read and write in a second. */
+  /** Bytes per second that the threads read and write. */
   private static double copied(int threads) {
     List<Matrix> sources =
         IntStream.range(0, threads)

@@ -19,8 +19,8 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Prints the speed of generating random features of 10,000 rows, single precision, one thread, with
- * frequencies kept and regenerated: best of two seconds. The argument is the vector math to use.
+ * Prints the speed of random features of 10,000 rows in single precision on one thread, with kept
+ * and with regenerated frequencies: best of two seconds. The argument is the vector math to use.
  */
 public final class FeatureReport {
   private static final int ROWS = 10_000;
@@ -61,7 +61,7 @@ public final class FeatureReport {
     }
   }
 
-  /** Of an element. */
+  /** Nanoseconds per element. */
   private static double nanoseconds(FeatureMap map, Rows rows, long budget, Backend backend) {
     double best = Double.MAX_VALUE;
     try (FeatureBlocks blocks = new FeatureBlocks(map, Precision.SINGLE, backend, budget);

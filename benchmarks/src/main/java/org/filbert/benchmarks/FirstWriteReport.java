@@ -7,8 +7,8 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Prints what it takes to fill 2 GiB of an {@link Arena} with tiles: for the first time, when the
- * system has to find the pages, and again.
+ * Prints the time to fill 2 GiB of an {@link Arena} with tiles: the first time, when the system
+ * allocates the pages, and again.
  */
 public final class FirstWriteReport {
   private static final int EDGE = 512;

@@ -40,8 +40,8 @@ import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 
 /**
- * Prints the test error of dsg, udsg and cdsg on UCI Letter against steps, blocks and seconds, at
- * the ends of epochs: 26 classes, and A-M against N-Z. Arguments are the data file and seeds.
+ * Prints the test error of dsg, udsg and cdsg on UCI Letter against steps, blocks and seconds after
+ * each epoch, for 26 classes and for A-M against N-Z. Arguments are the data file and seeds.
  */
 public final class GradientsCurveReport {
   private static final int EPOCHS = 20;

@@ -25,8 +25,9 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 
 /**
- * Prints what a doubly stochastic model of a million frequencies, d = 100 and k = 10, takes in
- * memory and on disk, beside its coefficients and the frequencies that it does not store.
+ * Prints the size of a doubly stochastic model with a million frequencies, d = 100 and k = 10, in
+ * memory and on disk, and the sizes of its coefficients and of the frequencies that it does not
+ * store.
  */
 public final class GradientsModelReport {
   private static final int FEATURES = 100;
@@ -42,7 +43,7 @@ public final class GradientsModelReport {
             new Gaussian(1), FEATURES, 2 * FREQUENCIES, 7, RandomFourier.Form.COSINE_SINE);
     long frequencies = (long) BLOCKS * FREQUENCIES;
     long coefficients = 2 * frequencies * COLUMNS * Double.BYTES;
-    model(map, 1); // loads what comes with the first one
+    model(map, 1); // loads the classes
     long heapBefore = heap();
     long nativeBefore = Pointer.totalBytes();
     DoublyStochastic series = model(map, BLOCKS);

@@ -28,9 +28,9 @@ import org.filbert.workers.Worker;
 /**
  * Prints the time of a step of doubly stochastic gradients, scoring and learning, by the number of
  * blocks and of workers: batches of 1,024 rows, blocks of 256 frequencies, d = 100, k = 10, single
- * precision, one BLAS thread for each worker. Then the share of matrix products and of sines and
- * cosines: what a step takes less where these do nothing. Times by the clock are the best of
- * {@value #STEPS} steps, processor times of all threads their mean.
+ * precision, one BLAS thread per worker. Then prints the times without matrix products and without
+ * sines and cosines, which give their shares. Wall-clock times are the best of {@value #STEPS}
+ * steps, processor times of all threads their mean.
  */
 public final class GradientsReport {
   private static final int ROWS = 1024;
@@ -67,10 +67,10 @@ public final class GradientsReport {
         1e3 * cost.processor());
   }
 
-  /** Seconds by the clock and of processors. */
+  /** Wall-clock and processor seconds. */
   private record Cost(double seconds, double processor) {}
 
-  /** Of one step on an old block, with all frequencies kept. */
+  /** Cost of a step on an old block, with all frequencies kept. */
   private static Cost cost(Backend backend, int count, int blocks) {
     List<Worker> all =
         IntStream.range(0, count).mapToObj(i -> new Worker(i, count, backend)).toList();
@@ -112,7 +112,7 @@ public final class GradientsReport {
     }
   }
 
-  /** Products that leave their results as they are. */
+  /** Products that do nothing. */
   private static final class NoBlas extends ForwardingBlas {
     NoBlas(Blas blas) {
       super(blas);
@@ -129,7 +129,7 @@ public final class GradientsReport {
         Matrix c) {}
   }
 
-  /** Sines and cosines that leave their arguments as they are. */
+  /** Sines and cosines that do nothing. */
   private record NoMath(VectorMath math) implements VectorMath {
     @Override
     public String name() {

@@ -9,9 +9,9 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Prints how fast the Gram matrix of 5,000 columns of floats is summed up strip of rows by strip of
- * rows: ssyrk of a strip, then its lower triangle added to a double sum, beside sgemm of 2,048² in
- * the same run. Best of three rounds of four strips on every thread, each with a sum of its own.
+ * Prints the speed of summing the Gram matrix of 5,000 columns of floats in strips of rows: ssyrk
+ * of a strip, then the addition of its lower triangle to a sum in double, beside sgemm of 2,048² in
+ * the same run. Best of three rounds of four strips on every thread, each with its own sum.
  */
 public final class GramReport {
   private static final int COLUMNS = 5000;
@@ -77,7 +77,7 @@ public final class GramReport {
     return work;
   }
 
-  /** Seconds in which every thread has done its work for four strips. */
+  /** Seconds until all threads have processed four strips. */
   private static double seconds(List<Runnable> work) throws InterruptedException {
     double best = Double.MAX_VALUE;
     for (int round = 0; round < ROUNDS; round++) {

@@ -25,9 +25,9 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
- * A record of JSON lines, read as records are and by Jackson's streaming parser, of one factory,
- * which only goes through it. Needs {@code filbert-jobs.jar} on the class path; {@code -prof gc}
- * tells the bytes.
+ * Parses a record of JSON lines by Filbert's parser, and scans it by Jackson's streaming parser
+ * with a shared factory. Needs {@code filbert-jobs.jar} on the class path; {@code -prof gc} shows
+ * the allocated bytes.
  */
 @State(Scope.Thread)
 @BenchmarkMode(Mode.AverageTime)
@@ -43,7 +43,7 @@ public class JsonRecordBenchmark {
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .build();
 
-  /** Two that are none, and one that is. */
+  /** Two malformed records and a good one. */
   @Param({"{", "{x", "{\"x\":[1,2.5,-3e-2],\"y\":\"A\"}"})
   String record = "";
 
@@ -51,7 +51,7 @@ public class JsonRecordBenchmark {
       new RecordParser(
           new DataFormat.JsonLines("y", "x", List.of()), null, TaskKind.CLASSIFICATION);
 
-  /** The example, or why there is none. */
+  /** The example, or the error. */
   @Benchmark
   public Object ours() {
     try {
@@ -61,7 +61,7 @@ public class JsonRecordBenchmark {
     }
   }
 
-  /** The sum of the numbers, or why there is none. */
+  /** The sum of the numbers, or the error. */
   @Benchmark
   public Object jackson() throws IOException {
     try (JsonParser json = JACKSON.createParser(record.getBytes(StandardCharsets.UTF_8))) {

@@ -7,8 +7,8 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Prints the speed of the fused kernel product beside that of sgemm in the same run, one thread:
- * best of several rounds, in which the two take turns. The argument is the vector math to use.
+ * Prints the speed of the fused kernel product beside that of sgemm in the same run on one thread:
+ * best of several rounds, alternating between the two. The argument is the vector math to use.
  */
 public final class KernelProductReport {
   private static final int SIZE = 2048;

@@ -25,8 +25,8 @@ import org.filbert.workers.Worker;
 
 /**
  * Trains a configuration's model on threads of this process, without Flink: {@code
- * LocalTrainingReport CONFIG [path=value ...]}. Its curve beside that of {@code filbert train}
- * shows what the loop on Flink costs.
+ * LocalTrainingReport CONFIG [path=value ...]}. Compared with {@code filbert train}, its times show
+ * the cost of the loop on Flink.
  */
 public final class LocalTrainingReport {
   private LocalTrainingReport() {}

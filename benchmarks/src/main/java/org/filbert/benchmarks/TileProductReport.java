@@ -13,10 +13,11 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Prints how fast stored kernel tiles, 512 × 512 floats, are multiplied by few columns: gigabytes
- * of tiles a second, beside a copy of memory (bytes copied) and sgemm alone in the same run; and by
- * few columns from both sides, tiles read once, in single and in double precision. Best of several
- * rounds over 256 tiles that no cache holds. The argument is the vector math to use.
+ * Prints the speed of products of stored kernel tiles (512 × 512 floats) with few columns in
+ * gigabytes of tiles per second, beside a memory copy (bytes copied) and sgemm in the same run.
+ * Then the same for products from both sides that read tiles once, in single and double precision.
+ * Best of several rounds over 256 tiles, which exceed all caches. The argument is the vector math
+ * to use.
  */
 public final class TileProductReport {
   private static final int EDGE = 512;
@@ -51,7 +52,8 @@ public final class TileProductReport {
       double product = rate(threads, tiles -> product(tiles, k));
       System.out.printf(
           Locale.ROOT,
-          "k = %2d: sgemm %.1f GB/s, tile product %.1f GB/s, %.0f %%; both sides %.1f GB/s, in double %.1f GB/s%n",
+          "k = %2d: sgemm %.1f GB/s, tile product %.1f GB/s, %.0f %%; both sides %.1f GB/s, in"
+              + " double %.1f GB/s%n",
           k,
           gemm,
           product,
@@ -61,7 +63,7 @@ public final class TileProductReport {
     }
   }
 
-  /** Gigabytes a second of so many threads, each with its own share of the tiles. */
+  /** Gigabytes per second of all threads, each with its own share of the tiles. */
   private static double rate(int threads, IntFunction<Runnable> share) throws InterruptedException {
     List<Runnable> work = new ArrayList<>();
     for (int i = 0; i < threads; i++) {
@@ -112,7 +114,7 @@ public final class TileProductReport {
     return () -> blocks.multiply(tiles * EDGE, EDGE, stored, sides);
   }
 
-  /** A copy of the first tiles for each thread's own. */
+  /** A copy of the first tiles, one per thread. */
   private List<Matrix> stored(int tiles) {
     Matrix own = block.rows(0, tiles * EDGE).copy(Precision.SINGLE);
     List<Matrix> stored = new ArrayList<>();

@@ -3,8 +3,8 @@ package org.filbert.connectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Input that cannot be read as configured, whatever is done about single bad records. The message
- * names the file, what was found and what is allowed.
+ * Input that cannot be read as configured. The message names the file, what was found and what is
+ * allowed. {@link OnBadRecord} does not apply.
  */
 public class BadInputException extends RuntimeException {
   private static final long serialVersionUID = 1L;

@@ -1,6 +1,6 @@
 package org.filbert.connectors;
 
-/** A record that cannot be used; the message is {@code file:line: found ..., allowed ...}. */
+/** A record that cannot be used. The message is {@code file:line: found ..., allowed ...}. */
 public final class BadRecordException extends BadInputException {
   private static final long serialVersionUID = 1L;
 

@@ -8,14 +8,14 @@ import org.filbert.data.Role;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which records to read, and as what.
+ * The records to read, and their format.
  *
- * @param paths files or directories (whose files are read in the order of their names) on any file
- *     system known to Flink
- * @param rows the records of the only file to be read, a header not counted; all if absent
- * @param onBadRecord {@link OnBadRecord#FAIL} if absent
- * @param task how a label is read: as a class name, or as a finite number
- * @param labelRequired whether a record without a label is bad; else it has no target
+ * @param paths files or directories (whose files are read in the order of their names) on any of
+ *     Flink's file systems
+ * @param rows the records to read from the only file, not counting a header; null for all
+ * @param onBadRecord null for {@link OnBadRecord#FAIL}
+ * @param task whether a label is a class name or a finite number
+ * @param labelRequired whether a record without a label is bad; otherwise it has no target
  */
 public record DataSet(
     List<String> paths,
@@ -52,7 +52,7 @@ public record DataSet(
         "label: found none in the format, allowed the place of the label, which is needed here");
   }
 
-  /** The same records, written in another way. */
+  /** The same records in another format. */
   public DataSet withFormat(DataFormat other) {
     return new DataSet(paths, other, rows, role, onBadRecord, task, labelRequired);
   }

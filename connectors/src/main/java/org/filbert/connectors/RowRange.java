@@ -4,7 +4,7 @@ import java.io.Serializable;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Records {@code first} to {@code last} of a file, both counted from 1 and both included. */
+/** Records {@code first} to {@code last} of a file, counted from 1, both included. */
 public record RowRange(long first, long last) implements Serializable {
   private static final Pattern NOTATION =
       Pattern.compile("\\s*(\\d{1,18})\\s*-\\s*(\\d{1,18})\\s*");
@@ -16,7 +16,7 @@ public record RowRange(long first, long last) implements Serializable {
     }
   }
 
-  /** Reads the notation {@code 1-15000}. */
+  /** Parses the notation {@code 1-15000}. */
   public static RowRange valueOf(String notation) {
     Matcher matcher = NOTATION.matcher(notation);
     if (!matcher.matches()) {

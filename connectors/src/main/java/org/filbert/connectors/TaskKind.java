@@ -1,6 +1,6 @@
 package org.filbert.connectors;
 
-/** What a label means: the name of a class, or a number to be approximated. */
+/** Meaning of a label: the name of a class, or a number. */
 public enum TaskKind {
   CLASSIFICATION,
   REGRESSION

@@ -14,7 +14,7 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** Small files, data sets over them, and what is read from them as text that can be compared. */
+/** Small files, data sets of them, and their instances as comparable text. */
 public final class TestInput {
   public static final DataFormat LIBSVM = new DataFormat.LibSvm(true, null);
 
@@ -68,7 +68,7 @@ public final class TestInput {
     return describe(example.features()) + " -> " + describe(example.target());
   }
 
-  /** Everything about an instance. */
+  /** All components of an instance. */
   public static String describeFully(Instance instance) {
     String place = instance instanceof Instance.Bad bad ? bad.place() + bad.text() : "";
     return instance.role() + " " + instance.position() + " " + place + describe(instance);

@@ -18,8 +18,8 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * A stream program whose every bit depends on all batches before, on their order, and on what the
- * workers remember.
+ * A stream program whose bits depend on all previous batches, on their order, and on the workers'
+ * state.
  */
 record Accumulation() implements StreamProgram<Accumulation.State, Batch, Prediction> {
   record State(long steps, double value) {}
@@ -48,7 +48,7 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
     }
   }
 
-  /** Every worker moves its memory towards the sum of all. */
+  /** Each worker moves its state towards the sum of all. */
   record Agree() implements SumAction {
     @Override
     public void act(Worker worker, Matrices sum) {
@@ -63,7 +63,7 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
     @Override
     public void act(Worker worker) {
       worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, 7));
-      double[] shares = new double[4000]; // a file of its own in a checkpoint
+      double[] shares = new double[4000]; // has its own file in a checkpoint
       Arrays.fill(shares, 1.0 / (worker.index() + 3));
       worker.put(SHARES, shares);
     }

@@ -13,9 +13,9 @@ import org.apache.flink.runtime.resourcemanager.StandaloneResourceManagerFactory
 
 /**
  * A JobManager that runs a program itself, as {@code standalone-job.sh} of a Flink distribution
- * starts one: that script's program is not among Flink's published libraries.
+ * does. The script's own program is not among Flink's published libraries.
  */
-@SuppressWarnings("try") // closed by what runs it
+@SuppressWarnings("try") // closed by the caller
 final class ApplicationJobManager extends ApplicationClusterEntryPoint {
   private static final String CONFIGURATION = "--configDir";
   private static final String PROGRAM = "--";

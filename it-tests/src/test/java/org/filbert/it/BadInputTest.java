@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** What the user got wrong is told in one line, and leaves no model behind. */
+/** The user's mistakes are reported in one line, and no model is stored. */
 class BadInputTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
@@ -33,7 +33,7 @@ class BadInputTest {
     data = TinyData.in(directory);
   }
 
-  /** Spoils the input of a training and runs it. */
+  /** Damages the input of a training and runs it. */
   interface Spoiled {
     CommandLineRun run(TinyData data) throws IOException;
   }
@@ -120,7 +120,8 @@ class BadInputTest {
             }),
         bad(
             "fewer features in the test data",
-            "/test.csv: found no feature column y, allowed column numbers 1 to 2 or one of class, x",
+            "/test.csv: found no feature column y, allowed column numbers 1 to 2 or one of class,"
+                + " x",
             data -> {
               data.write("test.csv", "class,x\nmiddle,1\n");
               return data.train();

@@ -7,7 +7,7 @@ import org.filbert.online.Batch;
 import org.filbert.operators.loop.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
-/** What test programs over a stream of batches have in common. */
+/** The common part of test programs over a stream of batches. */
 abstract class BatchSpec<S, O> implements StreamSpec<S, Batch, O> {
   private final String name;
   private final int workers;

@@ -25,13 +25,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Caches change the time that a run takes, and nothing else. */
+/** Caches change the time of a run and nothing else. */
 class CacheTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
 
   @TempDir Path directory;
 
-  /** A training with a cache of its own. */
+  /** A training with its own cache. */
   private static final class CachedLoop extends LetterLoop {
     private final long memory;
     private final long disk;

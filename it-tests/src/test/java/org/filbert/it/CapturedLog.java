@@ -9,7 +9,7 @@ import org.apache.logging.log4j.core.appender.AbstractAppender;
 import org.apache.logging.log4j.core.config.LoggerConfig;
 import org.apache.logging.log4j.core.config.Property;
 
-/** Everything that is logged in this JVM, at level debug and above, until it is closed. */
+/** Captures the log of this JVM, at level debug and above, until it is closed. */
 public final class CapturedLog implements AutoCloseable {
   private final LoggerContext context = LoggerContext.getContext(false);
   private final LoggerConfig root = context.getConfiguration().getRootLogger();

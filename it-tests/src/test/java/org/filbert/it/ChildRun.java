@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import org.filbert.jobs.cli.Filbert;
 
-/** A command in a process of its own that something happens to. */
+/** A command in a separate process that the test can disturb. */
 record ChildRun(Process process, Path log) implements AutoCloseable {
   private static final List<String> OPENED =
       List.of(
@@ -27,10 +27,10 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
   }
 
   /**
-   * Starts a command by way of another. What a killed one leaves of temporary files is beside its
+   * Starts a command through a launcher. The temporary files of a killed command stay beside its
    * log.
    *
-   * @param launcher what goes before the program and its arguments
+   * @param launcher the words before the program and its arguments
    */
   static ChildRun start(List<String> launcher, List<String> command, Path log) throws IOException {
     List<String> arguments = new ArrayList<>(OPENED);
@@ -56,7 +56,7 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
     return List.of("-cp", System.getProperty("java.class.path"), main.getName());
   }
 
-  /** What a process has written; why not, if there is nothing. */
+  /** The output of a process, or why there is none. */
   static String said(Path log) {
     try {
       return Files.readString(log);
@@ -91,14 +91,14 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
     }
   }
 
-  /** What it said until it came to its end in order. */
+  /** Waits for its normal end and returns its output. */
   String assertDone() throws InterruptedException {
     int exitCode = process.waitFor();
     assertThat(exitCode).as(said(log)).isZero();
     return said(log);
   }
 
-  /** Kills it, if it lives. */
+  /** Kills the process if it is alive. */
   @Override
   public void close() {
     process.destroyForcibly().onExit().join();

@@ -15,7 +15,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.StreamSupport;
 
 /**
- * What a cluster's JobManager says about its jobs.
+ * Asks a cluster's JobManager about its jobs.
  *
  * @param rest its address
  */
@@ -27,7 +27,7 @@ public record ClusterJobs(URI rest) {
     return send(request(path));
   }
 
-  /** Id of the only job, once it runs, and once there is a JobManager that knows. */
+  /** Id of the only job. Waits until it runs and a JobManager knows it. */
   public String running() throws IOException, InterruptedException {
     while (true) {
       try {
@@ -36,13 +36,13 @@ public record ClusterJobs(URI rest) {
           return running.get(0);
         }
       } catch (ConnectException e) {
-        // It is being started again.
+        // The JobManager is restarting.
       }
       TimeUnit.MILLISECONDS.sleep(100);
     }
   }
 
-  /** Ends a job, without a savepoint. */
+  /** Cancels a job without a savepoint. */
   public void cancel(String job) throws IOException, InterruptedException {
     send(
         request("/jobs/" + job + "?mode=cancel")

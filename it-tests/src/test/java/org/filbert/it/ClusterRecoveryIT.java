@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * A training on a cluster of processes, one of which dies in the middle, ends with the same bits.
  */
+@Tag("ci")
 class ClusterRecoveryIT {
   private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
@@ -80,11 +81,11 @@ class ClusterRecoveryIT {
     Path run = directory.resolve("run");
     try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
         LocalCluster cluster = start(available.settings());
-        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0))) {
+        KillableProcess jobManager = new KillableProcess(cluster, cluster.processes().get(0))) {
       CompletableFuture<Integer> exit = submit(new ClusterSubmission(cluster, INSTALLATION), run);
       until(exit, () -> checkpoints(run) >= 2);
       jobManager.kill();
-      jobManager.startAgain();
+      jobManager.restart();
       assertThat(exit.get()).isZero();
       assertThat(cluster.taskManagers()).hasSize(2);
     }
@@ -98,7 +99,7 @@ class ClusterRecoveryIT {
     Path run = directory.resolve("run");
     try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
         LocalCluster cluster = start(available.settings());
-        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0))) {
+        KillableProcess jobManager = new KillableProcess(cluster, cluster.processes().get(0))) {
       Path log = cluster.logs().resolve("jobmanager.log.again");
       jobManager.kill(); // one without an application
       jobManager.startAs(
@@ -110,7 +111,7 @@ class ClusterRecoveryIT {
         TimeUnit.MILLISECONDS.sleep(100);
       }
       jobManager.kill();
-      jobManager.startAgain();
+      jobManager.restart();
       jobManager.await();
       assertThat(ChildRun.said(log)).contains("goes on from ");
     }

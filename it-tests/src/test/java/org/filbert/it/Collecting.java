@@ -18,8 +18,8 @@ import org.apache.flink.util.function.SerializableFunction;
 import org.filbert.online.Prediction;
 
 /**
- * Keeps in a checkpointed state what a transactional sink would have committed, and shows it when
- * the stream has ended.
+ * Stores in checkpointed state what a transactional sink would commit, and reports it at the end of
+ * the stream.
  */
 final class Collecting<T> extends AbstractStreamOperator<String>
     implements OneInputStreamOperator<T, String>, BoundedOneInput {
@@ -32,7 +32,7 @@ final class Collecting<T> extends AbstractStreamOperator<String>
   private transient ListState<String> state;
 
   /**
-   * @param line what is kept of a value
+   * @param line text of a value
    */
   Collecting(String name, SerializableFunction<T, String> line) {
     this.name = name;

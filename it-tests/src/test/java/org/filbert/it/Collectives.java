@@ -17,15 +17,15 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * A program that uses all that workers can do together, and whose every bit depends on all that was
- * done before, on its order, and on what the workers remember.
+ * A program that uses all collective operations. Its bits depend on all previous steps, on their
+ * order, and on the workers' state.
  *
- * @param name under which tests may watch it
- * @param large rows of the sums of every third step; those of the others have five
+ * @param name by which tests observe the program
+ * @param large number of rows of the sums in every third step; the others have five
  */
 record Collectives(String name, int steps, int large)
     implements Program<Collectives.State, String> {
-  /** Who is told of every task that begins, by program; on workers of this JVM. */
+  /** Observers of tasks by the name of their program, for workers in this JVM. */
   static final Map<String, Watcher> WATCHERS = new ConcurrentHashMap<>();
 
   private static final Key<Matrix> MEMORY = Key.stored("memory", Matrix.class);
@@ -34,16 +34,16 @@ record Collectives(String name, int steps, int large)
   private static final int LENGTH = 7;
 
   interface Watcher {
-    /** A worker begins with a task; supersteps have two if a sum goes to workers. */
+    /** A worker begins a task. A superstep has two tasks if a sum goes to workers. */
     void begins(Worker worker, int task);
 
-    /** A worker's state is being written. */
+    /** The state of a worker is being written. */
     void written(int worker);
   }
 
   record State(int step, int tasks, double value) {}
 
-  /** What tells that the state of its worker is being written. */
+  /** A value that reports when the state of its worker is written. */
   record Tell(String name, int worker) {
     @Override
     public int worker() {
@@ -55,7 +55,7 @@ record Collectives(String name, int steps, int large)
     }
   }
 
-  /** Who a task belongs to, and its number. */
+  /** The program of a task, and the task's number. */
   record Mark(String name, int task) {
     void begin(Worker worker) {
       Watcher watcher = WATCHERS.get(name);
@@ -70,7 +70,7 @@ record Collectives(String name, int steps, int large)
     public void act(Worker worker) {
       mark.begin(worker);
       worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, LENGTH));
-      double[] constant = new double[4000]; // a file of its own in a checkpoint
+      double[] constant = new double[4000]; // has its own file in a checkpoint
       Arrays.setAll(constant, i -> (worker.index() + i % 11) / 10.0);
       worker.put(CONSTANT, constant);
       worker.put(TELL, new Tell(mark.name(), worker.index()));
@@ -85,7 +85,7 @@ record Collectives(String name, int steps, int large)
     }
   }
 
-  /** Reads a constant, more of it than a small answer has. */
+  /** Reads a constant that is larger than a small answer. */
   record Look(Mark mark, int count) implements Task<double[]> {
     @Override
     public double[] run(Worker worker) {
@@ -159,7 +159,7 @@ record Collectives(String name, int steps, int large)
     return Matrix.of(precision, rows, cols, elements);
   }
 
-  /** The tasks of one step, counted. */
+  /** Counts the tasks of a step. */
   private static final class Step {
     private final Collectives program;
     private final Workers workers;

@@ -35,12 +35,12 @@ record CollectivesLoop(String name, int workers, int steps, int large)
     return env;
   }
 
-  /** What the job has come to. */
+  /** Result of the job. */
   String result() {
     return Objects.requireNonNull(RESULTS.remove(name));
   }
 
-  /** What local workers come to. */
+  /** Result of local workers. */
   String expected() {
     List<Worker> made = new ArrayList<>();
     for (int i = 0; i < workers; i++) {

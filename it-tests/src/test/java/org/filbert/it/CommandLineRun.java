@@ -6,7 +6,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.filbert.jobs.cli.Filbert;
 
-/** What a command printed and how it ended. */
+/** Output and exit code of a command. */
 public record CommandLineRun(int exitCode, String out, String err) {
 
   public static CommandLineRun of(String... args) {
@@ -22,7 +22,9 @@ public record CommandLineRun(int exitCode, String out, String err) {
     return this;
   }
 
-  /** One message of one line, and after it at most how to go on, if a checkpoint came before. */
+  /**
+   * A message of one line, followed at most by the command to resume with if there is a checkpoint.
+   */
   public void assertRefused(String message) {
     assertThat(err).contains(message).startsWith("error: ").doesNotContain("\tat ");
     assertThat(err.strip().lines().filter(line -> !line.startsWith("go on with: "))).hasSize(1);

@@ -5,7 +5,7 @@ import org.filbert.linalg.Blas;
 import org.filbert.linalg.ForwardingBlas;
 import org.filbert.linalg.Matrix;
 
-/** A BLAS that may fail whenever a system was solved or a matrix multiplied with a transpose. */
+/** A BLAS that may fail after a system is solved or a matrix is multiplied by a transpose. */
 final class FailingBlas extends ForwardingBlas {
   private final Runnable injection;
 
@@ -15,7 +15,7 @@ final class FailingBlas extends ForwardingBlas {
   }
 
   /**
-   * The same numerics, which may fail.
+   * Numerics that may fail.
    *
    * @param injection runs after some of the operations
    */

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever happens to the processes of a cluster, and whichever solver a training has, it comes to
- * the bits of an undisturbed run. All trainings run on one cluster, one after the other.
+ * With every solver, faults of a cluster's processes leave the bits of an undisturbed run. All
+ * trainings run on one cluster in turn.
  */
 @Tag("faults")
 class FaultMatrixIT {
@@ -38,19 +38,19 @@ class FaultMatrixIT {
   private static final int TASK_MANAGERS = 2;
   private static final int SLOTS = 2;
 
-  /** Longer than the cluster waits for a heartbeat. */
+  /** Longer than the cluster's heartbeat timeout. */
   private static final Duration STILL = Duration.ofSeconds(20);
 
   @TempDir static Path shared;
 
   @TempDir Path directory;
 
-  /** The cluster, and its processes, which die and come back. */
+  /** The cluster, with processes that can be killed and restarted. */
   private record Flink(
       HighAvailability available,
       LocalCluster cluster,
-      Mortal jobManager,
-      Map<String, Mortal> taskManagers)
+      KillableProcess jobManager,
+      Map<String, KillableProcess> taskManagers)
       implements AutoCloseable {
     static Flink start() throws Exception {
       HighAvailability available = HighAvailability.start(shared.resolve("ha"));
@@ -70,13 +70,13 @@ class FaultMatrixIT {
       return new Flink(
           available,
           cluster,
-          new Mortal(cluster, processes.get(0)),
+          new KillableProcess(cluster, processes.get(0)),
           Map.of(
-              "taskmanager-1", new Mortal(cluster, processes.get(1)),
-              "taskmanager-2", new Mortal(cluster, processes.get(2))));
+              "taskmanager-1", new KillableProcess(cluster, processes.get(1)),
+              "taskmanager-2", new KillableProcess(cluster, processes.get(2))));
     }
 
-    /** Waits until the run before has left all slots. */
+    /** Waits until the previous run has released all slots. */
     void awaitSlots() throws InterruptedException {
       while (ClusterOverview.of(cluster.rest())
           .filter(overview -> overview.taskManagers() == TASK_MANAGERS)
@@ -86,13 +86,13 @@ class FaultMatrixIT {
       }
     }
 
-    /** The TaskManager with the driver of the training that runs. */
-    Mortal ofDriver() throws Exception {
+    /** The TaskManager with the driver of the running training. */
+    KillableProcess ofDriver() throws Exception {
       return taskManagers.get(driver());
     }
 
-    /** The other one, which has a worker. */
-    Mortal ofWorker() throws Exception {
+    /** The other TaskManager, which has a worker. */
+    KillableProcess ofWorker() throws Exception {
       String driver = driver();
       return taskManagers.entrySet().stream()
           .filter(each -> !each.getKey().equals(driver))
@@ -113,7 +113,7 @@ class FaultMatrixIT {
     @Override
     public void close() throws IOException {
       jobManager.close();
-      taskManagers.values().forEach(Mortal::close);
+      taskManagers.values().forEach(KillableProcess::close);
       cluster.close();
       available.close();
     }
@@ -141,18 +141,18 @@ class FaultMatrixIT {
     WORKER_STILL {
       @Override
       void happenTo(Flink flink) throws Exception {
-        Mortal worker = flink.ofWorker();
+        KillableProcess worker = flink.ofWorker();
         worker.pause();
         TimeUnit.NANOSECONDS.sleep(STILL.toNanos());
-        worker.goOn();
+        worker.resume();
       }
     };
 
     abstract void happenTo(Flink flink) throws Exception;
 
-    private static void revive(Mortal process) throws Exception {
+    private static void revive(KillableProcess process) throws Exception {
       process.kill();
-      process.startAgain();
+      process.restart();
     }
   }
 

@@ -23,9 +23,9 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Whatever happens to the process of a training or to its disks, and whichever solver it has, it
- * comes to the bits of an undisturbed run. Failures of tasks are in {@link EverySystemOnFlinkTest},
- * those of a cluster's processes in {@link FaultMatrixIT}.
+ * With every solver, faults of the process or its disks leave the bits of an undisturbed run.
+ * {@link EverySystemOnFlinkTest} covers failures of tasks, {@link FaultMatrixIT} those of a
+ * cluster's processes.
  */
 @Tag("faults")
 class FaultMatrixTest {
@@ -35,7 +35,7 @@ class FaultMatrixTest {
 
   @TempDir Path directory;
 
-  /** What happens to a training, which is over afterwards. */
+  /** A fault that ends a training. */
   private enum Fault {
     KILLED {
       @Override
@@ -74,7 +74,7 @@ class FaultMatrixTest {
           point(link, gone);
           child.process().waitFor(30, TimeUnit.SECONDS); // it may come to its end before
           point(link, there);
-          assertThat(child.assertDone()).contains(" did not come about; the run goes on");
+          assertThat(child.assertDone()).contains(" failed; the run goes on");
         }
       }
 
@@ -104,7 +104,7 @@ class FaultMatrixTest {
         try (ChildRun child = start(disk, command)) {
           child.awaitCheckpoint(disk.seenFromOutside(child.process()));
           disk.keepFull(child.process());
-          assertThat(child.assertDone()).contains(" did not come about; the run goes on");
+          assertThat(child.assertDone()).contains(" failed; the run goes on");
         }
       }
     },

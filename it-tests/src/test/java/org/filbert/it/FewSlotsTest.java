@@ -14,7 +14,7 @@ import org.filbert.testing.LetterData;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 
-/** A scheduler that adapts to the slots there are would leave workers out, and their rows. */
+/** A scheduler that adapts to the available slots would leave out workers and their rows. */
 class FewSlotsTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2, adaptive());
 

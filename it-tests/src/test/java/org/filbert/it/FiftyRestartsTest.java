@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What failed attempts of a training leave in a TaskManager: nothing. */
+/** Failed attempts of a training leave nothing behind in a TaskManager. */
 class FiftyRestartsTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
 
@@ -36,16 +36,16 @@ class FiftyRestartsTest {
   private static final long MEGABYTE = 1 << 20;
   private static final AtomicInteger FAILED = new AtomicInteger();
 
-  /** What there is when a worker begins, once per attempt. */
+  /** The resources in use when a worker begins, once per attempt. */
   private static final Queue<Traces> BEGINNINGS = new ConcurrentLinkedQueue<>();
 
   @TempDir Path checkpoints;
 
   /**
-   * What is there besides the heap.
+   * Resources besides the heap.
    *
-   * @param matrices bytes
-   * @param channels open ones
+   * @param matrices bytes of matrices
+   * @param channels open channels
    * @param threads of Filbert
    */
   private record Traces(long matrices, int channels, long threads) {
@@ -71,14 +71,14 @@ class FiftyRestartsTest {
 
     @Override
     public Backend backend(int slots) {
-      System.gc(); // what nobody has closed is only late
+      System.gc(); // resources may be released late
       BEGINNINGS.add(Traces.now());
       return FailingBlas.in(
           super.backend(slots), new Injection(Path.of(directory), failures, FAILED));
     }
   }
 
-  /** A training that fails so often, and is cancelled when a checkpoint has followed. */
+  /** A training that fails this often, and is cancelled after a further checkpoint. */
   private void run(int failures) throws Exception {
     FAILED.set(0);
     BEGINNINGS.clear();
@@ -122,7 +122,7 @@ class FiftyRestartsTest {
     assertThat(after.threads()).isLessThanOrEqualTo(before.threads());
   }
 
-  /** The least, as what nobody has closed is given back at some time after a collection. */
+  /** The minimum, as released resources are freed some time after a collection. */
   private static long matrices(List<Traces> beginnings) {
     return beginnings.stream().mapToLong(Traces::matrices).min().orElseThrow();
   }
@@ -131,9 +131,9 @@ class FiftyRestartsTest {
   @Tag("faults")
   void residentMemoryIsFlat() throws Exception {
     run(50);
-    long fifty = Mortal.residentBytes(ProcessHandle.current().pid());
+    long fifty = KillableProcess.residentBytes(ProcessHandle.current().pid());
     run(50);
-    long hundred = Mortal.residentBytes(ProcessHandle.current().pid());
+    long hundred = KillableProcess.residentBytes(ProcessHandle.current().pid());
     System.out.printf(
         "resident memory: %d MB after 50 restarts, %d MB after 100%n",
         fifty / MEGABYTE, hundred / MEGABYTE);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** A solver that only the tests' class path registers is like those that come along. */
+/** A solver that only the tests' class path registers works like the included ones. */
 class FurtherSolverTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
 
@@ -65,7 +65,7 @@ class FurtherSolverTest {
           random-features | {type: random-features, features: 100} | objective
           """)
   void trainsOnEverySystem(String name, String system, String falling) throws IOException {
-    train(system, "{type: steepest-descent, blockSize: 50, epochs: 15}").assertDone();
+    train(system, "{type: steepest-descent, epochs: 15}").assertDone();
     JsonNode summary = JSON.readTree(directory.resolve("run/summary.json").toFile());
     assertThat(summary.get("solver").asText()).isEqualTo("steepest-descent/" + name);
     assertThat(summary.get("epochs").asInt()).isEqualTo(15);
@@ -82,13 +82,13 @@ class FurtherSolverTest {
 
   @Test
   void itsOptionsAreCheckedLikeAllOthers() throws IOException {
-    train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50, epochs: 5, patience: 1}")
-        .assertRefused(
-            "/letters.yaml:18: solver.patience: unknown key; allowed: blockSize, epochs, type");
-    train("{type: full-kernel}", "{type: steepest-descent, blockSize: 50}")
+    train("{type: full-kernel}", "{type: steepest-descent, epochs: 5, patience: 1}")
+        .assertRefused("/letters.yaml:18: solver.patience: unknown key; allowed: epochs, type");
+    train("{type: full-kernel}", "{type: steepest-descent}")
         .assertRefused("/letters.yaml:18: solver: lacks the key 'epochs'");
     train("{type: full-kernel}", "{type: steepest, blockSize: 50, epochs: 5}")
         .assertRefused(
-            "block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd, steepest-descent");
+            "block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic,"
+                + " eigenpro, newton-cg, sgd, steepest-descent");
   }
 }

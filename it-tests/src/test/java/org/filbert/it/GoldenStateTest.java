@@ -34,19 +34,19 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Runs that an earlier version has begun go on: their savepoints, one of a training and one of a
- * stream, are resources. There is one pair for each number of the format of states, which is never
- * written again; {@code -Dgolden.write=true} makes that of a new number.
+ * Runs of earlier versions can be resumed. The resources contain savepoints of a training and of a
+ * stream for each format number of states. They are never overwritten; {@code -Dgolden.write=true}
+ * writes those of a new format.
  */
 class GoldenStateTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
-  /** Number of the format, see {@code StateFormat}. */
+  /** Format number, see {@code StateFormat}. */
   private static final String FORMAT = "1";
 
   private static final Path GOLDEN = Path.of("src/test/resources/golden-state", FORMAT);
 
-  /** Where the runs were begun. */
+  /** Directory in which the runs were started. */
   private static final Path BEGUN = Path.of("/tmp/filbert-golden");
 
   private static final String[] TRAINING = {
@@ -63,7 +63,7 @@ class GoldenStateTest {
 
   @TempDir Path directory;
 
-  /** Differences of rounding between versions are no failures to go on. */
+  /** Rounding differences between versions are allowed. */
   private static final double ROUNDING = 1e-6;
 
   @Test
@@ -110,7 +110,7 @@ class GoldenStateTest {
     }
     CommandLineRun refused = CommandLineRun.of("train-online", "--resume", run.toString());
     assertThat(refused.err())
-        .contains("error: the checkpoint is of format 99, this version of Filbert reads format 1");
+        .contains("error: the checkpoint has format 99, this version of Filbert reads format 1");
     assertThat(refused.exitCode()).isEqualTo(2);
   }
 
@@ -167,10 +167,7 @@ class GoldenStateTest {
     FileUtils.deleteDirectory(BEGUN.toFile());
   }
 
-  /**
-   * Copies files; texts name another directory than those where the runs were begun and the tests
-   * run.
-   */
+  /** Copies files. Texts get the present directory instead of the original one. */
   private static void copy(Path from, Path to, Path directory) throws IOException {
     for (Path file : files(from)) {
       Path copy = to.resolve(from.relativize(file).toString());

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.curator.test.TestingServer;
 
-/** A ZooKeeper in this process, and a cluster's settings to be highly available by it. */
+/** A ZooKeeper in this process, and the settings of a highly available cluster that uses it. */
 public record HighAvailability(TestingServer zooKeeper, Path storage) implements AutoCloseable {
   /**
    * Starts it.
    *
-   * @param storage of what ZooKeeper has only pointers to
+   * @param storage of the data that ZooKeeper points to
    */
   public static HighAvailability start(Path storage) throws Exception {
     return new HighAvailability(new TestingServer(), storage);

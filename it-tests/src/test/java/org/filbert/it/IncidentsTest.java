@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What happens around a run does not end it; what ends it does not take away what is known. */
+/** Incidents around a run do not end it, and a failure that ends it leaves its results readable. */
 class IncidentsTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
@@ -142,7 +142,7 @@ class IncidentsTest {
     void happen() throws IOException;
   }
 
-  /** A run that something happens to in its midst ends as one that nothing happens to. */
+  /** A run with an incident ends like an undisturbed one. */
   private CommandLineRun disturbed(Condition when, Disturbance disturbance) throws Exception {
     String[] settings = {"solver.epochs=400", "checkpoint={interval: 50ms, restarts: 0}"};
     CompletableFuture<CommandLineRun> running =

@@ -7,10 +7,10 @@ import java.nio.file.Path;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
-/** Failures to order: a given number of them, each after a further checkpoint is complete. */
+/** Injects a given number of failures, each after a further checkpoint is complete. */
 record Injection(Path checkpoints, int failures, AtomicInteger failed) implements Runnable {
 
-  /** Fails if it is time to. */
+  /** Fails if a failure is due. */
   @Override
   public void run() {
     int soFar = failed.get();
@@ -31,7 +31,7 @@ record Injection(Path checkpoints, int failures, AtomicInteger failed) implement
           .max()
           .orElse(0);
     } catch (UncheckedIOException | IOException e) {
-      return 0; // a directory went away under the walk
+      return 0; // a directory was deleted during the walk
     }
   }
 }

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A job that goes to another JobManager again and again, each time in the midst of a superstep, has
- * the results of one that did not. The new JobManager counts attempts from 0 again, in the process
- * in which those of the old one end.
+ * A job that repeatedly moves to another JobManager during a superstep has the results of an
+ * undisturbed one. The new JobManager counts attempts from 0, in the process in which the old
+ * attempts end.
  */
 class JobManagerFailoverTest {
   @RegisterExtension
@@ -51,7 +51,7 @@ class JobManagerFailoverTest {
 
   @TempDir Path checkpoints;
 
-  /** Asks for another JobManager after further checkpoints, and waits for it in mid-superstep. */
+  /** Requests another JobManager after further checkpoints, and waits for it during a superstep. */
   private record Asking(Path checkpoints) implements Runnable {
     @Override
     public void run() {
@@ -62,7 +62,7 @@ class JobManagerFailoverTest {
         WANTED.release();
         boolean interrupted = false;
         while (CHANGED.get() == soFar) {
-          interrupted |= Thread.interrupted(); // by Flink, which cancels the task
+          interrupted |= Thread.interrupted(); // by Flink, when it cancels the task
           LockSupport.parkNanos(1_000_000);
         }
         if (interrupted) {

@@ -13,7 +13,7 @@ import org.filbert.operators.online.LabelJoin;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** Labels that come later than their rows, earlier, or never. */
+/** Labels that come after their rows, before them, or never. */
 @SuppressWarnings("try") // the harness may be interrupted while it closes
 class LabelJoinTest {
   private static final long DELAY = 1000;

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A checkpoint that takes longer than it may is given up, and the run goes on. */
+/** A checkpoint that exceeds its time limit is aborted, and the run continues. */
 class LateCheckpointTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 1);
 
@@ -40,12 +40,12 @@ class LateCheckpointTest {
   /** Flink fails a job whose checkpoint expires while it is still being triggered. */
   private static final Duration TIMEOUT = Duration.ofSeconds(1);
 
-  /** Number of the checkpoint that the long superstep lasts until. */
+  /** Number of the checkpoint until which the long superstep lasts. */
   private static final AtomicInteger LAST = new AtomicInteger();
 
   @TempDir Path directory;
 
-  /** A superstep that lasts until two checkpoints have been given up. */
+  /** A superstep that lasts until two checkpoints have been aborted. */
   private static final class Lasting extends LetterLoop {
     private final String checkpoints;
 
@@ -72,7 +72,7 @@ class LateCheckpointTest {
     }
   }
 
-  /** Number of the newest checkpoint, whether it is complete or not; 0 without one. */
+  /** Number of the newest checkpoint, complete or not; 0 without one. */
   private static int newest(Path checkpoints) {
     try (Stream<Path> files = Files.walk(checkpoints, 2)) {
       return files
@@ -82,7 +82,7 @@ class LateCheckpointTest {
           .max()
           .orElse(0);
     } catch (UncheckedIOException | IOException e) {
-      return 0; // a directory went away under the walk
+      return 0; // a directory was deleted during the walk
     }
   }
 
@@ -107,7 +107,7 @@ class LateCheckpointTest {
       log = captured.text();
     }
 
-    assertThat(log).contains(" did not come about; the run goes on");
+    assertThat(log).contains(" failed; the run goes on");
     LetterLoop undisturbed = new LetterLoop("undisturbed", 2, 100, 3);
     try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend(1))) {
       LoopTest.assertSameBits(

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher of an installation that nothing may be written into, called from elsewhere. */
+/** The launcher of a read-only installation, called from another directory. */
 class LauncherIT {
   private static final Path PROJECT = Path.of("..").toAbsolutePath().normalize();
 

@@ -17,14 +17,12 @@ import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Flink within a run listens where only this machine reaches it: who reaches it may have it run a
- * program. Sockets are looked up in Linux's {@code /proc}.
+ * Flink within a run only listens on addresses that other machines cannot reach, as its REST port
+ * can run programs. Sockets are read from Linux's {@code /proc}.
  */
 @EnabledOnOs(OS.LINUX)
 class ListeningTest {
-  /**
-   * 127.0.0.1, as an address of IPv6 too, and ::1, as Linux writes them on little-endian machines.
-   */
+  /** 127.0.0.1, also as an IPv6 address, and ::1, in Linux's notation on little-endian machines. */
   private static final Set<String> LOOPBACK =
       Set.of("0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000");
 
@@ -49,7 +47,7 @@ class ListeningTest {
         try {
           own.add(Files.readSymbolicLink(file).toString());
         } catch (NoSuchFileException e) {
-          // closed meanwhile
+          // closed in the meantime
         }
       }
     }

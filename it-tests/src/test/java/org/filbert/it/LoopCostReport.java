@@ -28,8 +28,8 @@ import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the loop itself costs, in one process: an empty superstep; 20 MiB to all workers and 20 MiB
- * from each, added up; the same sum past the driver. Run with the numbers of workers as arguments.
+ * Prints the cost of the loop itself in one process: an empty superstep; 20 MiB to all workers and
+ * a sum of 20 MiB from each; the same sum past the driver. The arguments are numbers of workers.
  */
 public final class LoopCostReport {
   private static final int EMPTY = 2000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a loop counts, a reporter shows; it goes on counting after failures. */
+/** A reporter shows the metrics of a loop, which continue after failures. */
 class LoopMetricsTest {
   private static final InMemoryReporter REPORTER = InMemoryReporter.createWithRetainedMetrics();
 
@@ -60,7 +60,7 @@ class LoopMetricsTest {
     assertThat(largest(disturbed, "driver", "steps"))
         .isEqualTo(largest(calm, "driver", "steps"))
         .isGreaterThan(30);
-    // What a failed worker had not stored is made again, by supersteps of its own.
+    // Further supersteps rebuild what a failed worker had not stored.
     for (String operator : List.of("driver", "workers")) {
       assertThat(largest(disturbed, operator, "superstep"))
           .isGreaterThanOrEqualTo(largest(calm, operator, "superstep"));
@@ -86,7 +86,7 @@ class LoopMetricsTest {
     return job;
   }
 
-  /** Over all attempts and subtasks of an operator. */
+  /** Sum over all attempts and subtasks of an operator. */
   private static double largest(JobID job, String operator, String metric) {
     return REPORTER.getMetricsByGroup().entrySet().stream()
         .filter(

@@ -9,14 +9,14 @@ import org.filbert.linalg.Backends;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What a process does but once, in one of its own. */
+/** Actions that a process performs only once, in a process of their own. */
 class NativeStartTest {
   private static final List<String> POINTERS =
       List.of("Pointer", "BytePointer", "FloatPointer", "DoublePointer");
 
   @TempDir Path directory;
 
-  /** A thread with its first matrix, beside one that loads the library, waited for ever. */
+  /** A thread with its first matrix, beside one that loads the library, once waited for ever. */
   @Test
   void whatMatricesNeedIsInitialisedBeforeALibraryIsLoaded() throws Exception {
     List<String> arguments = new ArrayList<>(List.of("-Xlog:class+init=info"));

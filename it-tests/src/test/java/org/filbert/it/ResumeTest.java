@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs whose process was killed go on where their newest checkpoint is. */
+/** Killed runs resume from their newest checkpoint. */
 class ResumeTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 
@@ -51,7 +51,7 @@ class ResumeTest {
     run(List.of("train", "--resume", run, "--set", "solver.epochs=700"))
         .assertRefused("solver.epochs is 700, the run began with 600");
     run(List.of("train", data.path("tiny.yaml"), "--out", run))
-        .assertRefused("holds a run already; --resume goes on with it");
+        .assertRefused("contains a run already: use --resume to resume it");
     CommandLineRun resumed = run(List.of("train", "--resume", run)).assertDone();
     assertThat(resumed.out()).contains("goes on from ", "model tiny version 1");
     assertThat(data.run().resolve("checkpoints")).doesNotExist();
@@ -85,8 +85,8 @@ class ResumeTest {
   @Test
   void whatIsNoRunIsRefused() {
     run(List.of("train", "--resume", data.path("nowhere")))
-        .assertRefused("nowhere: found no run to go on with");
+        .assertRefused("nowhere: found no run to resume");
     run(List.of("train", "--resume", data.path("nowhere"), "--out", data.path("other")))
-        .assertRefused("--out is given");
+        .assertRefused("found --out with --resume");
   }
 }

@@ -135,7 +135,7 @@ class ScoringTest {
         .assertRefused("/other.csv: found no feature column y, allowed column numbers 1 to 2");
   }
 
-  /** The columns x and y changed over, and one more. */
+  /** The columns x and y exchanged, and one more column. */
   private static String moved(List<String> lines) {
     StringBuilder text = new StringBuilder();
     for (String line : lines) {

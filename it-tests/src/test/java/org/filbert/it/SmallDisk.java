@@ -9,16 +9,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * A disk of so many bytes that a process and its children alone have, by Linux's name spaces; it
- * goes away with them.
+ * A disk of limited size that only a process and its children see, by Linux's name spaces. It ends
+ * with them.
  *
- * @param directory where they have it
+ * @param directory where they see it
  */
 record SmallDisk(Path directory, long bytes) {
   private static final String MOUNT =
       "mount -t tmpfs -o size=\"$1\" tmpfs \"$2\" && shift 2 && exec \"$@\"";
 
-  /** Whether this machine lets its users have such disks. */
+  /** Whether this machine allows its users such disks. */
   static boolean available() throws IOException, InterruptedException {
     try {
       return new ProcessBuilder(launcher("4096", "/tmp", "true"))
@@ -28,7 +28,7 @@ record SmallDisk(Path directory, long bytes) {
               .waitFor()
           == 0;
     } catch (IOException e) {
-      return false; // there is no such program
+      return false; // the program does not exist
     }
   }
 
@@ -39,18 +39,18 @@ record SmallDisk(Path directory, long bytes) {
         .toList();
   }
 
-  /** What goes before the program and its arguments that have the disk. */
+  /** The words before the program and its arguments. */
   List<String> launcher() {
     return launcher(Long.toString(bytes), directory.toString());
   }
 
-  /** The disk as others see it. */
+  /** The disk, as other processes can reach it. */
   Path seenFromOutside(Process process) {
     Path root = Path.of("/proc", Long.toString(process.pid()), "root");
     return root.resolve(Path.of("/").relativize(directory));
   }
 
-  /** Leaves it no room, as long as the process lives; what others delete is taken at once. */
+  /** Fills the disk as long as the process lives. Space that others free is taken at once. */
   void keepFull(Process process) throws IOException, InterruptedException {
     byte[] block = new byte[4096];
     try (OutputStream out =

@@ -10,7 +10,7 @@ import java.util.stream.Stream;
 import org.filbert.store.Manifest;
 import org.filbert.store.ModelStore;
 
-/** A small training by each solver, of seconds, so that something can happen to it. */
+/** A small training of some seconds by each solver, for tests that disturb it. */
 enum SmallRun {
   DESCENT("solver={type: block-coordinate-descent, blockSize: 100, epochs: 60}"),
   DESCENT_ON_LANDMARKS(
@@ -44,7 +44,7 @@ enum SmallRun {
     this.settings = List.of(settings);
   }
 
-  /** Makes its data; not yet trained. */
+  /** Writes its data and configuration. */
   static TinyData in(Path directory) throws IOException {
     TinyData data = TinyData.in(directory);
     data.write("train.csv", TinyData.rows(600, 1));
@@ -65,7 +65,7 @@ enum SmallRun {
     return command;
   }
 
-  /** SHA-256 of all parts of the newest model, but for where it comes from. */
+  /** SHA-256 of all parts of the newest model except its provenance. */
   static Map<String, String> model(TinyData data) throws IOException {
     ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")));
     return store.manifest(store.latest("tiny")).parts().stream()

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Trainings that go on from a stored model, from the command line. */
+/** Trainings that start from a stored model, by the command line. */
 class StartFromModelTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 

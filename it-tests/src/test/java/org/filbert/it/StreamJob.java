@@ -30,10 +30,10 @@ import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Worker;
 
-/** A stream of made-up rows through a program. */
+/** A stream of generated rows through a program. */
 record StreamJob(String name, int workers, long rows, int batchSize) {
 
-  /** An {@link Accumulation}, on numerics that may be made to fail. */
+  /** An {@link Accumulation} on numerics that may fail. */
   static class Spec extends BatchSpec<Accumulation.State, Prediction> {
     Spec(String name, int workers) {
       super(name, workers);
@@ -96,12 +96,12 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
     return env;
   }
 
-  /** What must be collected of an accumulation. */
+  /** The expected outputs of an accumulation. */
   List<String> expected() {
     return expected(new Accumulation(), Collecting::line);
   }
 
-  /** What must be collected, by local workers. */
+  /** The expected outputs, from local workers. */
   <S, O> List<String> expected(
       StreamProgram<S, Batch, O> program, SerializableFunction<O, String> line) {
     List<Worker> made = new ArrayList<>();

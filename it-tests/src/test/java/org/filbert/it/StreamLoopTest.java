@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** A stream program on Flink gives the bits of local workers, whatever happens to the job. */
+/** A stream program on Flink gives the bits of local workers, with failures too. */
 class StreamLoopTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
 

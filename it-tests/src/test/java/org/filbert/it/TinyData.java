@@ -10,9 +10,9 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 
-/** A directory with a configuration and data that train in no time. */
+/** A directory with a configuration and data whose training is quick. */
 record TinyData(Path directory) {
-  /** Class names that need care: one is quoted in CSV. */
+  /** Class names with special characters: one is quoted in CSV. */
   static final List<String> CLASSES = List.of("left, far", "middle", "right");
 
   static TinyData in(Path directory) throws IOException {

@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 
-/** A directory with a configuration and a file that is learned from as a stream. */
+/** A directory with a configuration and a file that is read as a stream. */
 record TinyStream(Path directory) {
   static final int ROWS = 300;
 
@@ -79,7 +79,7 @@ record TinyStream(Path directory) {
     }
   }
 
-  /** The lines of a run's table, without what the clock decides. */
+  /** The lines of a run's table without times. */
   List<String> curve(String run) throws IOException {
     return Files.readAllLines(run(run).resolve("curve.jsonl")).stream()
         .map(line -> line.replaceAll("\"(seconds|instancesPerSecond|lagMillis)\":[^,]*,", ""))

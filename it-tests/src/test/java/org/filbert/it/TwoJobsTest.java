@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Two trainings in one process, one of which fails again and again, do not get mixed up. */
+/** Two trainings in one process, one of which fails repeatedly, do not affect each other. */
 class TwoJobsTest {
   @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
 

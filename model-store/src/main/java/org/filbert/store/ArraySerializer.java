@@ -8,7 +8,7 @@ import com.esotericsoftware.kryo.io.Output;
 import java.io.IOException;
 import java.lang.reflect.Array;
 
-/** A primitive array: its length, then the little-endian elements. */
+/** Writes a primitive array: its length, then the little-endian elements. */
 final class ArraySerializer<A> extends Serializer<A> {
   private final ElementType<A> type;
   private final LittleEndian bytes;

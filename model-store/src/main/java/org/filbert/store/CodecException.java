@@ -2,7 +2,7 @@ package org.filbert.store;
 
 import java.io.IOException;
 
-/** Bytes that do not hold the expected object, or an object that cannot be written as bytes. */
+/** The bytes do not hold the expected object, or an object cannot be written as bytes. */
 public final class CodecException extends IOException {
   private static final long serialVersionUID = 1L;
 

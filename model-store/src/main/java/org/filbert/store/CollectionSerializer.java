@@ -8,12 +8,12 @@ import java.util.Collection;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
-/** A list or set of any implementation: its size, then each element after its class. */
+/** Writes a list or set: its size, then each element after its class. */
 final class CollectionSerializer<C extends Collection<@Nullable Object>> extends Serializer<C> {
   private final IntFunction<C> create;
 
   /**
-   * @param create makes what is read, for an expected number of elements
+   * @param create makes a collection for an expected number of elements
    */
   CollectionSerializer(IntFunction<C> create) {
     this.create = create;

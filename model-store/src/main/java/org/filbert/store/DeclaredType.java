@@ -13,12 +13,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a component of a record may be, as it is declared there. Only the source code's compiler
- * looks at type arguments and at what may be null; a value that comes as bytes is checked here.
+ * The declared type of a record's component. The compiler checks type arguments and nullness in
+ * source code only; values that are read from bytes are checked here.
  *
- * @param type of the value itself; anything if it is a variable
- * @param nullable whether it may be null
- * @param elements of an array or a collection, or keys and values; none if they may be anything
+ * @param type class of the value; {@code Object} for a type variable
+ * @param nullable whether the value may be null
+ * @param elements element type of an array or a collection, or key and value type; empty if unknown
  */
 record DeclaredType(Class<?> type, boolean nullable, List<DeclaredType> elements) {
   static DeclaredType of(AnnotatedType declared) {
@@ -51,9 +51,8 @@ record DeclaredType(Class<?> type, boolean nullable, List<DeclaredType> elements
   }
 
   /**
-   * Refuses a value that the declaration does not allow.
-   *
    * @param place for the message
+   * @throws KryoException if the declaration does not allow the value
    */
   void check(@Nullable Object value, String place) {
     if (value == null) {

@@ -7,7 +7,7 @@ import com.esotericsoftware.kryo.io.Output;
 import org.filbert.data.DenseRows;
 import org.filbert.linalg.Matrix;
 
-/** Dense rows: their matrix. */
+/** Writes dense rows as their matrix. */
 final class DenseRowsSerializer extends Serializer<DenseRows> {
   @Override
   public void write(Kryo kryo, Output output, DenseRows rows) {

@@ -7,8 +7,8 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Model;
 
 /**
- * Parts {@code map}, {@code precision}, {@code blocks} and {@code a}: the frequencies of every
- * block come back from the seed.
+ * Parts {@code map}, {@code precision}, {@code blocks} and {@code a}. The frequencies of all blocks
+ * are regenerated from the seed.
  */
 final class DoublyStochasticLayout implements ModelLayout {
   @Override

@@ -7,7 +7,7 @@ import java.util.function.IntFunction;
  * A primitive type whose arrays are copied in bulk to and from a byte buffer.
  *
  * @param <A> the array type
- * @param bytes size of one element
+ * @param bytes size of an element
  */
 record ElementType<A>(int bytes, IntFunction<A> create, Copy<A> put, Copy<A> get) {
   static final ElementType<byte[]> BYTES =

@@ -3,7 +3,7 @@ package org.filbert.store;
 import java.io.IOException;
 import java.io.InputStream;
 
-/** Reads one message in the frames of {@link FrameOutputStream}, and nothing beyond its end. */
+/** Reads a message in the frames of {@link FrameOutputStream}, and no byte beyond it. */
 final class FrameInputStream extends InputStream {
   private final InputStream in;
   private int remaining;
@@ -42,14 +42,14 @@ final class FrameInputStream extends InputStream {
     return n;
   }
 
-  /** Reads the end mark; bytes before it are an error. */
+  /** Reads the end mark. Any bytes before it are an error. */
   void finish() throws IOException {
     if (hasNext()) {
       throw new CodecException("found bytes after the object, expected the end of its message");
     }
   }
 
-  /** Whether there is a byte left, after reading the next frame's length where one is due. */
+  /** Whether the message has another byte. Reads the length of the next frame if it is due. */
   private boolean hasNext() throws IOException {
     if (remaining == 0 && !finished) {
       remaining = readLength();

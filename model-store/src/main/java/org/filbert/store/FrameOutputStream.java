@@ -4,9 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 
 /**
- * Cuts one message into frames, so that a reader never reads past its end: each is its length as a
- * variable-length integer (seven bits a byte, the lowest first, the top bit set on all but the
- * last) and that many bytes; a length of 0 ends the message.
+ * Divides a message into frames, so that a reader never reads beyond its end. A frame is a length
+ * as a variable-length integer (seven bits per byte, lowest first, the top bit set on all but the
+ * last), followed by that many bytes. The length 0 ends the message.
  */
 final class FrameOutputStream extends OutputStream {
   private final OutputStream out;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.security.MessageDigest;
 
-/** Hashes what is read. */
+/** Computes a hash of the bytes that are read. */
 final class HashingInputStream extends InputStream {
   private final InputStream in;
   private final MessageDigest digest = Sha256.digest();
@@ -31,7 +31,7 @@ final class HashingInputStream extends InputStream {
     return n;
   }
 
-  /** Reads to the end; the number of bytes that were left. */
+  /** Reads to the end. Returns the number of bytes that were left. */
   long drain() throws IOException {
     if (read() < 0) {
       return 0;

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.security.MessageDigest;
 
-/** Counts and hashes what goes through. */
+/** Counts the bytes that are written and computes their hash. */
 final class HashingOutputStream extends OutputStream {
   private final OutputStream out;
   private final MessageDigest digest = Sha256.digest();

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.Objects;
 
 /**
- * Finds the class of what is read, by its id or its name, among those that are known: Kryo would
- * load any class that the bytes name. Within a message a name is written once; after that a number
- * stands for it, which counts the names from 0.
+ * Finds the class of a value by its id or name among the known classes. Kryo alone would load any
+ * class that the bytes name. A message contains a name once; afterwards the index of the name
+ * stands for it.
  */
 final class KnownClasses extends DefaultClassResolver {
   private final StringSerializer names = new StringSerializer(new LittleEndian());
@@ -24,7 +24,7 @@ final class KnownClasses extends DefaultClassResolver {
   private final List<Registration> read = new ArrayList<>();
 
   /**
-   * @param named classes by the names that they have in the bytes
+   * @param named classes by their names in the bytes
    */
   KnownClasses(Map<String, Class<?>> named) {
     this.named = named;

@@ -12,19 +12,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes objects of registered classes as bytes, one message each, and reads them again. Besides
- * the registered records and enums it knows strings, boxed and arrays of primitives, matrices,
- * rows, and lists, sets and maps of any implementation (a {@code SortedMap} in natural order); of
- * these it gives back an {@code ArrayList}, {@code LinkedHashSet}, {@code LinkedHashMap} or {@code
+ * Writes objects of registered classes as bytes, one message each, and reads them. Besides the
+ * registered records and enums it knows strings, primitives, their arrays, matrices, rows, lists,
+ * sets and maps. A collection may have any implementation (a {@code SortedMap} must have natural
+ * order) and is read as {@code ArrayList}, {@code LinkedHashSet}, {@code LinkedHashMap} or {@code
  * TreeMap}.
  *
- * <p>Objects that are referred to twice are written twice; there must be no cycles.
+ * <p>An object that is referenced twice is written twice. Cycles are not allowed.
  *
- * <p>The bytes read need not be trusted: no class that is not registered is ever made, records
- * check themselves in their constructors, and memory is taken only for what has arrived, not for
- * what a length claims. A message is read to its last byte and never beyond.
+ * <p>Untrusted bytes are safe to read. Only registered classes are instantiated, the constructors
+ * of records check their components, and memory is allocated for bytes that have arrived, not for a
+ * claimed length. A message is read completely, and no byte beyond it.
  *
- * <p>Not thread-safe. An instance is costly to make and cheap to use again.
+ * <p>Not thread-safe. An instance is expensive to make and should be reused.
  */
 public final class KryoCodec {
   private static final int BUFFER_BYTES = 1 << 16;
@@ -43,8 +43,9 @@ public final class KryoCodec {
   }
 
   /**
-   * A codec whose bytes name classes, components and constants, for what another version may read:
-   * a component that is gone is left out, a new one is null or missed.
+   * A codec that writes names of classes, components and constants, so that another version can
+   * read them. An unknown component is skipped. A missing one is null, or an error if it must not
+   * be null.
    *
    * @param messages as above
    */
@@ -58,7 +59,7 @@ public final class KryoCodec {
   }
 
   /**
-   * Writes one object, which may not be null, and flushes nothing.
+   * Writes an object, without a flush.
    *
    * @throws CodecException if the object, or one within it, is not of a registered class
    */
@@ -77,7 +78,7 @@ public final class KryoCodec {
     frames.finish();
   }
 
-  /** Made when there is something to write: models are mostly read. */
+  /** Created for the first write, as models are mostly read. */
   private Output output() {
     if (output == null) {
       output = new Output(BUFFER_BYTES);
@@ -122,7 +123,7 @@ public final class KryoCodec {
     return new CodecException(action + ": " + message(e), e);
   }
 
-  /** The first line of the message; Kryo adds traces of its own below it. */
+  /** The first line of the message. Kryo appends its own traces below it. */
   private static String message(RuntimeException e) {
     String message = e.getMessage();
     return message == null

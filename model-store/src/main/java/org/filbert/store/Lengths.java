@@ -3,9 +3,9 @@ package org.filbert.store;
 import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 
-/** Lengths in received bytes, which are not to be trusted. */
+/** Checks lengths in received bytes, which are not trusted. */
 final class Lengths {
-  /** Collections are made for no more elements than this before the elements have arrived. */
+  /** Largest capacity of a collection before its elements have arrived. */
   static final int MAX_RESERVED = 1024;
 
   private Lengths() {}

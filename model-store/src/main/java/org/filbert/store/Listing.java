@@ -8,15 +8,15 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * What is in a directory. Some file systems read the names first and look at each file afterwards,
- * and so fail when somebody deletes one in between: then the directory is listed again.
+ * Lists a directory. Some file systems read the names first and each file afterwards, and fail if a
+ * file is deleted in between. The listing is then repeated.
  */
 final class Listing {
   private static final int MAX_ATTEMPTS = 100;
 
   private Listing() {}
 
-  /** The entries in no particular order; none if there is no such directory. */
+  /** The entries in no particular order. Empty if the directory does not exist. */
   static List<FileStatus> of(FileSystem files, Path directory) throws IOException {
     for (int attempt = 1; files.exists(directory); attempt++) {
       try {

@@ -10,13 +10,13 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Copies runs of elements between memory and a stream of little-endian bytes, through one chunk
- * that stays in the processor's cache. Not thread-safe.
+ * Copies elements between memory and a stream of little-endian bytes, through a chunk that fits the
+ * processor's cache. Not thread-safe.
  */
 final class LittleEndian {
   static final int CHUNK_BYTES = 1 << 16;
 
-  // As large as has been needed so far.
+  // Grown on demand.
   private byte[] chunk = {};
   private float[] floats = {};
   private double[] doubles = {};
@@ -31,7 +31,7 @@ final class LittleEndian {
     }
   }
 
-  /** Over the chunk, of which so many bytes are needed. */
+  /** A buffer over the chunk of at least this many bytes. */
   private ByteBuffer buffer(int bytes) {
     if (chunk.length < bytes) {
       chunk = new byte[bytes];
@@ -49,7 +49,7 @@ final class LittleEndian {
     return doubles;
   }
 
-  /** Fills part of an array. */
+  /** Fills a part of an array. */
   <A> void read(InputStream in, ElementType<A> type, A array, int from, int count)
       throws IOException {
     int n;
@@ -65,8 +65,8 @@ final class LittleEndian {
   }
 
   /**
-   * Reads an array of a length that is not to be trusted: memory is taken as the elements arrive,
-   * at most twice of what is there.
+   * Reads an array of an untrusted length. Memory grows with the elements that arrive, to at most
+   * twice their size.
    */
   <A> A readArray(InputStream in, ElementType<A> type, int length) throws IOException {
     int have = Math.min(length, CHUNK_BYTES);
@@ -83,7 +83,7 @@ final class LittleEndian {
     return array;
   }
 
-  /** Writes the elements row after row, without the gaps that a view has. */
+  /** Writes the elements row by row, without the gaps of a view. */
   void write(OutputStream out, Matrix matrix) throws IOException {
     forEachRun(matrix, run -> writeRun(out, run));
   }
@@ -119,7 +119,7 @@ final class LittleEndian {
     void run(Matrix run) throws IOException;
   }
 
-  /** Cuts a matrix into runs of at most a chunk: some rows, or a piece of one long row. */
+  /** Divides a matrix into runs of at most a chunk: some rows, or a part of a long row. */
   private static void forEachRun(Matrix matrix, RunTask task) throws IOException {
     if (matrix.cols() == 0) {
       return;

@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a published version consists of.
+ * The contents of a published version.
  *
  * @param formatVersion of all its files
- * @param modelType which parts there are and what they mean
- * @param runId of the run that published it
+ * @param modelType determines the parts and their meaning
+ * @param runId of the run that published the version
  * @param created ISO 8601 time in UTC
  */
 public record Manifest(
@@ -21,12 +21,12 @@ public record Manifest(
     String created,
     Summary summary,
     List<Part> parts) {
-  /** The format that is written; it and all before it can be read. */
+  /** The format that is written. This and all earlier formats can be read. */
   public static final int FORMAT_VERSION = 1;
 
-  /** All of it has to be there, and the parts of a size that there can be. */
+  /** Checks that all fields are present and that the sizes of the parts are possible. */
   public Manifest {
-    new ModelVersion(required("name", name), version); // checks them
+    new ModelVersion(required("name", name), version); // checks name and number
     required("modelType", modelType);
     required("runId", runId);
     required("created", created);
@@ -49,7 +49,7 @@ public record Manifest(
   /**
    * Figures for lists of models.
    *
-   * @param n rows that the model keeps, or was fitted on where it keeps none
+   * @param n rows that the model keeps, or rows that it was fitted on if it keeps none
    * @param d input features
    * @param k score columns
    * @param kernel with its parameters
@@ -61,7 +61,7 @@ public record Manifest(
   }
 
   /**
-   * One file.
+   * A file of the version.
    *
    * @param file name within the version's directory
    * @param size in bytes
@@ -80,7 +80,7 @@ public record Manifest(
     }
   }
 
-  /** Bytes of all parts. */
+  /** Total size of all parts in bytes. */
   public long size() {
     return sum(parts);
   }

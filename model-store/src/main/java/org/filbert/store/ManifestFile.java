@@ -15,8 +15,8 @@ import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 
 /**
- * The file {@code manifest.json}, whose presence makes a version complete. Its last line holds the
- * SHA-256 of all bytes before that line, so that a damaged manifest is found out too.
+ * The file {@code manifest.json}. Its presence makes a version complete. Its last line is the
+ * SHA-256 of all bytes before that line, which detects a damaged manifest.
  */
 final class ManifestFile {
   static final String NAME = "manifest.json";
@@ -31,9 +31,9 @@ final class ManifestFile {
     return files.exists(new Path(directory, NAME));
   }
 
-  /** Publishes: one moment the version is not there, the next it is there whole. */
+  /** Publishes the version atomically. */
   static void write(FileSystem files, Path directory, Manifest manifest) throws IOException {
-    byte[] text = sign(Json.write(manifest));
+    byte[] text = sign(ManifestJson.write(manifest));
     Path target = new Path(directory, NAME);
     Path temporary = new Path(directory, NAME + ".tmp");
     try {
@@ -71,11 +71,11 @@ final class ManifestFile {
       if (text.length > MAX_BYTES) {
         throw new CodecException("found more than " + MAX_BYTES + " bytes, not a manifest");
       }
-      JsonNode tree = Json.tree(text);
+      JsonNode tree = ManifestJson.tree(text);
       checkVersion(tree);
       checkSignature(text);
       ((ObjectNode) tree).remove("manifestSha256");
-      return Json.convert(tree, Manifest.class);
+      return ManifestJson.convert(tree, Manifest.class);
     } catch (FileNotFoundException e) {
       throw new ModelStoreException(path + ": missing, the version is not complete", e);
     } catch (CodecException e) {

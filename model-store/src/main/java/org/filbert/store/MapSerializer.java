@@ -9,7 +9,7 @@ import java.util.SortedMap;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** A map of any implementation: its size, then each key and value after its class. */
+/** Writes a map: its size, then each key and value after its class. */
 final class MapSerializer<M extends Map<Object, @Nullable Object>> extends Serializer<M> {
   private final Supplier<M> create;
 

@@ -10,11 +10,11 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * A matrix: element type, rows, columns, then the little-endian elements row after row. What is
- * read owns its memory and has no gaps between rows, whatever the view that was written.
+ * Writes a matrix: element type, rows, columns, then the little-endian elements row by row. A
+ * matrix that is read owns its memory and has no gaps between rows, even if a view was written.
  */
 final class MatrixSerializer extends Serializer<Matrix> {
-  /** A claim of up to this size is believed; more memory is taken only as elements arrive. */
+  /** Size up to which memory is allocated at once. Beyond it, memory grows as elements arrive. */
   private static final long BELIEVED_BYTES = 1 << 24;
 
   private static final long MAX_ROW_BYTES = 1 << 28;
@@ -66,7 +66,7 @@ final class MatrixSerializer extends Serializer<Matrix> {
     }
   }
 
-  /** A longer matrix with what was read; the shorter one is closed unless this fails. */
+  /** Copies the rows read so far into a longer matrix and closes the shorter one. */
   private Matrix grow(Input input, Matrix matrix, int rows) throws IOException {
     Matrix longer = Matrix.zeros(matrix.precision(), rows, matrix.cols());
     boolean complete = false;

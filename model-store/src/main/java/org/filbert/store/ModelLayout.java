@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.filbert.model.Model;
 
-/** How the models of one type lie in parts. */
+/** Maps the models of one type to parts. */
 interface ModelLayout {
   List<ModelLayout> ALL =
       List.of(
@@ -13,7 +13,7 @@ interface ModelLayout {
           new RandomBinsLayout(),
           new DoublyStochasticLayout());
 
-  /** The name of the type in manifests; it never changes. */
+  /** The name of the type in manifests. It never changes. */
   String type();
 
   boolean holds(Model model);

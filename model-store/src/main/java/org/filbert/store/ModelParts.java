@@ -9,13 +9,13 @@ import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 
-/** What a model consists of in the directory of its version. */
+/** Writes and reads the parts of a model in the directory of its version. */
 record ModelParts(FileSystem files, Path directory) {
   private static final String PREPROCESSING = "preprocessing";
   private static final String OUTPUTS = "outputs";
   private static final String PROVENANCE = "provenance";
 
-  /** Writes all of them; they are a version once the manifest is written too. */
+  /** Writes all parts. The version is complete once its manifest is written too. */
   Manifest write(ModelVersion version, String runId, Instant created, TrainedModel model)
       throws IOException {
     ModelLayout layout = ModelLayout.of(model.model());

@@ -18,11 +18,11 @@ import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Models under {@code root/name/version/} on any file system that Flink knows. A version is there
- * once its manifest is, which is written last; versions never change afterwards.
+ * Models under {@code root/name/version/} on any of Flink's file systems. The manifest is written
+ * last and completes a version. Complete versions never change.
  *
  * <p>Every failure is a {@link ModelStoreException} that names the file, what was found and what is
- * expected. Instances are thread-safe, and several processes may publish to one store.
+ * expected. Instances are thread-safe. Several processes may publish to one store.
  */
 public final class ModelStore {
   private static final Logger LOG = System.getLogger(ModelStore.class.getName());
@@ -37,7 +37,7 @@ public final class ModelStore {
     this.root = root;
   }
 
-  /** A store in a directory, which need not exist before the first model is published. */
+  /** Opens a store. The directory is created when the first model is published. */
   public static ModelStore open(Path root) throws IOException {
     FileSystem files = root.getFileSystem();
     if (files.exists(root) && !files.getFileStatus(root).isDir()) {
@@ -46,7 +46,7 @@ public final class ModelStore {
     return new ModelStore(files, root);
   }
 
-  /** Fails if the store cannot be written; for the start of a run, before the work is done. */
+  /** Fails if the store cannot be written. A run calls it before its work begins. */
   public void checkWritable() throws IOException {
     Path probe = new Path(root, ".probe-" + UUID.randomUUID());
     try {
@@ -59,8 +59,8 @@ public final class ModelStore {
   }
 
   /**
-   * Publishes a model as the next version of its name. A run publishes once: a repeated call after
-   * a failure returns the version that is already there.
+   * Publishes a model as the next version of its name. A run publishes once; after a failure, a
+   * repeated call returns the existing version.
    *
    * @param runId identifies the run over all its attempts
    */
@@ -127,9 +127,9 @@ public final class ModelStore {
   }
 
   /**
-   * Removes what a run has published.
+   * Removes the version that a run has published.
    *
-   * @return whether there was anything
+   * @return whether there was one
    */
   public boolean remove(String name, String runId) throws IOException {
     Optional<ModelVersion> published = publishedBy(name, runId);
@@ -150,12 +150,12 @@ public final class ModelStore {
     }
   }
 
-  /** Reads a model; nothing is believed before its size and SHA-256 have been checked. */
+  /** Reads a model. Sizes and SHA-256 are checked before any content is used. */
   public TrainedModel load(ModelVersion version) throws IOException {
     return parts(version).read(manifest(version));
   }
 
-  /** Names of all models with at least one version, in alphabetical order. */
+  /** Names of all models with at least one complete version, in alphabetical order. */
   public List<String> list() throws IOException {
     List<String> names = new ArrayList<>();
     for (String name : directories(root, file -> file.matches(ModelVersion.NAME))) {
@@ -166,7 +166,7 @@ public final class ModelStore {
     return names;
   }
 
-  /** The complete versions of a model, ascending; none if there is no such model. */
+  /** The complete versions of a model, ascending. Empty if there is no such model. */
   public List<ModelVersion> versions(String name) throws IOException {
     checkName(name);
     List<ModelVersion> versions = new ArrayList<>();
@@ -195,7 +195,7 @@ public final class ModelStore {
             .formatted(root, name, names.isEmpty() ? "are none" : "are " + names));
   }
 
-  /** A complete version by its number. */
+  /** The complete version with a number. */
   public ModelVersion version(String name, int number) throws IOException {
     ModelVersion latest = latest(name);
     ModelVersion version = new ModelVersion(name, number);
@@ -223,7 +223,7 @@ public final class ModelStore {
     return manifest;
   }
 
-  /** Where a model comes from, without reading the rest of it. */
+  /** The provenance of a model, without its parameters. */
   public Provenance provenance(ModelVersion version) throws IOException {
     return parts(version).provenance(manifest(version));
   }
@@ -253,7 +253,7 @@ public final class ModelStore {
     }
   }
 
-  /** The version that a run has published, if it has. */
+  /** The version that a run has published. */
   public Optional<ModelVersion> publishedBy(String name, String runId) throws IOException {
     checkName(name);
     Optional<ModelVersion> marked = mark(name, runId).read();
@@ -262,12 +262,12 @@ public final class ModelStore {
         : Optional.empty();
   }
 
-  /** A damaged manifest is nobody's: it must not keep others from publishing. */
+  /** A damaged manifest belongs to no run, so that it does not prevent others from publishing. */
   private boolean isOf(String runId, ModelVersion version) throws IOException {
     try {
       return manifest(version).runId().equals(runId);
     } catch (ModelStoreException e) {
-      LOG.log(Level.WARNING, "passed over while looking for run " + runId + ": " + e.getMessage());
+      LOG.log(Level.WARNING, "skipped in the search for run " + runId + ": " + e.getMessage());
       return false;
     }
   }

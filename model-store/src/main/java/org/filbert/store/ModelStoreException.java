@@ -2,7 +2,7 @@ package org.filbert.store;
 
 import java.io.IOException;
 
-/** A model that is missing, damaged or cannot be stored; the message names the file. */
+/** A model is missing or damaged, or cannot be stored. The message names the file. */
 public final class ModelStoreException extends IOException {
   private static final long serialVersionUID = 1L;
 

@@ -6,8 +6,8 @@ import com.esotericsoftware.kryo.Serializer;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 
-/** A constant of an enum: its name. */
-@SuppressWarnings("rawtypes") // as in Kryo: the enum is known at run time only
+/** Writes an enum constant as its name. */
+@SuppressWarnings("rawtypes") // as in Kryo: the enum is only known at run time
 final class NamedEnumSerializer extends Serializer<Enum> {
   private final StringSerializer names = new StringSerializer(new LittleEndian());
   private final Class<? extends Enum> type;
@@ -30,6 +30,6 @@ final class NamedEnumSerializer extends Serializer<Enum> {
         return constant;
       }
     }
-    throw new KryoException("found a constant that " + type.getSimpleName() + " has not");
+    throw new KryoException("found an unknown constant of " + type.getSimpleName());
   }
 }

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record that says what its components are called, so that another version of its class can read
- * it: their number and names, once in a message, then each value after its class.
+ * Writes a record with the names of its components, so that another version of the class can read
+ * it: the number and names once per message, then each value after its class.
  *
- * <p>What the class has no component for is left out; what it has one for and was not written is
- * null, or is missed if it may not be. All else is checked as by {@link RecordSerializer}.
+ * <p>An unknown component is skipped. A missing component is null, or an error if it must not be
+ * null. Other checks are those of {@link RecordSerializer}.
  */
 final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
   private static final int NOWHERE = -1;
@@ -26,7 +26,7 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // as Kryo has it
+  @SuppressWarnings("unchecked") // as in Kryo
   public void write(Kryo kryo, Output output, R object) {
     List<RecordSerializer.Component> components = components(object.getClass());
     if (kryo.getGraphContext().put(this, true) == null) {
@@ -39,7 +39,7 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
   }
 
   @Override
-  @SuppressWarnings("unchecked") // as Kryo has it
+  @SuppressWarnings("unchecked") // as in Kryo
   public R read(Kryo kryo, Input input, Class<? extends R> type) {
     int[] places = (int[]) kryo.getGraphContext().get(this);
     if (places == null) {
@@ -58,7 +58,7 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
     return type.cast(access.make(type, values));
   }
 
-  /** Where the values belong that come. */
+  /** Reads the names and returns the component index of each value. */
   private int[] places(Kryo kryo, Input input, Class<?> type) {
     int count = input.readVarInt(true);
     if (count < 0 || count > MOST_COMPONENTS) {
@@ -80,7 +80,7 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
       RecordSerializer.Component component = components.get(place);
       if (!found[place] && !component.declared().nullable()) {
         throw new KryoException(
-            "found a %s without %s, which is needed".formatted(type.getName(), component.name()));
+            "found a %s without the required %s".formatted(type.getName(), component.name()));
       }
     }
     return places;

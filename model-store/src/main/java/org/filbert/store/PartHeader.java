@@ -48,7 +48,7 @@ record PartHeader(int content, int element, long rows, long cols) {
     out.write(buffer.array());
   }
 
-  /** Reads a header and checks everything but the shape. */
+  /** Reads a header and checks everything except the shape. */
   static PartHeader read(InputStream in, int expected) throws IOException {
     byte[] bytes = in.readNBytes(BYTES);
     if (bytes.length < BYTES) {
@@ -77,7 +77,7 @@ record PartHeader(int content, int element, long rows, long cols) {
     return header;
   }
 
-  /** A matrix of this header's shape, once the size of the file has confirmed the shape. */
+  /** Allocates a matrix of the header's shape after checking it against the size of the file. */
   Matrix allocate(long fileSize) throws CodecException {
     Precision precision = PrecisionCode.precision(element);
     if (!fits(fileSize - BYTES, precision)) {
@@ -88,12 +88,12 @@ record PartHeader(int content, int element, long rows, long cols) {
     return Matrix.zeros(precision, (int) rows, (int) cols);
   }
 
-  /** Whether these are the bytes of the elements; a product beyond a long is none. */
+  /** Whether the elements have this many bytes. False if the product exceeds a long. */
   private boolean fits(long bytes, Precision precision) {
     if (rows < 0 || rows > Integer.MAX_VALUE || cols < 0 || cols > Integer.MAX_VALUE) {
       return false;
     }
-    long elements = rows * cols; // less than 2^62
+    long elements = rows * cols; // below 2^62
     return elements <= Long.MAX_VALUE / precision.bytes() && elements * precision.bytes() == bytes;
   }
 }

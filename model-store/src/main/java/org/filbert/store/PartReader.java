@@ -11,7 +11,7 @@ import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
 import org.jspecify.annotations.Nullable;
 
-/** Reads the parts of one version; what it returns has the size and SHA-256 of the manifest. */
+/** Reads the parts of a version and checks them against size and SHA-256 in the manifest. */
 final class PartReader {
   private final FileSystem files;
   private final Path directory;
@@ -60,10 +60,11 @@ final class PartReader {
   }
 
   <T> T json(String name, Class<T> type) throws IOException {
-    return read(part(name + PartType.JSON.suffix()), in -> Json.read(in.readAllBytes(), type));
+    return read(
+        part(name + PartType.JSON.suffix()), in -> ManifestJson.read(in.readAllBytes(), type));
   }
 
-  /** Reads a part for its size and SHA-256 alone. */
+  /** Checks the size and SHA-256 of a part. */
   void verify(Manifest.Part part) throws IOException {
     read(
         part,
@@ -77,7 +78,7 @@ final class PartReader {
     T read(HashingInputStream in) throws IOException;
   }
 
-  /** A failure to understand the content counts only once the SHA-256 has cleared the file. */
+  /** Reports unreadable content only if the SHA-256 is right; otherwise the file is corrupt. */
   private <T> T read(Manifest.Part part, Content<T> content) throws IOException {
     Path path = new Path(directory, part.file());
     checkSize(path, part);

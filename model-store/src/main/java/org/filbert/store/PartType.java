@@ -1,6 +1,6 @@
 package org.filbert.store;
 
-/** The kinds of files that a version consists of. */
+/** The kinds of files in a version. */
 enum PartType {
   MATRIX(".matrix", "application/vnd.filbert.matrix"),
   KRYO(".kryo", "application/vnd.filbert.kryo"),

@@ -13,7 +13,7 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 
-/** Writes the parts of one version and keeps account of them. */
+/** Writes the parts of a version and collects their manifest entries. */
 final class PartWriter {
   private final FileSystem files;
   private final Path directory;
@@ -26,7 +26,7 @@ final class PartWriter {
     this.directory = directory;
   }
 
-  /** What has been written so far. */
+  /** The parts written so far. */
   List<Manifest.Part> parts() {
     return parts;
   }
@@ -51,7 +51,7 @@ final class PartWriter {
         });
   }
 
-  /** Dense rows become a matrix, sparse ones an object. */
+  /** Writes dense rows as a matrix and sparse rows as an object. */
   void rows(String name, Rows rows) throws IOException {
     if (rows instanceof DenseRows dense) {
       matrix(name, dense.matrix());
@@ -61,7 +61,7 @@ final class PartWriter {
   }
 
   void json(String name, Object object) throws IOException {
-    byte[] text = Json.write(object);
+    byte[] text = ManifestJson.write(object);
     write(name + PartType.JSON.suffix(), PartType.JSON, out -> out.write(text));
   }
 

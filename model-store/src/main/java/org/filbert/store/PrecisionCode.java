@@ -2,7 +2,7 @@ package org.filbert.store;
 
 import org.filbert.linalg.Precision;
 
-/** The numbers of the element types in stored bytes. They never change. */
+/** The codes of the element types in stored bytes. They never change. */
 final class PrecisionCode {
   private static final int SINGLE = 1;
   private static final int DOUBLE = 2;

@@ -6,7 +6,7 @@ import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import org.filbert.linalg.Precision;
 
-/** A precision: one byte, its {@link PrecisionCode}. */
+/** Writes a precision as one byte, its {@link PrecisionCode}. */
 final class PrecisionSerializer extends Serializer<Precision> {
   PrecisionSerializer() {
     super(false, true);

@@ -10,13 +10,13 @@ import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 
 /**
- * One attempt of a run to publish: the claim on a version's directory.
+ * An attempt of a run to publish: its claim on a version's directory.
  *
- * <p>A claim is a file of a name that nobody else uses. Whoever claims a directory lists it
- * afterwards and keeps it only if nothing else is there. Of two publishers at least one sees the
- * other, so they never share a directory, on any file system whose listings are consistent; no
- * atomic rename or lock is needed. A publisher that yields moves on by its rank among the claims it
- * saw, so that those who yield part ways.
+ * <p>A claim is a file with a unique name. A publisher creates its claim, lists the directory, and
+ * keeps the claim only if nothing else is there. Of two publishers at least one sees the other, so
+ * they never share a directory. This works on any file system with consistent listings and needs no
+ * atomic rename or lock. A publisher that yields moves on by its rank among the claims it saw, so
+ * that yielding publishers choose different versions.
  */
 final class Publication {
   private static final Logger LOG = System.getLogger(Publication.class.getName());
@@ -63,7 +63,7 @@ final class Publication {
     return files.exists(new Path(directory(version), claim));
   }
 
-  /** Fails if somebody has removed the version's directory; what was written since goes, too. */
+  /** Fails if the version's directory has been removed, and removes later files. */
   void requireHeld(ModelVersion version, String runId) throws IOException {
     if (!holds(version)) {
       files.delete(new Path(directory(version), ManifestFile.NAME), false);
@@ -75,7 +75,7 @@ final class Publication {
     }
   }
 
-  /** Gives up the claim on a published version, which stands whether the file goes or not. */
+  /** Deletes the claim on a published version. The version is valid even if that fails. */
   void release(ModelVersion version) {
     Path path = new Path(directory(version), claim);
     try {
@@ -85,7 +85,7 @@ final class Publication {
     }
   }
 
-  /** Removes what was written, unless the directory is no longer this publication's. */
+  /** Removes the files of this attempt unless the directory belongs to another publication. */
   void abandon(ModelVersion version) throws IOException {
     if (holds(version)) {
       files.delete(new Path(directory(version), ManifestFile.NAME), false);
@@ -93,7 +93,7 @@ final class Publication {
     }
   }
 
-  /** Removes a directory that an earlier, failed attempt of the same run left behind. */
+  /** Removes a directory that a failed attempt of the same run left behind. */
   void removeLeftover(Path directory) throws IOException {
     if (fileNames(directory).stream().anyMatch(file -> file.startsWith(claimOfRun))) {
       files.delete(directory, true);

@@ -6,8 +6,7 @@ import org.filbert.model.Model;
 import org.filbert.model.RandomBins;
 
 /**
- * Parts {@code map}, {@code names}, {@code starts} and {@code w}: the grids come back from the
- * seed.
+ * Parts {@code map}, {@code names}, {@code starts} and {@code w}. The seed determines the grids.
  */
 final class RandomBinsLayout implements ModelLayout {
   @Override

@@ -6,7 +6,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
 
-/** Parts {@code map}, {@code precision} and {@code w}: the features come back from the seed. */
+/** Parts {@code map}, {@code precision} and {@code w}. The seed regenerates the features. */
 final class RandomFeaturesLayout implements ModelLayout {
   @Override
   public String type() {

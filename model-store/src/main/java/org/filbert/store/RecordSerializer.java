@@ -14,17 +14,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A record: its components in the order of declaration. A primitive stands for itself; a component
- * of a final class has a byte before it that is 0 for null; any other has its class before it.
+ * Writes the components of a record in the order of their declaration. A primitive is written as it
+ * is. A byte precedes a component of a final class and is 0 for null. The class precedes any other
+ * component.
  *
- * <p>What is read has to be what the components are declared as, elements of collections included;
- * null only where they are {@code @Nullable}. The canonical constructor makes the record again, so
- * that its checks apply too.
+ * <p>Values must match the declared types, including the elements of collections. Null is allowed
+ * for {@code @Nullable} components only. A record is created by its canonical constructor, whose
+ * checks apply.
  */
 final class RecordSerializer<R extends Record> extends Serializer<R> {
   /**
-   * Looked up once for each class, when its first record is met: access takes long to get, and most
-   * classes that are registered are of no use to a given run.
+   * Looked up when the first record of a class is met, as the look-up is slow and most registered
+   * classes are not used in a run.
    */
   private static final ClassValue<Access> ACCESS =
       new ClassValue<>() {
@@ -55,7 +56,7 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
     return type.cast(access.make(type, values));
   }
 
-  /** How the components of a record are had, and the record made of them. */
+  /** Accessors of the components, and the constructor. */
   record Access(List<Component> components, Constructor<?> constructor) {
     Object make(Class<?> type, @Nullable Object[] values) {
       try {

@@ -12,14 +12,14 @@ import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 
 /**
- * The file {@code .runs/HASH} of a model with the number of the version that a run publishes as,
- * written before anything of that version is. So a run finds what it has published, or what an
- * earlier attempt left behind, without looking at other versions.
+ * The file {@code .runs/HASH} of a model, with the number of the version that a run publishes. It
+ * is written before the version's directory. A run finds its own published version or the remains
+ * of an earlier attempt by it, without reading other versions.
  */
 final class RunMark {
   private static final String DIRECTORY = ".runs";
 
-  /** No number is longer. */
+  /** Longest number. */
   private static final int MAX_BYTES = 9;
 
   private final FileSystem files;
@@ -39,7 +39,7 @@ final class RunMark {
     return Sha256.hex(digest).substring(0, 16);
   }
 
-  /** The version, which may be complete or not, or gone; none if the mark was not written whole. */
+  /** The marked version, which may be incomplete or missing. Empty if the mark is incomplete. */
   Optional<ModelVersion> read() throws IOException {
     if (!files.exists(path)) {
       return Optional.empty();

@@ -16,7 +16,7 @@ final class Sha256 {
     }
   }
 
-  /** The digest so far in lower-case hexadecimal; starts a new one. */
+  /** The digest in lower-case hexadecimal. The digest is reset. */
   static String hex(MessageDigest digest) {
     return HexFormat.of().formatHex(digest.digest());
   }

@@ -10,8 +10,9 @@ import org.filbert.data.SparseRows;
 import org.filbert.linalg.Precision;
 
 /**
- * Sparse rows: element type, rows, features, number of stored values, then the little-endian arrays
- * of row ends (counted from the first row's start), columns, and values in the rows' precision.
+ * Writes sparse rows: element type, rows, features, number of stored values, then little-endian
+ * arrays of row ends (relative to the first row's start), columns, and values in the rows'
+ * precision.
  */
 final class SparseRowsSerializer extends Serializer<SparseRows> {
   private final LittleEndian bytes;

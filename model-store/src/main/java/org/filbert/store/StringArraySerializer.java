@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** An array of strings: its length, then each string after a byte that is 0 for null. */
+/** Writes an array of strings: its length, then each string after a byte that is 0 for null. */
 final class StringArraySerializer extends Serializer<@Nullable String[]> {
 
   @Override

@@ -8,7 +8,7 @@ import com.esotericsoftware.kryo.io.Output;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 
-/** A string: the length of its UTF-8 form in bytes, then these. */
+/** Writes a string: its length in UTF-8 bytes, then the bytes. */
 final class StringSerializer extends Serializer<String> {
   private final LittleEndian bytes;
 

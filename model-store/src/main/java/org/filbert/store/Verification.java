@@ -4,12 +4,12 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** What a check of a version's files found. */
+/** Result of checking a version's files. */
 public record Verification(ModelVersion version, List<Check> checks) {
   /**
-   * One file.
+   * A checked file.
    *
-   * @param problem what is wrong if it is missing, damaged or of another size
+   * @param problem null unless the file is missing, damaged or of another size
    */
   public record Check(String file, @Nullable String problem) {}
 
@@ -17,7 +17,7 @@ public record Verification(ModelVersion version, List<Check> checks) {
     checks = List.copyOf(checks);
   }
 
-  /** Names of the files that were checked. */
+  /** Names of the checked files. */
   public List<String> files() {
     return checks.stream().map(Check::file).toList();
   }

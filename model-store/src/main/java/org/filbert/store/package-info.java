@@ -1,4 +1,4 @@
-/** Models as versioned, checksummed files, and the codec that carries objects as bytes. */
+/** Models as versioned, checksummed files, and the codec that writes objects as bytes. */
 @NullMarked
 package org.filbert.store;
 

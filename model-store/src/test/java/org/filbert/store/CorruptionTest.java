@@ -161,7 +161,7 @@ class CorruptionTest {
         .hasMessageContaining("found the manifest of dense version 1");
   }
 
-  /** A damaged part whose manifest was made to match: only the content can give it away. */
+  /** A damaged part whose manifest matches it: only the content can reveal the damage. */
   @ParameterizedTest
   @ValueSource(
       strings = {

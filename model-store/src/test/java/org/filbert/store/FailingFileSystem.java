@@ -10,8 +10,8 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
 /**
- * A file system that is full after a number of bytes, or one whose user is killed after so many
- * operations and bytes, when nothing works any more. Counts the operations.
+ * A file system that is full after a number of bytes, or whose user is killed after a number of
+ * operations and bytes, after which everything fails. It counts the operations.
  */
 final class FailingFileSystem extends FileSystem {
   private final FileSystem inner;
@@ -21,7 +21,7 @@ final class FailingFileSystem extends FileSystem {
   private int interruptedAt = -1;
   private Interruption interruption = () -> {};
 
-  /** Something that happens between two operations. */
+  /** An event between two operations. */
   interface Interruption {
     void happen() throws IOException;
   }
@@ -44,14 +44,14 @@ final class FailingFileSystem extends FileSystem {
     return fullAfter(inner, Long.MAX_VALUE);
   }
 
-  /** Lets something happen before an operation. */
+  /** Runs an event before an operation. */
   FailingFileSystem at(int operation, Interruption happening) {
     interruptedAt = operation;
     interruption = happening;
     return this;
   }
 
-  /** Reads, writes, listings, ... so far, each of any size. */
+  /** Number of operations so far: reads, writes, listings and others. */
   int operations() {
     return operations;
   }

@@ -10,9 +10,9 @@ import java.security.MessageDigest;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 
-/** Changes published models so that all their sizes and checksums match. */
+/** Changes published models so that all sizes and checksums still match. */
 record Forgery(Path root) {
-  /** Gives a part another content. */
+  /** Replaces the content of a part. */
   void part(ModelVersion version, String file, byte[] content) throws IOException {
     Files.write(directory(version).resolve(file), content);
     manifest(
@@ -24,7 +24,7 @@ record Forgery(Path root) {
                 "$1%d$2%s".formatted(content.length, sha256(content))));
   }
 
-  /** Gives a part of one object another object. */
+  /** Replaces the object in a part. */
   void object(ModelVersion version, String file, Object object) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     PartHeader.kryo().write(content);
@@ -32,7 +32,7 @@ record Forgery(Path root) {
     part(version, file, content.toByteArray());
   }
 
-  /** Gives a part of one object bytes that may be no object. */
+  /** Replaces the bytes of a part with an object. */
   void bytes(ModelVersion version, String file, Consumer<Output> object) throws IOException {
     Output message = new Output(1024);
     object.accept(message);
@@ -44,7 +44,7 @@ record Forgery(Path root) {
     part(version, file, content.toByteArray());
   }
 
-  /** Gives a part with a matrix a header that claims something else. */
+  /** Replaces the header of a matrix part. */
   void header(ModelVersion version, String file, PartHeader header, int bytes) throws IOException {
     ByteArrayOutputStream content = new ByteArrayOutputStream();
     header.write(content);
@@ -52,7 +52,7 @@ record Forgery(Path root) {
     part(version, file, content.toByteArray());
   }
 
-  /** Changes the text of a manifest and signs it again. */
+  /** Changes the text of a manifest and its checksum. */
   void manifest(ModelVersion version, UnaryOperator<String> change) throws IOException {
     Path file = directory(version).resolve("manifest.json");
     String text = Files.readString(file);

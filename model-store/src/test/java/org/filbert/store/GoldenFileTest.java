@@ -18,8 +18,8 @@ import org.filbert.model.TrainedModel;
 import org.junit.jupiter.api.Test;
 
 /**
- * Models of every format version must load, and give the scores written here, for ever. The files
- * under {@code golden/} are never written again; a new format version gets a directory of its own.
+ * Models of every format version must always load and give the scores recorded here. The files
+ * under {@code golden/} are never overwritten. A new format version gets a new directory.
  */
 class GoldenFileTest {
   private static final Path GOLDEN = Path.of("src/test/resources/golden/v1");
@@ -29,8 +29,8 @@ class GoldenFileTest {
   }
 
   /**
-   * Made the files of format version 1: run in the module's directory with the directory to write
-   * to, an empty one, as its argument.
+   * Wrote the files of format version 1. Run it in the module's directory; its argument is an empty
+   * directory for the files.
    */
   public static void main(String[] arguments) throws IOException {
     ModelStore store = open(Path.of(arguments[0]));

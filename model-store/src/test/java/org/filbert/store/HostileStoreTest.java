@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Models whose files were made to do harm: their checksums match. */
+/** Malicious models with matching checksums. */
 @Timeout(60)
 class HostileStoreTest {
   private static final Instant NOON = Instant.parse("2026-03-01T12:00:00Z");
@@ -60,7 +60,8 @@ class HostileStoreTest {
                               "alpha.matrix",
                               new PartHeader(PartHeader.MATRIX, 1, 1_073_807_362, 2_147_352_580),
                               96),
-                      "alpha.matrix: found a matrix of 1073807362 x 2147352580 elements of 4 bytes in a file of 96 bytes")),
+                      "alpha.matrix: found a matrix of 1073807362 x 2147352580 elements of 4 bytes"
+                          + " in a file of 96 bytes")),
               entry(
                   "rows-without-columns",
                   dense(
@@ -82,13 +83,15 @@ class HostileStoreTest {
                                 ints(out, BY_NAME, 0);
                                 out.writeBytes(new byte[] {-1, -1, -1, -1, -1, 127});
                               }),
-                      "kernel.kryo: cannot read a org.filbert.kernel.Kernel: found a class by its name")),
+                      "kernel.kryo: cannot read a org.filbert.kernel.Kernel: found a class by its"
+                          + " name")),
               entry(
                   "targets-of-null",
                   dense(
                       (version, forgery) ->
                           forgery.bytes(version, "outputs.kryo", out -> ints(out, TARGETS, NULL)),
-                      "outputs.kryo: cannot read a org.filbert.model.Outputs: found null in means of Targets")),
+                      "outputs.kryo: cannot read a org.filbert.model.Outputs: found null in means"
+                          + " of Targets")),
               entry(
                   "kernel-of-null",
                   dense(
@@ -211,7 +214,8 @@ class HostileStoreTest {
                               "preprocessing.kryo",
                               new Preprocessing(
                                   4, true, Precision.SINGLE, new double[0], new double[0])),
-                      "parts that do not fit: a preprocessing to sparse rows for centres that are not")),
+                      "parts that do not fit: a preprocessing to sparse rows for centres that are"
+                          + " not")),
               entry(
                   "provenance-of-null",
                   dense(
@@ -345,7 +349,7 @@ class HostileStoreTest {
     }
   }
 
-  /** Says of each file whether it is as the manifest says, and throws nothing. */
+  /** Verification reports on each file and throws nothing. */
   private List<String> verify(ModelVersion version) {
     try {
       return store.verify(version).files();

@@ -202,7 +202,7 @@ class ModelStoreTest {
     assertThat(store.verify(retried).ok()).isTrue();
   }
 
-  /** A publisher that is killed, wherever that is, leaves a store that the next attempt mends. */
+  /** A publisher that is killed at any point leaves a store that the next attempt repairs. */
   @Test
   void aKilledPublisherLeavesNothingThatStays() throws IOException {
     store.publish("letter", "first", NOON, Models.gaussian());
@@ -232,7 +232,7 @@ class ModelStoreTest {
     assertThat(survived).isGreaterThan(2000);
   }
 
-  /** Each of two runs gets a version of its own, wherever one comes into the other's way. */
+  /** Each of two runs gets its own version, wherever one interrupts the other. */
   @Test
   void aPublisherMayComeInBetween() throws IOException {
     FailingFileSystem counting = FailingFileSystem.counting(FileSystem.getLocalFileSystem());

@@ -1,13 +1,13 @@
 package org.filbert.solver;
 
-import java.util.List;
 import java.util.OptionalInt;
-import org.filbert.kernel.Kernel;
-import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Batchwise;
+import org.filbert.system.Facet;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
 
 /** Options of a {@link StochasticDescent}. */
 interface BatchOptions extends SystemSolverOptions {
@@ -36,13 +36,13 @@ interface BatchOptions extends SystemSolverOptions {
   }
 
   @Override
-  default void check(SystemOptions system, Kernel kernel) {
-    SystemSolverOptions.super.check(system, kernel);
-    Batches.check(system, SolverType.of(this).name());
+  default Facet<Batchwise> facet() {
+    return Batchwise.FACET;
   }
 
   @Override
-  default List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
-    return batches().memory(system, prepared, precision);
+  default Plan plan(
+      Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
+    return ofSystem.and(batches().memory(system, prepared, settings.precision()));
   }
 }

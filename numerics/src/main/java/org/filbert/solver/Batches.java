@@ -71,14 +71,6 @@ record Batches(
     }
   }
 
-  static void check(SystemOptions system, String solver) {
-    if (!system.batches()) {
-      throw new IllegalArgumentException(
-          "system.type is %s, which solver.type: %s does not go with"
-              .formatted(system.type(), solver));
-    }
-  }
-
   private int subsample(int rows) {
     if (subsample.orElse(0) > rows) {
       throw new RefusedException(

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.OptionalInt;
 import org.filbert.linalg.Matrix;
 import org.filbert.system.Blocks;
+import org.filbert.system.Blockwise;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Vector;
 
@@ -64,11 +65,12 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   public State start(KernelSystem system) {
     return new State(
         new Position(1, 0, system.blocks().count()),
-        Directions.none(chosen.orElse(system.directions())));
+        Directions.none(chosen.orElseGet(() -> Blockwise.FACET.of(system).directions())));
   }
 
   @Override
-  public State step(State state, KernelSystem system, List<Integer> active) {
+  public State step(State state, KernelSystem kernelSystem, List<Integer> active) {
+    Blockwise system = Blockwise.FACET.of(kernelSystem);
     Position at = state.position();
     Blocks blocks = system.blocks();
     List<Integer> round = blocks.round(system.order(seed, at.epoch()), at.step());
@@ -94,7 +96,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   }
 
   private static Directions alongConjugate(
-      Directions directions, KernelSystem system, int b, Matrix g, Matrix d) {
+      Directions directions, Blockwise system, int b, Matrix g, Matrix d) {
     Vector s = directions.fresh();
     system.assign(s, b, d);
     Directions.Step step = directions.step(g, d, system.products(s, directions.andFresh()));

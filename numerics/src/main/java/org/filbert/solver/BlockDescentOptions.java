@@ -5,6 +5,8 @@ import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Blockwise;
+import org.filbert.system.Facet;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 
@@ -60,6 +62,11 @@ public record BlockDescentOptions(
   @Override
   public Stopping stopping() {
     return new Stopping(epochs, tolerance.orElse(0), patience.orElse(0));
+  }
+
+  @Override
+  public Facet<Blockwise> facet() {
+    return Blockwise.FACET;
   }
 
   /** Takes any: blocks are solved with a bound of the loss's curvature. */

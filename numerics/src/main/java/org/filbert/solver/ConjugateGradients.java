@@ -9,6 +9,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.shard.Prepared;
 import org.filbert.system.KernelSystem;
+import org.filbert.system.Preconditioned;
 import org.filbert.system.Sketch;
 import org.filbert.system.Vector;
 
@@ -138,13 +139,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     this.tolerance = options.tolerance(prepared.outputs());
   }
 
-  @Override
-  public Optional<Sketch> sketch(boolean sketchable, List<Double> ridges) {
-    return options.sketch(sketchable, ridges, prepared);
-  }
-
   private Optional<Sketch> sketch(KernelSystem system) {
-    return sketch(system.sketchable(), system.ridges());
+    boolean kernelMatrix = Preconditioned.FACET.find(system).isPresent();
+    return options.sketch(kernelMatrix, system.ridges(), prepared);
   }
 
   /** Residual, direction, its image, and what the preconditioner makes of the residual. */
@@ -156,7 +153,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   @Override
   public State start(KernelSystem system) {
     Optional<Sketch> sketch = sketch(system);
-    sketch.ifPresent(system::sketch);
+    sketch.ifPresent(own -> Preconditioned.FACET.of(system).sketch(own));
     system.gradient(R);
     double[] residual2 = system.dot(R, R);
     double[] right2 = right2(system, residual2);
@@ -208,7 +205,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     if (sketch.isEmpty()) {
       return R;
     }
-    system.precondition(sketch.get().withColumns(size.columns()), R, Z);
+    Preconditioned.FACET.of(system).precondition(sketch.get().withColumns(size.columns()), R, Z);
     return Z;
   }
 
@@ -240,7 +237,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       PreconditionerSize grown =
           size.grown(sketch.get().most(), residuals.largest() / tolerance, cost(true2.length));
       if (grown.columns() > size.columns()) {
-        system.sketch(sketch.get().withColumns(grown.columns()));
+        Preconditioned.FACET.of(system).sketch(sketch.get().withColumns(grown.columns()));
         anew = true;
       }
       size = grown;

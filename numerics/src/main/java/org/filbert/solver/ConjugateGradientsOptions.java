@@ -7,13 +7,16 @@ import java.util.OptionalInt;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
 import org.filbert.system.Columns;
 import org.filbert.system.FeatureOptions;
+import org.filbert.system.Preconditioned;
 import org.filbert.system.Sketch;
 import org.filbert.system.SketchedFeatures;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
 
 /**
  * What can be chosen of {@link ConjugateGradients}.
@@ -94,13 +97,13 @@ public record ConjugateGradientsOptions(
   /**
    * The preconditioner to begin with, if there is one.
    *
-   * @param sketchable whether the system is of a kernel matrix
+   * @param kernelMatrix whether the system is of a kernel matrix
    * @param ridges as added to its diagonal
    * @throws RefusedException if it would have as many columns as there are rows
    */
-  Optional<Sketch> sketch(boolean sketchable, List<Double> ridges, Prepared prepared) {
+  Optional<Sketch> sketch(boolean kernelMatrix, List<Double> ridges, Prepared prepared) {
     Preconditioner kind =
-        preconditioner.orElse(sketchable ? Preconditioner.LANDMARKS : Preconditioner.NONE);
+        preconditioner.orElse(kernelMatrix ? Preconditioner.LANDMARKS : Preconditioner.NONE);
     if (kind == Preconditioner.NONE) {
       return Optional.empty();
     }
@@ -153,13 +156,19 @@ public record ConjugateGradientsOptions(
   public void check(SystemOptions system, Kernel kernel) {
     SystemSolverOptions.super.check(system, kernel);
     if (preconditioner.isPresent() && preconditioner.get() != Preconditioner.NONE) {
-      if (!system.sketchable()) {
-        throw new IllegalArgumentException(
-            "solver.preconditioner is %s, which needs system: {type: full-kernel}"
-                .formatted(preconditioner.get().key()));
-      }
+      Preconditioned.FACET.require(
+          system, "solver.preconditioner is " + preconditioner.get().key());
       preconditioner.get().columns(1, kernel); // checks them
     }
+  }
+
+  @Override
+  public Plan plan(
+      Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
+    boolean kernelMatrix = Preconditioned.FACET.offeredBy(system);
+    return sketch(kernelMatrix, settings.ridge().absolute(prepared.rows()), prepared)
+        .map(sketch -> sketch.on(ofSystem, settings, prepared))
+        .orElse(ofSystem);
   }
 
   @Override

@@ -8,13 +8,15 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
 import org.filbert.linalg.Naturals;
-import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Coordinatewise;
+import org.filbert.system.Facet;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
 
 /**
  * Descent by τ single coordinates at a time, on random binning: Algorithm 2 of Wu, Yen, Chen, Yan,
@@ -57,25 +59,28 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
       return Access.ofWhole();
     }
 
+    @Override
+    public Facet<Coordinatewise> facet() {
+      return Coordinatewise.FACET;
+    }
+
     /** Takes any. */
     @Override
     public void check(SystemOptions system, Risk risk) {
       system.check(risk);
-      if (system.binsOfRow().isEmpty()) {
-        throw new IllegalArgumentException(
-            "solver.type is coordinate-descent, which needs system: {type: random-binning}");
-      }
     }
 
-    /** The rows of every bin, and u and F of three passes. */
+    /** With the rows of every bin, R of them for each row, and with u and F of three passes. */
     @Override
-    public List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
+    public Plan plan(
+        Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
       long rows = prepared.rows();
-      return List.of(
-          new Plan.Item(
-              "rows of the bins",
-              rows * system.binsOfRow().orElse(0) * Naturals.size(prepared.rows())),
-          new Plan.Item("fitted values of a pass", 3 * rows * prepared.columns() * Double.BYTES));
+      return ofSystem.and(
+          List.of(
+              new Plan.Item(
+                  "rows of the bins", rows * ofSystem.blocks() * Naturals.size(prepared.rows())),
+              new Plan.Item(
+                  "fitted values of a pass", 3 * rows * prepared.columns() * Double.BYTES)));
     }
 
     @Override
@@ -168,7 +173,8 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   public State step(State state, KernelSystem system, List<Integer> active) {
     int epoch = state.position().epoch();
     boolean first = state.first().isEmpty();
-    KernelSystem.Sweep sweep = system.sweep(threads, seed, epoch, active, first && threads > 1);
+    Coordinatewise.Sweep sweep =
+        Coordinatewise.FACET.of(system).sweep(threads, seed, epoch, active, first && threads > 1);
     return new State(
         new Position(epoch + 1, 0, 1),
         threads,

@@ -7,8 +7,10 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Facet;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Risk;
+import org.filbert.system.Smooth;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.Vector;
 
@@ -72,16 +74,16 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     }
 
     @Override
+    public Facet<Smooth> facet() {
+      return Smooth.FACET;
+    }
+
+    @Override
     public void check(SystemOptions system, Risk risk) {
       system.check(risk);
       if (risk.norm() == Risk.Norm.L1) {
         throw new IllegalArgumentException(
             "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
-      }
-      if (system.sketchable()) {
-        throw new IllegalArgumentException(
-            "solver.type is newton-cg, which needs a system of columns, not system: {type:"
-                + " full-kernel}");
       }
     }
 
@@ -147,7 +149,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   public State start(KernelSystem system) {
     system.gradient(G);
     double[] g2 = system.dot(G, G);
-    double[] objective = system.objective();
+    double[] objective = Smooth.FACET.of(system).objective();
     return new State(
         new Position(1, 0, 1),
         tolerance,
@@ -170,7 +172,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     double[] s2 = system.dot(S, S);
     double[] taken = ones(live, 1);
     system.add(taken, S, Vector.U);
-    double[] objective = system.objective();
+    double[] objective = Smooth.FACET.of(system).objective();
     TrustRegion[] regions = state.regions().toArray(TrustRegion[]::new);
     boolean[] refused = new boolean[columns];
     for (int c = 0; c < columns; c++) {

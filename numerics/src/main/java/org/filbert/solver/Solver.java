@@ -7,7 +7,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
-import org.filbert.system.Sketch;
 
 /**
  * An iteration that solves a {@link KernelSystem}, whichever it is. What a run has besides, paths
@@ -60,16 +59,6 @@ public interface Solver<S extends Solver.State> {
 
   /** Vectors with fitted values that it has besides u. */
   int vectors(int directions);
-
-  /**
-   * What it is preconditioned by.
-   *
-   * @param sketchable whether the system is of a kernel matrix
-   * @param ridges as added to the diagonal
-   */
-  default Optional<Sketch> sketch(boolean sketchable, List<Double> ridges) {
-    return Optional.empty();
-  }
 
   /** The state before the first step, with u = 0. */
   S start(KernelSystem system);

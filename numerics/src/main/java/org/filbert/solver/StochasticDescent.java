@@ -11,6 +11,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.Loss;
 import org.filbert.random.Purpose;
 import org.filbert.shard.Score;
+import org.filbert.system.Batchwise;
 import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.RowBatch;
@@ -100,7 +101,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
 
   @Override
   public State start(KernelSystem system) {
-    RowBatches batches = system.batches();
+    RowBatches batches = Batchwise.FACET.of(system).batches();
     Batches.Sizes sizes = options.choose(batches, seed);
     int rows = batches.shards().stream().reduce(0, Math::addExact);
     int most = batches.shards().stream().reduce(0, Math::max);
@@ -112,7 +113,7 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
 
   @Override
   public State step(State state, KernelSystem system, List<Integer> active) {
-    RowBatches batches = system.batches();
+    RowBatches batches = Batchwise.FACET.of(system).batches();
     Position at = state.position();
     RowBatch batch = fetch(batches, at.epoch(), at.step(), at.steps());
     Matrix f = batches.predict(batch);

@@ -1,21 +1,26 @@
 package org.filbert.solver;
 
-import java.util.List;
 import org.filbert.kernel.Kernel;
-import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
+import org.filbert.system.Facet;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemSettings;
 
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
   /** What it looks at. */
   Access access();
 
+  /** The operations that a system needs besides those of all systems. */
+  default Facet<?> facet() {
+    return Facet.NONE;
+  }
+
   /**
-   * Refuses what does not go together.
+   * Refuses a system or kernel that the solver does not go with.
    *
    * @throws IllegalArgumentException if it does not
    */
@@ -45,9 +50,10 @@ public interface SystemSolverOptions extends SolverOptions {
     return false;
   }
 
-  /** Bytes of a worker besides those of the system and of vectors. */
-  default List<Plan.Item> memory(SystemOptions system, Prepared prepared, Precision precision) {
-    return List.of();
+  /** The plan of a system with what the solver takes besides vectors. */
+  default Plan plan(
+      Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
+    return ofSystem;
   }
 
   /** Makes the solver. */

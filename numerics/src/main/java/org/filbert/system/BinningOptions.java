@@ -9,8 +9,6 @@ import org.filbert.features.RandomBinning;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Naturals;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Model;
-import org.filbert.model.RandomBins;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
@@ -49,6 +47,11 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   }
 
   @Override
+  public Class<BinSystem> kind() {
+    return BinSystem.class;
+  }
+
+  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     int largest = prepared.shardRows().stream().reduce(0, Math::max);
     ColumnSource.Grids source = BinTasks.find(map(settings, prepared), largest, true, workers);
@@ -59,25 +62,10 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   }
 
   @Override
-  public ColumnSystem open(
+  public BinSystem open(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
-    return new ColumnSystem(
-        Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE),
-        new Bins(workers),
-        workers);
-  }
-
-  private record Bins(Workers workers) implements ColumnSystem.Columns {
-    @Override
-    public Model model(Vectors vectors) {
-      ColumnSource.Grids source = workers.at(0, new BinTasks.Export());
-      return RandomBins.of(source.map(), source.names(), source.starts(), vectors.inOrder());
-    }
-
-    @Override
-    public boolean bins() {
-      return true;
-    }
+    return new BinSystem(
+        Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE), workers);
   }
 
   /** At most: as many bins in every grid as there are rows. */
@@ -122,16 +110,6 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return 2;
   }
 
-  @Override
-  public OptionalInt binsOfRow() {
-    return OptionalInt.of(grids);
-  }
-
-  @Override
-  public boolean batches() {
-    return false;
-  }
-
   /** None: with so little to do in a block they would take most of the time. */
   @Override
   public int directions() {
@@ -143,7 +121,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     access.requireFactors(); // blocks are diagonal
     if (!RandomBinning.standsFor(kernel)) {
       throw new IllegalArgumentException(
-          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law of bin widths");
+          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law"
+              + " of bin widths");
     }
   }
 
@@ -188,7 +167,9 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     double owned = whole ? 16 * n * k : 8 * n * k;
     return String.format(
         Locale.ROOT,
-        "rows stay where they are: %s sends %.3g MB; if workers owned grids %.3g MB, after %.3g MB of bins to each worker once; sums take about %.2g of the time of products (owners would pay from 0.4 on)",
+        "rows stay where they are: %s sends %.3g MB; if workers owned grids %.3g MB, after %.3g MB"
+            + " of bins to each worker once; sums take about %.2g of the time of products (owners"
+            + " would pay from 0.4 on)",
         whole ? "an iteration" : "the step of a grid",
         stay / 1e6,
         owned / 1e6,

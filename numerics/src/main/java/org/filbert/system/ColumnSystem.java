@@ -1,9 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
-import org.filbert.data.RefusedException;
 import org.filbert.linalg.Matrix;
-import org.filbert.model.Model;
 import org.filbert.shard.Score;
 import org.filbert.system.ColumnTasks.Add;
 import org.filbert.system.ColumnTasks.Begin;
@@ -20,38 +18,14 @@ import org.filbert.workers.Workers;
  * Z are generated from the rows where these are; Gram matrices are sums over the workers that go to
  * the block's home. Features' w lie at the homes, landmarks' α with the landmarks' rows.
  */
-final class ColumnSystem implements KernelSystem {
+abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
   /** More than these hardly speed a descent up. */
   static final int DIRECTIONS = 10;
 
-  private final Vectors vectors;
-  private final Columns columns;
   private final Workers workers;
 
-  /** Columns as a run chooses them. */
-  interface Columns {
-    /** The model of what was kept. */
-    Model model(Vectors vectors);
-
-    /** u ← the unknowns of a model of these columns. */
-    default void take(Vectors vectors, Model model) {
-      throw new RefusedException("from is given, which a system of random bins does not go with");
-    }
-
-    /** Whether they are the bins of random grids, a block for each. */
-    default boolean bins() {
-      return false;
-    }
-
-    /** Batches of rows, where there are any. */
-    default RowBatches batches(Vectors vectors) {
-      throw new UnsupportedOperationException("these columns have no batches of rows");
-    }
-  }
-
-  ColumnSystem(Shared shared, Columns columns, Workers workers) {
-    this.vectors = new Vectors(shared, workers);
-    this.columns = columns;
+  ColumnSystem(Shared shared, Workers workers) {
+    super(new Vectors(shared, workers));
     this.workers = workers;
   }
 
@@ -61,19 +35,18 @@ final class ColumnSystem implements KernelSystem {
    * @param positions of landmarks in the input; none for features
    */
   ColumnSystem begin(ColumnSource source, long[] positions) {
-    workers.gather(new Begin(vectors.shared(), source, positions));
-    Access access = vectors.shared().settings().access();
-    if (access.sketched() || (columns.bins() && !access.whole())) {
-      workers
-          .sum(new WholeColumnTasks.Gradient())
-          .byRows(blocks().owned(), new GridDescent.TakeTargets());
+    workers.gather(new Begin(vectors().shared(), source, positions));
+    if (settings().access().sketched()) {
+      takeTargets();
     }
     return this;
   }
 
-  @Override
-  public Vectors vectors() {
-    return vectors;
+  /** Takes note of ‖B_b‖² of all blocks at their homes. */
+  final void takeTargets() {
+    workers
+        .sum(new WholeColumnTasks.Gradient())
+        .byRows(blocks().owned(), new GridDescent.TakeTargets());
   }
 
   @Override
@@ -83,35 +56,20 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public Matrix solve(List<Integer> round, Matrix g, List<Integer> active) {
-    if (vectors.shared().settings().access().sketched()) {
+    if (settings().access().sketched()) {
       int block = round.get(0);
       return new SketchedBlock(
-              vectors, block, x -> workers.sum(new SketchTasks.ColumnTimes(block, x)).get().get(0))
+              vectors(),
+              block,
+              x -> workers.sum(new SketchTasks.ColumnTimes(block, x)).get().get(0))
           .solve(g, active);
     }
-    return vectors.solve(
-        round,
-        g,
-        active,
-        block -> workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block)));
-  }
-
-  @Override
-  public void descend(List<Integer> round, List<Integer> active) {
-    if (!columns.bins()) {
-      KernelSystem.super.descend(round, active);
-      return;
-    }
-    int block = round.get(0);
-    workers.sum(new GridDescent.Gradient(block)).everywhere(new GridDescent.Step(block, active));
-  }
-
-  @Override
-  public Sweep sweep(int threads, long seed, int epoch, List<Integer> active, boolean measured) {
-    if (!columns.bins()) {
-      return KernelSystem.super.sweep(threads, seed, epoch, active, measured);
-    }
-    return workers.at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
+    return vectors()
+        .solve(
+            round,
+            g,
+            active,
+            block -> workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block)));
   }
 
   @Override
@@ -136,18 +94,13 @@ final class ColumnSystem implements KernelSystem {
   }
 
   @Override
-  public void take(Model model) {
-    columns.take(vectors, model);
-  }
-
-  @Override
   public double refit(Vector v) {
-    return vectors.refit(v, () -> addFitted(v));
+    return vectors().refit(v, () -> addFitted(v));
   }
 
   @Override
   public void apply(Vector v, Vector out) {
-    vectors.fit(v, () -> addFitted(v));
+    vectors().fit(v, () -> addFitted(v));
     workers
         .sum(new WholeColumnTasks.Image(v))
         .byRows(blocks().owned(), new WholeColumnTasks.Take(out));
@@ -155,11 +108,12 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public List<List<Score>> score() {
-    return vectors.score(
-        () ->
-            workers
-                .sum(new WholeColumnTasks.Elements(Vector.U))
-                .everywhere(new WholeColumnTasks.AddHeldOut()));
+    return vectors()
+        .score(
+            () ->
+                workers
+                    .sum(new WholeColumnTasks.Elements(Vector.U))
+                    .everywhere(new WholeColumnTasks.AddHeldOut()));
   }
 
   private void addFitted(Vector v) {
@@ -168,31 +122,21 @@ final class ColumnSystem implements KernelSystem {
 
   @Override
   public double[] objective() {
-    return vectors.sum(new WholeColumnTasks.Objective()).row(0);
+    return vectors().sum(new WholeColumnTasks.Objective()).row(0);
   }
 
   @Override
   public Matrix products(Vector v, List<Vector> others) {
-    return vectors.sum(new Products(v, others));
-  }
-
-  @Override
-  public RowBatches batches() {
-    return columns.batches(vectors);
+    return vectors().sum(new Products(v, others));
   }
 
   @Override
   public int directions() {
-    return vectors.shared().settings().risk().linear() && !columns.bins() ? DIRECTIONS : 0;
+    return settings().risk().linear() ? DIRECTIONS : 0;
   }
 
   @Override
-  public Task<List<Fit>> evaluate() {
+  final Task<List<Fit>> evaluate() {
     return new Evaluate();
-  }
-
-  @Override
-  public Model model() {
-    return columns.model(vectors);
   }
 }

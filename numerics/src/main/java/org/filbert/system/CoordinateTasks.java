@@ -23,9 +23,9 @@ final class CoordinateTasks {
    */
   @InPhase(Phase.RESIDUAL)
   record Sweep(int threads, long seed, int epoch, List<Integer> active, boolean compare)
-      implements Task<KernelSystem.Sweep> {
+      implements Task<Coordinatewise.Sweep> {
     @Override
-    public KernelSystem.Sweep run(Worker worker) {
+    public Coordinatewise.Sweep run(Worker worker) {
       CoordinatePass pass = new CoordinatePass(worker, active);
       int[] order = PermutationSampler.natural((int) Shared.of(worker).blocks().unknowns());
       PermutationSampler.shuffle(Draws.stream(seed, Purpose.BLOCK_ORDER, epoch), order);
@@ -38,7 +38,7 @@ final class CoordinateTasks {
       pass.write(VectorPart.of(worker, Vector.U));
       List<Double> residual2 = new ArrayList<>();
       Arrays.stream(timed.met2()).forEach(residual2::add);
-      return new KernelSystem.Sweep(residual2, alone > 0 ? timed.decrease() / alone : 1);
+      return new Coordinatewise.Sweep(residual2, alone > 0 ? timed.decrease() / alone : 1);
     }
 
     private static Timed timed(CoordinatePass pass, int[] order, int threads) {

@@ -1,7 +1,6 @@
 package org.filbert.system;
 
 import java.util.Optional;
-import org.filbert.data.RefusedException;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
@@ -10,8 +9,6 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Model;
-import org.filbert.model.RandomFeatures;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
@@ -60,7 +57,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     Kernel kernel = settings.kernel();
     int inputs = prepared.features();
     long seed = settings.seed();
-    return switch (kind()) {
+    return switch (mapKind()) {
       case FOURIER ->
           new RandomFourier(kernel, inputs, features, seed, form.orElse(RandomFourier.Form.COSINE));
       case HASHING -> new Hashing(inputs, features, seed);
@@ -68,8 +65,13 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     };
   }
 
-  private MapKind kind() {
+  private MapKind mapKind() {
     return map.orElse(MapKind.FOURIER);
+  }
+
+  @Override
+  public Class<FeatureSystem> kind() {
+    return FeatureSystem.class;
   }
 
   @Override
@@ -121,29 +123,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       Blocks blocks,
       Workers workers,
       Precision elements) {
-    return new ColumnSystem(
+    return new FeatureSystem(
         Shared.of(
             settings, prepared, blocks, elements, Factors.precision(settings.precision(), blocks)),
-        new ColumnSystem.Columns() {
-          @Override
-          public Model model(Vectors vectors) {
-            return new RandomFeatures(map, elements, vectors.inOrder());
-          }
-
-          @Override
-          public void take(Vectors vectors, Model model) {
-            if (!(model instanceof RandomFeatures features && features.map().equals(map))) {
-              throw new RefusedException(
-                  "from is no model of this run's features: kernel, features and seed must be the same");
-            }
-            vectors.take(features.w());
-          }
-
-          @Override
-          public RowBatches batches(Vectors vectors) {
-            return new ColumnBatches(vectors, prepared.shardRows());
-          }
-        },
+        map,
+        prepared.shardRows(),
         workers);
   }
 
@@ -171,7 +155,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
           "solver.blockSize is %d, must be at most the number of features, %d"
               .formatted(access.blockSize(), features));
     }
-    switch (kind()) {
+    switch (mapKind()) {
       case FOURIER -> {
         require(
             !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
@@ -204,7 +188,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
     long frequencies =
-        kind() == MapKind.FOURIER
+        mapKind() == MapKind.FOURIER
             ? Math.min(
                 FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())

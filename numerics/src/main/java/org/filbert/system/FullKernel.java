@@ -34,17 +34,16 @@ import org.jspecify.annotations.Nullable;
  * rows; a block's own equations are solved at its home, which gets the rows of it; everybody needs
  * these for K(:, I)·d, unless the caches keep the block everywhere.
  */
-final class FullKernel implements KernelSystem {
+final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditioned {
   /** Blocks of rows in random order come near enough to the solution on their own. */
   static final int DIRECTIONS = 0;
 
-  private final Vectors vectors;
   private final Prepared prepared;
   private final Workers workers;
   private int keptBlock = -1;
 
   private FullKernel(Vectors vectors, Prepared prepared, Workers workers) {
-    this.vectors = vectors;
+    super(vectors);
     this.prepared = prepared;
     this.workers = workers;
   }
@@ -52,7 +51,7 @@ final class FullKernel implements KernelSystem {
   static FullKernel begin(
       SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers) {
     FullKernel system = open(settings, prepared, blocks, workers);
-    workers.gather(new FullKernelTasks.Begin(system.vectors.shared()));
+    workers.gather(new FullKernelTasks.Begin(system.vectors().shared()));
     return system;
   }
 
@@ -66,11 +65,6 @@ final class FullKernel implements KernelSystem {
             settings.precision(),
             Factors.precision(settings.precision(), blocks));
     return new FullKernel(new Vectors(shared, workers), prepared, workers);
-  }
-
-  @Override
-  public Vectors vectors() {
-    return vectors;
   }
 
   /** Blocks of rows are others for another number of workers anyway. */
@@ -91,18 +85,19 @@ final class FullKernel implements KernelSystem {
     if (settings().access().sketched()) {
       return solveSketched(round.get(0), g, active);
     }
-    return vectors.solve(
-        round,
-        g,
-        active,
-        block -> workers.at(blocks().home(block), new TakeRows(block, rows(block))));
+    return vectors()
+        .solve(
+            round,
+            g,
+            active,
+            block -> workers.at(blocks().home(block), new TakeRows(block, rows(block))));
   }
 
   /** With W^½·d for d, by W^½·A_bb·W^½ = W^½·K_bb·W^½ + ridge·I. */
   private Matrix solveSketched(int block, Matrix g, List<Integer> active) {
     BlockRows rows = rows(block);
     double[] roots = SketchTasks.roots(rows.weights());
-    SketchedBlock equations = new SketchedBlock(vectors, block, x -> times(block, rows, x));
+    SketchedBlock equations = new SketchedBlock(vectors(), block, x -> times(block, rows, x));
     try (Matrix right = SketchTasks.scaled(g, roots);
         Matrix solution = equations.solve(right, active)) {
       return SketchTasks.scaled(solution, roots);
@@ -163,31 +158,22 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public void take(Model model) {
-    vectors.take(model);
+    vectors().take(model);
   }
 
   @Override
   public double refit(Vector v) {
     return whole()
-        ? vectors.refit(v, () -> vectors.forEachBlock(block -> addWhole(v, block)))
-        : vectors.refit(v, () -> vectors.forEachBlock(block -> addAnew(v, block)));
+        ? vectors().refit(v, () -> vectors().forEachBlock(block -> addWhole(v, block)))
+        : vectors().refit(v, () -> vectors().forEachBlock(block -> addAnew(v, block)));
   }
 
   private void addAnew(Vector v, int block) {
-    add(v, Change.NONE, block, vectors.block(v, block));
+    add(v, Change.NONE, block, vectors().block(v, block));
   }
 
   private boolean whole() {
     return settings().access().whole();
-  }
-
-  private SystemSettings settings() {
-    return vectors.shared().settings();
-  }
-
-  @Override
-  public boolean sketchable() {
-    return true;
   }
 
   @Override
@@ -202,7 +188,7 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public void apply(Vector v, Vector out) {
-    vectors.fit(v, () -> vectors.forEachBlock(block -> addWhole(v, block)));
+    vectors().fit(v, () -> vectors().forEachBlock(block -> addWhole(v, block)));
     workers.gather(new Shift(v, out));
   }
 
@@ -230,7 +216,7 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public List<List<Score>> score() {
-    return vectors.score(() -> vectors.forEachBlock(this::addHeldOut));
+    return vectors().score(() -> vectors().forEachBlock(this::addHeldOut));
   }
 
   private void addHeldOut(int block) {
@@ -244,12 +230,12 @@ final class FullKernel implements KernelSystem {
 
   @Override
   public Matrix products(Vector v, List<Vector> others) {
-    return vectors.sum(new Products(v, others));
+    return vectors().sum(new Products(v, others));
   }
 
   @Override
   public RowBatches batches() {
-    return new FullKernelBatches(vectors, prepared.shardRows());
+    return new FullKernelBatches(vectors(), prepared.shardRows());
   }
 
   @Override
@@ -258,12 +244,12 @@ final class FullKernel implements KernelSystem {
   }
 
   @Override
-  public Task<List<Fit>> evaluate() {
+  Task<List<Fit>> evaluate() {
     return new Evaluate();
   }
 
   @Override
   public Model model() {
-    return vectors.expansion();
+    return vectors().expansion();
   }
 }

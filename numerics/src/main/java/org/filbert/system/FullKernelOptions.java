@@ -12,6 +12,11 @@ import org.filbert.workers.Workers;
 /** The kernel matrix of all training rows: (K + ridge·W⁻¹)·α = Y. */
 public record FullKernelOptions() implements SystemOptions {
   @Override
+  public Class<FullKernel> kind() {
+    return FullKernel.class;
+  }
+
+  @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
     return FullKernel.begin(settings, prepared, blocks(settings, prepared), workers);
   }
@@ -47,11 +52,6 @@ public record FullKernelOptions() implements SystemOptions {
   }
 
   @Override
-  public boolean sketchable() {
-    return true;
-  }
-
-  @Override
   public void check(Kernel kernel, Access access) {}
 
   @Override
@@ -59,7 +59,8 @@ public record FullKernelOptions() implements SystemOptions {
     if (!risk.linear()) {
       throw new IllegalArgumentException(
           risk.norm() == Risk.Norm.L1
-              ? "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}"
+              ? "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+                    + " random-binning}"
               : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
                   .formatted(risk.lossName()));
     }

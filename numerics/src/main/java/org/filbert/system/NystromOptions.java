@@ -10,7 +10,6 @@ import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Model;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
@@ -56,6 +55,11 @@ public record NystromOptions(
             throw new IllegalArgumentException("gamma is " + value + ", must be a number above 0");
           }
         });
+  }
+
+  @Override
+  public Class<LandmarkSystem> kind() {
+    return LandmarkSystem.class;
   }
 
   @Override
@@ -106,24 +110,9 @@ public record NystromOptions(
       Blocks blocks,
       Workers workers,
       Precision elements) {
-    return new ColumnSystem(
+    return new LandmarkSystem(
         Shared.of(settings, prepared, blocks, elements, Precision.DOUBLE),
-        new ColumnSystem.Columns() {
-          @Override
-          public Model model(Vectors vectors) {
-            return vectors.expansion();
-          }
-
-          @Override
-          public void take(Vectors vectors, Model model) {
-            vectors.take(model);
-          }
-
-          @Override
-          public RowBatches batches(Vectors vectors) {
-            return new CentreBatches(vectors, prepared.shardRows());
-          }
-        },
+        prepared.shardRows(),
         workers);
   }
 
@@ -187,7 +176,8 @@ public record NystromOptions(
   public void check(Risk risk) {
     if (risk.norm() == Risk.Norm.L1) {
       throw new IllegalArgumentException(
-          "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+          "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+              + " random-binning}");
     }
   }
 

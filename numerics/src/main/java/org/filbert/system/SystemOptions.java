@@ -2,7 +2,6 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.Map;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.kernel.Kernel;
@@ -35,6 +34,9 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
             "random-binning", BinningOptions.class));
   }
 
+  /** The class of the system, which says what {@link Facet}s it has. */
+  Class<? extends KernelSystem> kind();
+
   /** Puts the system on the workers, with u = 0. */
   KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers);
 
@@ -63,18 +65,8 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
   /** How many conjugate directions pay for a block descent on the system. */
   int directions();
 
-  /** Of a system whose columns are bins: in how many each row is. */
-  default OptionalInt binsOfRow() {
-    return OptionalInt.empty();
-  }
-
-  /** Whether the system has {@link KernelSystem#batches}. */
-  default boolean batches() {
-    return true;
-  }
-
   /**
-   * What a worker has to hold for them.
+   * What a worker has to hold for {@link Batchwise#batches}.
    *
    * @param sample rows of the preconditioner's sample
    */
@@ -93,11 +85,6 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
   /** Bytes of a vector with its fitted values on the worker with the most. */
   default long vectorBytes(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return new SystemPlan(settings, prepared, blocks).vectorBytes();
-  }
-
-  /** Whether its matrix can be preconditioned by a {@link Sketch}. */
-  default boolean sketchable() {
-    return false;
   }
 
   /**

@@ -54,6 +54,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     public Options {
       solver.check(system, settings.kernel());
       solver.check(system, settings.risk());
+      solver.facet().require(system, "solver.type is " + SolverType.of(solver).name());
       if (!solver.ridgeless() && settings.ridge().values().get(0) == 0) {
         throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
       }
@@ -98,20 +99,14 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     Plan plan = options.system().plan(settings(0), prepared, blocks);
     long ridges = options.settings().ridge().values().size();
     long vector = options.system().vectorBytes(settings(0), prepared, blocks);
-    Plan whole =
-        solver
-            .sketch(
-                options.system().sketchable(), options.settings().ridge().absolute(prepared.rows()))
-            .map(sketch -> sketch.on(plan, settings(0), prepared))
-            .orElse(plan);
+    Plan whole = options.solver().plan(plan, options.system(), settings(0), prepared);
     return (worthCaching() ? whole : whole.withoutCache())
         .and(
             List.of(
                 new Plan.Item("directions", solver.vectors(options.system().directions()) * vector),
                 new Plan.Item(
                     "best coefficients",
-                    (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)))
-        .and(options.solver().memory(options.system(), prepared, options.settings().precision()));
+                    (options.solver().stopping().patience() > 0 ? vector : 0) + vector / ridges)));
   }
 
   @Override

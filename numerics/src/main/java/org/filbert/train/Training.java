@@ -97,7 +97,7 @@ public final class Training<S extends Method.State>
     Plan plan =
         MemoryCheck.fit(
             method.plan(prepared, workers), limits.machine(), limits.cacheTakesTheRest(), workers);
-    Speed speed = Speed.measure(method, prepared, plan, workers);
+    Speed speed = Speed.of(method, prepared, plan, workers);
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     S state = method.start(prepared, plan, metered);

@@ -1,7 +1,6 @@
 package org.filbert.features;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
@@ -10,6 +9,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.testing.Close;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -100,10 +100,8 @@ class SketchTest {
   @Test
   void aWholeHadamardTransformChangesNoInnerProduct() {
     FeatureMap map = fourier(256);
-    assertThat(products(new HadamardSketch(map, 256, 3)))
-        .containsExactly(products(map), within(1e-13));
+    Close.assertClose(products(new HadamardSketch(map, 256, 3)), products(map), 1e-13);
     FeatureMap one = fourier(1);
-    assertThat(products(new HadamardSketch(one, 1, 3)))
-        .containsExactly(products(one), within(1e-13));
+    Close.assertClose(products(new HadamardSketch(one, 1, 3)), products(one), 1e-13);
   }
 }

@@ -2,7 +2,6 @@ package org.filbert.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.function.UnaryOperator;
 import org.filbert.features.FeatureBlocks;
@@ -16,6 +15,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.DoublyStochastic;
+import org.filbert.testing.Close;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Workers;
@@ -54,9 +54,10 @@ class GradientsTest {
       GradientState state = learn(GRADIENTS.start(3, workers), 0, 30, workers);
       DoublyStochastic model = GRADIENTS.model(state, workers);
       double[][] x = Lessons.x(99, 50);
-      assertThat(model.scores(Lessons.rows(x), Backends.choose("auto", "plain")).toArray())
-          .containsExactly(
-              GRADIENTS.scores(state, Lessons.rows(x), workers).toArray(), within(1e-12));
+      Close.assertClose(
+          model.scores(Lessons.rows(x), Backends.choose("auto", "plain")).toArray(),
+          GRADIENTS.scores(state, Lessons.rows(x), workers).toArray(),
+          1e-12);
       assertThat(model.blocks()).hasSize(state.blocks().size());
       assertThat(model.bytes()).isEqualTo(model.blocks().length * (10 * 3 * 8L + 4));
       assertThat(model.features()).isEqualTo(Lessons.D);
@@ -70,9 +71,10 @@ class GradientsTest {
       GradientState before = learn(GRADIENTS.start(3, workers), 0, 10, workers);
       GradientState state = GRADIENTS.start(GRADIENTS.model(before, workers), others);
       double[][] x = Lessons.x(99, 5);
-      assertThat(GRADIENTS.scores(state, Lessons.rows(x), others).toArray())
-          .containsExactly(
-              GRADIENTS.scores(before, Lessons.rows(x), workers).toArray(), within(1e-12));
+      Close.assertClose(
+          GRADIENTS.scores(state, Lessons.rows(x), others).toArray(),
+          GRADIENTS.scores(before, Lessons.rows(x), workers).toArray(),
+          1e-12);
       int last = before.blocks().get(before.blocks().size() - 1).number();
       assertThat(state.next()).isEqualTo(last + 1).isLessThanOrEqualTo(before.next());
       assertThat(learn(state, 10, 15, others).step()).isEqualTo(5);
@@ -215,7 +217,7 @@ class GradientsTest {
         features.fill(x, 10 * j, 10 * (j + 1), expected);
         Matrix found = Matrix.zeros(Precision.DOUBLE, 30, 10);
         series.multiply(x, j, identity, found);
-        assertThat(found.toArray()).containsExactly(expected.toArray(), within(1e-14));
+        Close.assertClose(found.toArray(), expected.toArray(), 1e-14);
       }
       assertThatThrownBy(() -> series.project(x, Integer.MAX_VALUE / 5, expected))
           .isInstanceOf(ArithmeticException.class);

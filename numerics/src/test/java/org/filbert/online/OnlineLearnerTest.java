@@ -22,6 +22,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
+import org.filbert.testing.Close;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
 import org.jspecify.annotations.Nullable;
@@ -95,8 +96,8 @@ class OnlineLearnerTest {
       Stepped<OnlineState, Prediction> found = learner.step(ofPart, probe, workers);
       Stepped<OnlineState, Prediction> expected = learner.step(ofFive, probe, others);
       for (int i = 0; i < 4; i++) {
-        assertThat(found.outputs().get(i).scores())
-            .containsExactly(expected.outputs().get(i).scores(), within(1e-12));
+        Close.assertClose(
+            found.outputs().get(i).scores(), expected.outputs().get(i).scores(), 1e-12);
         assertThat(found.outputs().get(i).target()).isNull();
       }
       assertThat(found.state()).isEqualTo(ofPart);

@@ -2,7 +2,6 @@ package org.filbert.online;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,6 +10,7 @@ import java.util.Optional;
 import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
 import org.filbert.loss.SquareLoss;
+import org.filbert.testing.Close;
 import org.filbert.testing.ForgetfulWorkers;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
@@ -128,9 +128,8 @@ class SetbackTest {
         later = learn(gradients, gradients.dropOldest(later, 4, workers), 33, 40, workers);
         assertThat(scores(gradients, later, workers)).isNotEqualTo(scores);
         state = gradients.goBack(good, 3, workers);
-        assertThat(scores(gradients, state, workers)).containsExactly(scores, within(1e-12));
-        assertThat(gradients.model(state, workers).a().toArray())
-            .containsExactly(means, within(1e-12));
+        Close.assertClose(scores(gradients, state, workers), scores, 1e-12);
+        Close.assertClose(gradients.model(state, workers).a().toArray(), means, 1e-12);
         assertThat(state.schedule().halvings()).isEqualTo(round + 1);
         good = good.failed(state);
       }

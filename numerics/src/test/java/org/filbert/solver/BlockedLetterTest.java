@@ -19,9 +19,11 @@ import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** UCI Letter with five blocks comes near to its own direct solution in few epochs. */
+@Tag("ci")
 class BlockedLetterTest {
   private static final Backend BACKEND = Backends.choose("auto", "auto");
   private static final List<Instance> ROWS =

@@ -38,6 +38,7 @@ import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
 import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -190,6 +191,7 @@ class ColumnSolutionTest {
 
   /** Direct solutions of one draw each; the bounds are those of a plain reference's draws. */
   @ParameterizedTest
+  @Tag("ci")
   @CsvSource({
     "fourier, 2000, 0.054, 0.007",
     "fourier, 5000, 0.029, 0.004",

@@ -27,7 +27,6 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The reference set-up: all of UCI Letter, σ = 0.2 on features / 15, ridge = 0.01. */
-@Tag("slow")
 class LetterTest {
   private static final Backend BACKEND = Backends.choose("auto", "auto");
   private static final List<Instance> INSTANCES =
@@ -51,6 +50,7 @@ class LetterTest {
   }
 
   @Test
+  @Tag("ci")
   void oneBlockOfAllRowsIsExact() {
     TrainedModel model =
         train(RunOptions.of(new Gaussian(0.2), LetterData.TRAIN_ROWS, 1).withBudgets(0, 0));

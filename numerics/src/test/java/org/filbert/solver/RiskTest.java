@@ -30,6 +30,7 @@ import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.testing.AllBins;
+import org.filbert.testing.Close;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -178,7 +179,7 @@ class RiskTest {
     double[][] newton = run(options.withSolver(newton(1e-9)), 1).u();
     double[][] descent = run(options.withDirections(0), 2).u();
     for (int j = 0; j < newton.length; j++) {
-      assertThat(descent[j]).containsExactly(newton[j], within(1e-5));
+      Close.assertClose(descent[j], newton[j], 1e-5);
     }
   }
 
@@ -250,13 +251,16 @@ class RiskTest {
     RunOptions bins = RunOptions.of(new Laplacian(1), 1, 4).withSystem(EverySystem.binning(5));
     assertRefused(
         RunOptions.of(new Gaussian(1), 1, 4).withRisk(logistic),
-        "objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}");
+        "objective.loss is logistic, which needs a system of columns, not system: {type:"
+            + " full-kernel}");
     assertRefused(
         RunOptions.of(new Gaussian(1), 1, 4).withRisk(lasso),
-        "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+        "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+            + " random-binning}");
     assertRefused(
         bins.withSystem(EverySystem.nystrom(4, 1)).withRisk(lasso),
-        "objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}");
+        "objective.penalty is l1, which needs system: {type: random-features} or {type:"
+            + " random-binning}");
     assertRefused(
         bins.withRisk(logistic).withDirections(3),
         "solver.directions is 3, which only objective: {loss: square, penalty: l2} has");
@@ -265,7 +269,8 @@ class RiskTest {
         "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
     assertRefused(
         bins.withSystem(new FullKernelOptions()).withSolver(newton(0.1)),
-        "solver.type is newton-cg, which needs a system of columns, not system: {type: full-kernel}");
+        "solver.type is newton-cg, which needs a system of columns, not system: {type:"
+            + " full-kernel}");
     assertThatThrownBy(() -> newton(0)).hasMessage("tolerance is 0.0, must be above 0 and below 1");
   }
 

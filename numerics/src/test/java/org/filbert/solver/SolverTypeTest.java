@@ -56,8 +56,7 @@ class SolverTypeTest {
             "newton-cg",
             "sgd",
             "steepest-descent");
-    assertThat(SolverType.of(new SteepestDescent.Options(1, 1)).name())
-        .isEqualTo("steepest-descent");
+    assertThat(SolverType.of(new SteepestDescent.Options(1)).name()).isEqualTo("steepest-descent");
     assertThat(SolverType.of(blockDescent(1, 1)).name()).isEqualTo("block-coordinate-descent");
     assertThatThrownBy(() -> SolverType.of(() -> new Stopping(1, 0, 0)))
         .isInstanceOf(IllegalArgumentException.class)
@@ -71,7 +70,7 @@ class SolverTypeTest {
   @ParameterizedTest
   @MethodSource("runs")
   void oneOfOnesOwnConvergesToWhatBlocksConvergeTo(RunOptions options) {
-    Descent steepest = run(options.withSolver(new SteepestDescent.Options(6, EPOCHS)));
+    Descent steepest = run(options.withSolver(new SteepestDescent.Options(EPOCHS)));
     List<CurvePoint> curve = steepest.state().progress().curve();
     assertThat(curve).hasSize(EPOCHS);
     for (int epoch = 1; epoch < EPOCHS; epoch++) {

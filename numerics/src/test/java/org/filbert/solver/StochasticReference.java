@@ -2,7 +2,6 @@ package org.filbert.solver;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
@@ -223,7 +222,11 @@ record StochasticReference(
   }
 
   private static double dot(double[] a, double[] b) {
-    return IntStream.range(0, a.length).mapToDouble(i -> a[i] * b[i]).sum();
+    double sum = 0;
+    for (int i = 0; i < a.length; i++) {
+      sum += a[i] * b[i];
+    }
+    return sum;
   }
 
   /** Lower triangular L with L·Lᵀ = A. */

@@ -25,6 +25,7 @@ import org.filbert.model.RandomFeatures;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.system.Blocks;
+import org.filbert.system.Blockwise;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.KernelSystem;
@@ -179,7 +180,7 @@ class TrajectoryTest {
         references.stream().map(r -> DenseReference.noDirections(3)).toList();
     S state = solver.start(system);
     for (int epoch = 1; epoch <= EPOCHS; epoch++) {
-      for (int block : system.order(SEED, epoch)) {
+      for (int block : Blockwise.FACET.of(system).order(SEED, epoch)) {
         state = solver.step(state, system, members);
         for (int m : members) {
           if (directions == 0) {

@@ -38,7 +38,8 @@ class LostCacheTest {
           Descent.preparation(
                   options.settings().kernel(), options.settings().precision(), Storage.DENSE)
               .run(workers);
-      KernelSystem system = options.system().begin(options.settings(), prepared, workers);
+      SystemOnWorkers system =
+          (SystemOnWorkers) options.system().begin(options.settings(), prepared, workers);
       Matrix d = system.solve(List.of(1), system.gradient(1), List.of(0));
       system.advance(1, d);
       Matrix g = system.gradient(1);

@@ -1,7 +1,6 @@
 package org.filbert.testing;
 
 import java.util.List;
-import org.filbert.linalg.Matrix;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Solver;
 import org.filbert.solver.SolverType;
@@ -17,9 +16,10 @@ import org.filbert.system.Vector;
  */
 public final class SteepestDescent implements Solver<SteepestDescent.State> {
   private static final Vector G = new Vector("gradient");
+  private static final Vector Q = new Vector("image of gradient");
 
   /** What can be chosen. */
-  public record Options(int blockSize, int epochs) implements SystemSolverOptions {
+  public record Options(int epochs) implements SystemSolverOptions {
     @Override
     public Stopping stopping() {
       return new Stopping(epochs, 0, 0);
@@ -27,7 +27,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
 
     @Override
     public Access access() {
-      return Access.ofBlocks(blockSize);
+      return Access.ofWhole();
     }
 
     @Override
@@ -48,7 +48,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
 
   @Override
   public int vectors(int directions) {
-    return 1;
+    return 2;
   }
 
   @Override
@@ -59,13 +59,12 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
   @Override
   public State step(State state, KernelSystem system, List<Integer> active) {
     system.gradient(G);
-    system.refit(G);
+    system.apply(G, Q);
     double[] a = system.dot(G, G);
-    Matrix products = system.products(G, List.of(G));
+    double[] curvature = system.dot(G, Q);
     int outputs = a.length / system.ridges().size();
     for (int c = 0; c < a.length; c++) {
-      double curvature = products.get(0, c);
-      a[c] = active.contains(c / outputs) && curvature > 0 ? a[c] / curvature : 0;
+      a[c] = active.contains(c / outputs) && curvature[c] > 0 ? a[c] / curvature[c] : 0;
     }
     system.add(a, G, Vector.U);
     return new State(new Position(state.position().epoch() + 1, 0, 1));

@@ -21,6 +21,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.solver.EigenPro;
 import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
+import org.filbert.system.Batchwise;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.testing.Descent;
@@ -111,7 +112,7 @@ class FailuresTest {
 
   static Stream<Arguments> batches() {
     return EverySystem.of(24, 9, 2)
-        .filter(run -> run.getPayload().system().batches())
+        .filter(run -> Batchwise.FACET.offeredBy(run.getPayload().system()))
         .flatMap(run -> Stream.of(0.0, 1e3).map(step -> Arguments.of(run, step)));
   }
 

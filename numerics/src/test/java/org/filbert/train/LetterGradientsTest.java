@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** All of UCI Letter, σ = 0.2 on features / 15, F = 128 and 15 batches an epoch. */
-@Tag("slow")
+@Tag("ci")
 class LetterGradientsTest {
   private static final Backend BACKEND = Backends.choose("auto", "auto");
   private static final List<Instance> LETTERS =

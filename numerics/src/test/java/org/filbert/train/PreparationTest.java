@@ -30,6 +30,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
+import org.filbert.testing.Close;
 import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
@@ -173,7 +174,7 @@ class PreparationTest {
     Result found = prepare(far, new Scaling.Standard(), Storage.AUTO, new Gaussian(1));
     for (int i = 0; i < ROWS; i++) {
       // The mean of numbers near 1e9 is known to 1e-7.
-      assertThat(found.x[i]).containsExactly(expected.x[i], within(1e-6));
+      Close.assertClose(found.x[i], expected.x[i], 1e-6);
     }
   }
 
@@ -395,7 +396,8 @@ class PreparationTest {
         wide,
         Role.TEST,
         5,
-        "found 4 features, the model was trained on 3; fewer are allowed, and as many if the format of the training data has features: 4");
+        "found 4 features, the model was trained on 3; fewer are allowed, and as many if the format"
+            + " of the training data has features: 4");
   }
 
   @ParameterizedTest

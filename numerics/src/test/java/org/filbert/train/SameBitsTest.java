@@ -19,6 +19,7 @@ import org.filbert.data.Role;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.solver.EigenPro;
+import org.filbert.system.Batchwise;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.testing.Descent;
 import org.filbert.testing.EverySystem;
@@ -56,7 +57,7 @@ class SameBitsTest {
     return Stream.concat(
         runs(),
         runs()
-            .filter(run -> run.getPayload().system().batches())
+            .filter(run -> Batchwise.FACET.offeredBy(run.getPayload().system()))
             .map(
                 run ->
                     Named.of(

@@ -8,10 +8,11 @@ import jdk.incubator.vector.VectorShape;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * As {@link PanamaProduct}, of floats and doubles. A is taken in pieces of {@value #ROWS} rows and
- * {@value #WIDTH} columns, which are made double once for all columns of the result: what belongs
- * to the columns of a piece, of B or of the result, stays in the first cache for all rows. Four
- * rows and two vectors of columns need eleven registers, of sixteen that processors have at least.
+ * As {@link PanamaProduct}, for products of floats and doubles. A is divided into pieces of {@value
+ * #ROWS} rows and {@value #WIDTH} columns, which are converted to double once for all columns of
+ * the result. The part of B or of the result that belongs to a piece's columns stays in the first
+ * cache for all rows. Four rows and two vectors of columns need eleven registers; processors have
+ * at least sixteen.
  */
 final class PanamaDoubleProduct {
   private static final VectorSpecies<Double> SPECIES = DoubleVector.SPECIES_PREFERRED;
@@ -24,7 +25,7 @@ final class PanamaDoubleProduct {
 
   private PanamaDoubleProduct() {}
 
-  /** Works on a piece of A: so many rows and columns of {@code piece}, which are WIDTH apart. */
+  /** Processes a piece of A, whose rows are WIDTH apart. */
   private interface AtPiece {
     void run(double[] piece, int row, int rows, int column, int columns);
   }
@@ -76,7 +77,7 @@ final class PanamaDoubleProduct {
         });
   }
 
-  /** Two vectors of columns, so that every spread element serves both. */
+  /** Uses two vectors of columns, so that each broadcast element serves both. */
   private static void fourRows(
       double[] a, int n, double[] b, int from, int stride, double[] c, int to) {
     int to1 = to + stride;

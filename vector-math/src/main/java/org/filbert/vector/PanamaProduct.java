@@ -4,9 +4,9 @@ import jdk.incubator.vector.FloatVector;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * The products of {@link PanamaVectorMath}: a vector has neighbouring columns of one row of the
- * result, and eight rows of A are worked on at a time, so that every element of B that is read
- * serves eight of A. Elements of A are spread over all lanes.
+ * The products of {@link PanamaVectorMath}. A vector holds neighbouring columns of one row of the
+ * result. Eight rows of A are processed together, so that each loaded element of B serves all of
+ * them. Elements of A are broadcast to all lanes.
  */
 final class PanamaProduct {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;

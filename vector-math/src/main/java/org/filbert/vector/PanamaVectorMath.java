@@ -10,15 +10,15 @@ import org.filbert.linalg.SinePolynomial;
 import org.filbert.linalg.VectorMath;
 
 /**
- * {@link VectorMath} by the Vector API.
+ * Implements {@link VectorMath} by the Vector API.
  *
- * <p>The API's own EXP is not used: compiled code computes it by a native library, interpreted code
- * by another algorithm, and their last bits differ.
+ * <p>The API's own EXP is not used: compiled code calls a native library, interpreted code another
+ * algorithm, and their last bits differ.
  */
 public final class PanamaVectorMath implements VectorMath {
   private static final VectorSpecies<Float> SPECIES = FloatVector.SPECIES_PREFERRED;
 
-  /** At most {@value #ROW_STEP} of them, so that rows have no rest. */
+  /** At most {@value #ROW_STEP} lanes, so that rows have no remainder. */
   private static final VectorSpecies<Double> DOUBLES =
       DoubleVector.SPECIES_PREFERRED.length() > ROW_STEP
           ? DoubleVector.SPECIES_256
@@ -40,7 +40,7 @@ public final class PanamaVectorMath implements VectorMath {
     }
   }
 
-  /** The steps of {@link ExpPolynomial#exp} on all lanes. */
+  /** {@link ExpPolynomial#exp} on all lanes. */
   private static FloatVector exp(FloatVector argument) {
     FloatVector y = argument.max(ExpPolynomial.LOWEST).min(ExpPolynomial.HIGHEST);
     FloatVector t = y.mul(ExpPolynomial.LOG2_E).add(ExpPolynomial.ROUNDER);
@@ -84,7 +84,7 @@ public final class PanamaVectorMath implements VectorMath {
     }
   }
 
-  /** The steps of {@link SinePolynomial#of} on all lanes. */
+  /** {@link SinePolynomial#of} on all lanes. */
   private static FloatVector sine(FloatVector x, float c) {
     FloatVector k =
         x.mul(SinePolynomial.INVERSE_PI)

@@ -11,21 +11,21 @@ import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.tukaani.xz.XZInputStream;
 
 /**
- * How a file is compressed, which the end of its name says.
+ * The compression of a file, which its name's suffix determines.
  *
- * <p>Gzip is not read by the platform's {@link java.util.zip.GZIPInputStream}: a damaged header of
- * a later member is the end of the file to that one, and what follows is lost without a word.
+ * <p>{@link java.util.zip.GZIPInputStream} is not used: it takes a damaged header of a later member
+ * for the end of the file, and silently loses the rest.
  */
 public enum Compression {
   GZIP(".gz"),
   BZIP2(".bz2"),
   XZ(".xz");
 
-  /** For messages. */
+  /** The formats, for messages. */
   public static final String NAMES =
       "as gzip, bzip2 or xz in a file whose name ends in .gz, .bz2 or .xz";
 
-  /** Enough for all that {@code xz -9} makes; a file may ask for a hundred times as much. */
+  /** Memory limit of the decoder, which suffices for {@code xz -9}. */
   private static final int XZ_KIBIBYTES = 100 << 10;
 
   private final String suffix;
@@ -34,13 +34,13 @@ public enum Compression {
     this.suffix = suffix;
   }
 
-  /** That of a file of this name; none if it is plain. */
+  /** The compression of a file with this name. Empty if the file is plain. */
   public static Optional<Compression> of(String name) {
     return Arrays.stream(values()).filter(each -> name.endsWith(each.suffix)).findFirst();
   }
 
   /**
-   * The uncompressed bytes of a file.
+   * Opens the uncompressed bytes of a file.
    *
    * @param name of the file, as the user knows it
    * @param stored its bytes
@@ -50,7 +50,7 @@ public enum Compression {
     return compression.isEmpty() ? stored : new UnpackedStream(name, compression.get(), stored);
   }
 
-  /** What all members or streams of such data hold, one after the other. */
+  /** The contents of all members or streams of the file, concatenated. */
   InputStream unpack(InputStream stored) throws IOException {
     InputStream in = new BufferedInputStream(stored);
     return switch (this) {

@@ -9,19 +9,19 @@ import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.BadInputException;
 
 /**
- * One file of a data set.
+ * A file of a data set.
  *
- * @param index its place among the files of the data set
- * @param name its path as the user gave it, for messages
- * @param uri where it is, fully qualified
- * @param length in bytes, as stored
+ * @param index among the files of the data set
+ * @param name path as the user gave it, for messages
+ * @param uri fully qualified location
+ * @param length in stored bytes
  */
 public record InputFile(int index, String name, String uri, long length) implements Serializable {
   private static final int OFFSET_BITS = 44;
   private static final int SMALLEST_BUFFER = 1 << 10;
   private static final int BUFFER = 1 << 16;
 
-  /** How many files the positions of a data set can tell apart. */
+  /** Largest number of files whose positions can be distinguished. */
   public static final int MAX_FILES = 1 << (Long.SIZE - 1 - OFFSET_BITS);
 
   public Path path() {
@@ -33,31 +33,31 @@ public record InputFile(int index, String name, String uri, long length) impleme
   }
 
   /**
-   * The position of a record; distinct for files of up to 16 TiB.
+   * The position of a record. Positions are distinct for files of up to 16 TiB.
    *
-   * @param offset the record's first byte in the uncompressed file, or its number
+   * @param offset of the record's first byte in the uncompressed file, or the record's number
    */
   public long position(long offset) {
     return (long) index << OFFSET_BITS | offset;
   }
 
-  /** Number of the file of a position. */
+  /** Index of the file that contains a position. */
   public static int fileOf(long position) {
     return (int) (position >>> OFFSET_BITS);
   }
 
-  /** The first byte, or the number, of a position's record. */
+  /** Offset of the first byte, or number, of the record at a position. */
   public static long offsetOf(long position) {
     return position & ((1L << OFFSET_BITS) - 1);
   }
 
-  /** How long an array to read into should be, a power of two: longer than a small file. */
+  /** A buffer size for reading, a power of two that exceeds the length of a small file. */
   public int bufferBytes() {
     int most = (int) Math.min(length, BUFFER - 1);
     return Math.max(SMALLEST_BUFFER, Integer.highestOneBit(most) << 1);
   }
 
-  /** Number of lines that end before a place in the uncompressed file, by reading up to there. */
+  /** Number of lines that end before an offset of the uncompressed file. Reads up to there. */
   public long linesBefore(long offset) throws IOException {
     long lines = 0;
     try (InputStream in = open(0)) {

@@ -10,8 +10,6 @@ public interface RecordReader extends Closeable {
   /** The next record; null after the last. */
   @Nullable Instance next() throws IOException;
 
-  /**
-   * The record that came last, as one that cannot be used, for a reason its reader does not know.
-   */
+  /** The last record as a bad one, for a reason that only the caller knows. */
   Instance.Bad refuse(String reason) throws IOException;
 }

@@ -8,8 +8,8 @@ import org.filbert.connectors.BadInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a compressed file holds. Data that cannot be unpacked is a {@link BadInputException} that
- * names the file, wherever it comes up; a failure to read the file stays what it is.
+ * The contents of a compressed file. Invalid data is reported as a {@link BadInputException} that
+ * names the file. Failures to read the file are passed on.
  */
 final class UnpackedStream extends InputStream {
   private final String name;
@@ -62,7 +62,7 @@ final class UnpackedStream extends InputStream {
     plain.close();
   }
 
-  /** Remembers its own failure, so that it can be told from one of the decoder. */
+  /** Remembers its own failure to distinguish it from one of the decoder. */
   private static final class Stored extends FilterInputStream {
     private @Nullable IOException failure;
 

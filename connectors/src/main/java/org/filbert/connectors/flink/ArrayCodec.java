@@ -10,16 +10,16 @@ import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
 /**
- * Arrays on the wire: the length, then the little-endian elements, moved in bulk. What is read
- * takes memory for what has arrived, not for what a length claims; an {@link IOException} says that
- * bytes do not hold an array.
+ * Writes an array as its length and the little-endian elements, in bulk. Memory is allocated for
+ * elements that have arrived, not for a claimed length. An {@link IOException} means that the bytes
+ * hold no array.
  */
 public final class ArrayCodec {
   private static final int CHUNK_BYTES = 1 << 13;
   private static final ThreadLocal<byte[]> CHUNK =
       ThreadLocal.withInitial(() -> new byte[CHUNK_BYTES]);
 
-  /** A claim of so much is believed. */
+  /** Memory that is allocated at once for a claimed length. */
   private static final int RESERVED_BYTES = 1 << 20;
 
   private interface Copy<A> {
@@ -82,7 +82,7 @@ public final class ArrayCodec {
     return readBytes(in, readLength(in));
   }
 
-  /** Bytes whose length was read before. */
+  /** Reads bytes whose length has been read before. */
   static byte[] readBytes(DataInputView in, int length) throws IOException {
     byte[] bytes = new byte[Math.min(length, RESERVED_BYTES)];
     in.readFully(bytes);
@@ -94,7 +94,7 @@ public final class ArrayCodec {
     return bytes;
   }
 
-  /** Text as UTF-8. */
+  /** Writes text as UTF-8. */
   static void writeText(String text, DataOutputView out) throws IOException {
     writeBytes(text.getBytes(StandardCharsets.UTF_8), out);
   }
@@ -103,7 +103,7 @@ public final class ArrayCodec {
     return new String(readBytes(in), StandardCharsets.UTF_8);
   }
 
-  /** A length, or a count of what follows. */
+  /** Reads a length or a count. */
   public static int readLength(DataInputView in) throws IOException {
     int length = in.readInt();
     if (length < 0) {

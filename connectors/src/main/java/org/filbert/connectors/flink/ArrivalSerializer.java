@@ -12,8 +12,8 @@ import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Arrivals on the wire: one byte for their shape (bits 0-1: 0 a row, 1 a label, 2 a rejected
- * record; bits 3-5 the features and the target), the origin, and the contents.
+ * Writes arrivals as a byte for the shape (bits 0-1: 0 a row, 1 a label, 2 a rejected record; bits
+ * 3-5 the features and the target), the origin, and the contents.
  */
 public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
   private static final long serialVersionUID = 1L;
@@ -117,7 +117,7 @@ public final class ArrivalSerializer extends ImmutableSerializer<Arrival> {
     return new Snapshot();
   }
 
-  /** Names the serializer in checkpoints. */
+  /** Identifies the serializer in checkpoints. */
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<Arrival> {
     public Snapshot() {
       super(() -> INSTANCE);

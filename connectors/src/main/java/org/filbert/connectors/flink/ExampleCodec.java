@@ -7,7 +7,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** Features and targets on the wire; bits of a byte that comes first say what is there. */
+/** Writes features and targets. A preceding byte has bits for their kinds. */
 final class ExampleCodec {
   private static final int SPARSE = 1 << 3;
   private static final int CLASS_NAME = 1 << 4;
@@ -16,7 +16,7 @@ final class ExampleCodec {
 
   private ExampleCodec() {}
 
-  /** The bits that describe features. */
+  /** The bits for the kind of features. */
   static int shape(Features features) {
     if (features instanceof Features.Text) {
       return TEXT;
@@ -24,7 +24,7 @@ final class ExampleCodec {
     return features instanceof Features.Sparse ? SPARSE : 0;
   }
 
-  /** The bits that describe a target. */
+  /** The bits for the kind of target. */
   static int shape(@Nullable Target target) {
     if (target instanceof Target.ClassName) {
       return CLASS_NAME;

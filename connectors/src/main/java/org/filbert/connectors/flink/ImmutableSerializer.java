@@ -5,7 +5,7 @@ import org.apache.flink.api.common.typeutils.base.TypeSerializerSingleton;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
 
-/** The part of a serializer that is the same for all values that nobody changes. */
+/** The common part of serializers for immutable values. */
 public abstract class ImmutableSerializer<T> extends TypeSerializerSingleton<T> {
   private static final long serialVersionUID = 1L;
 

@@ -5,7 +5,7 @@ import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Flink's handle on a type that has one serializer. */
+/** Flink's type information for a type with a single serializer. */
 public final class ImmutableTypeInfo<T> extends TypeInformation<T> {
   private static final long serialVersionUID = 1L;
 

@@ -16,9 +16,9 @@ import org.filbert.data.Instance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the records of a split. A reader's position is the number of records it has emitted: a
- * restored reader reads its split again from the start and passes over as many. Bad input ends the
- * job at once, as reading again would not help.
+ * Reads the records of a split. The position of a reader is the number of emitted records. A
+ * restored reader reads its split from the start and skips that many. Bad input fails the job
+ * without a restart, which would not help.
  */
 final class InstanceFormat implements BulkFormat<Instance, FileSourceSplit> {
   private static final long serialVersionUID = 1L;

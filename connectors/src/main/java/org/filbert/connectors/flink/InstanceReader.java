@@ -14,7 +14,7 @@ import org.filbert.data.Instance;
 
 /**
  * Reads a data set with Flink's file source. The instances and their positions do not depend on the
- * source's parallelism; their order does, unless they are read in order.
+ * source's parallelism. Their order does, unless they are read in order.
  */
 public final class InstanceReader {
   private InstanceReader() {}
@@ -22,21 +22,21 @@ public final class InstanceReader {
   /**
    * Adds a bounded source.
    *
-   * @throws org.filbert.connectors.BadInputException if a file is missing or has not the configured
-   *     form; this is looked at here, before any job
+   * @throws org.filbert.connectors.BadInputException if a file is missing or lacks the configured
+   *     form; this is checked here, before the job starts
    */
   public static SingleOutputStreamOperator<Instance> read(
       StreamExecutionEnvironment environment, DataSet dataSet, String uid) throws IOException {
     return read(environment, Input.of(dataSet), uid);
   }
 
-  /** Adds a bounded source for files that were checked before. */
+  /** Adds a bounded source of checked files. */
   public static SingleOutputStreamOperator<Instance> read(
       StreamExecutionEnvironment environment, Input input, String uid) {
     return read(environment, input, uid, new LineSplits(input));
   }
 
-  /** Adds a bounded source of one reader, which emits the records in the order of positions. */
+  /** Adds a bounded source with a single reader, which reads in the order of positions. */
   public static SingleOutputStreamOperator<Instance> readInOrder(
       StreamExecutionEnvironment environment, Input input, String uid) {
     List<Path> paths = paths(input);

@@ -10,9 +10,9 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 
 /**
- * Instances on the wire: one byte for their shape (bits 0-1 the role, bit 2 set for a bad record,
- * bit 3 for sparse features, bits 4-5 the target, bit 6 for a document), the position, and the
- * contents. Instances are never changed once made, so a copy is the instance itself.
+ * Writes instances as a byte for the shape (bits 0-1 the role, bit 2 a bad record, bit 3 sparse
+ * features, bits 4-5 the target, bit 6 a document), the position, and the contents. Instances are
+ * immutable, so a copy is the instance itself.
  */
 public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final long serialVersionUID = 1L;
@@ -98,7 +98,7 @@ public final class InstanceSerializer extends ImmutableSerializer<Instance> {
     return new Snapshot();
   }
 
-  /** Names the serializer in checkpoints. */
+  /** Identifies the serializer in checkpoints. */
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<Instance> {
     public Snapshot() {
       super(() -> INSTANCE);

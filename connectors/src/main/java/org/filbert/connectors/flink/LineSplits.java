@@ -15,9 +15,9 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.read.Input;
 
 /**
- * Cuts files into byte ranges, so that all readers of one file have work. (Flink's own enumerator
- * cuts at the blocks of the file system only, and a local file is one block.) A file that is not
- * splittable is one range.
+ * Divides files into byte ranges, so that all readers share a file. (Flink's own enumerator only
+ * divides at file system blocks, and a local file is one block.) A file that is not splittable is
+ * one range.
  */
 final class LineSplits implements FileEnumerator, Serializable {
   private static final long serialVersionUID = 1L;

@@ -12,7 +12,7 @@ import org.apache.flink.connector.file.src.assigners.FileSplitAssigner;
 import org.apache.flink.core.fs.Path;
 import org.jspecify.annotations.Nullable;
 
-/** Hands out splits by file and offset, so that one reader reads a data set in order. */
+/** Assigns splits in the order of files and offsets, for a single reader that reads in order. */
 final class SplitsInOrder implements FileSplitAssigner {
   private final List<Path> files;
   private final Deque<FileSourceSplit> splits = new ArrayDeque<>();

@@ -10,13 +10,13 @@ import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An open idx file: two zero bytes, the type of the elements, the number of dimensions, every
- * dimension as a big-endian 4-byte integer, and the elements. The records are the first dimension.
+ * An open idx file: two zero bytes, the element type, the number of dimensions, each dimension as a
+ * big-endian 4-byte integer, and the elements. The first dimension counts the records.
  */
 final class IdxFile implements Closeable {
   private static final int UNSIGNED_BYTE = 0x08;
 
-  /** Most values of a record: as many as fit into a row of 256 MiB. */
+  /** Largest number of values in a record: a row of 256 MiB. */
   private static final int LONGEST = 1 << 25;
 
   private final InputFile file;
@@ -55,7 +55,7 @@ final class IdxFile implements Closeable {
     return records;
   }
 
-  /** Bytes of a record. */
+  /** Size of a record in bytes. */
   int width() {
     return width;
   }
@@ -68,7 +68,7 @@ final class IdxFile implements Closeable {
     }
   }
 
-  /** The next record; memory is taken only as its bytes arrive. */
+  /** Reads the next record. Memory is allocated as its bytes arrive. */
   byte[] next() throws IOException {
     byte[] record = in.readNBytes(width);
     if (record.length < width) {
@@ -77,7 +77,7 @@ final class IdxFile implements Closeable {
     return record;
   }
 
-  /** A file that is not compressed is as long as its header says, or longer. */
+  /** An uncompressed file must be at least as long as its header says. */
   private void requireLength(long header) {
     if (!file.compressed() && file.length() < header + (long) records * width) {
       throw truncated(null);

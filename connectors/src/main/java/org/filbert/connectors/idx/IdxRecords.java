@@ -12,7 +12,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** The records of an idx file, with their labels from a second file if there is one. */
+/** Reads the records of an idx file, and their labels from a second file if there is one. */
 public final class IdxRecords implements RecordReader {
   private final DataSet dataSet;
   private final InputFile file;
@@ -22,7 +22,7 @@ public final class IdxRecords implements RecordReader {
   private final long lastRow;
   private long row;
 
-  /** Reads the headers and goes to the first wanted record. */
+  /** Reads the headers and skips to the first record of the range. */
   public IdxRecords(DataSet dataSet, InputFile file, @Nullable InputFile labelsFile)
       throws IOException {
     this.dataSet = dataSet;
@@ -56,7 +56,7 @@ public final class IdxRecords implements RecordReader {
     }
   }
 
-  /** The number of features of every record. */
+  /** The number of features of each record. */
   public int features() {
     return values.width();
   }
@@ -75,7 +75,7 @@ public final class IdxRecords implements RecordReader {
         dataSet.role(), file.position(row++), new Features.Dense(features), target());
   }
 
-  /** Without a text: the record has none. */
+  /** An idx record has no text. */
   @Override
   public Instance.Bad refuse(String reason) {
     String place = file.name() + ": record " + row;

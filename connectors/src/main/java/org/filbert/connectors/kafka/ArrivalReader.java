@@ -24,7 +24,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** One record of a topic to one arrival. */
+/** Converts a record of a topic into an arrival. */
 final class ArrivalReader implements KafkaRecordDeserializationSchema<Arrival> {
   private static final long serialVersionUID = 1L;
 

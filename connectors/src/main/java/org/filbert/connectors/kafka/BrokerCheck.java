@@ -25,8 +25,8 @@ import org.filbert.connectors.BadInputException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Asks the brokers before a job is built whether all that it needs is there, so that what is wrong
- * is told at once and in one line. An unreachable broker is tried again until patience ends.
+ * Checks brokers and topics before a job is built, so that problems are reported at once and in one
+ * line. An unreachable broker is asked again until the patience ends.
  */
 public final class BrokerCheck implements AutoCloseable {
   private static final String BROKER_TIMEOUT = "transaction.max.timeout.ms";
@@ -37,9 +37,7 @@ public final class BrokerCheck implements AutoCloseable {
   private final Admin admin;
 
   /**
-   * Prepares questions to the brokers.
-   *
-   * @param patience for the answer to each
+   * @param patience for each answer
    * @throws BadInputException if the addresses or the properties cannot be used
    */
   public BrokerCheck(KafkaConnection connection, Duration patience) {
@@ -56,7 +54,7 @@ public final class BrokerCheck implements AutoCloseable {
     }
   }
 
-  /** Requires that topics exist. */
+  /** Fails unless the topics exist. */
   public void requireTopics(Collection<String> topics) {
     for (Map.Entry<String, ? extends KafkaFuture<?>> topic :
         admin.describeTopics(topics).topicNameValues().entrySet()) {
@@ -65,7 +63,7 @@ public final class BrokerCheck implements AutoCloseable {
   }
 
   /**
-   * Requires that transactions may stay open for as long as the job's may.
+   * Fails unless transactions may stay open for as long as the job's.
    *
    * @param checkpoints interval of checkpoints, which end transactions
    */
@@ -87,7 +85,7 @@ public final class BrokerCheck implements AutoCloseable {
     }
   }
 
-  /** The broker's limit in milliseconds; absent if this user may not ask for settings. */
+  /** The broker's limit in milliseconds. Empty if this user may not read the broker's settings. */
   private OptionalLong longestTransaction() {
     Node broker = answer(admin.describeCluster().nodes(), "the cluster").iterator().next();
     ConfigResource resource =
@@ -136,7 +134,7 @@ public final class BrokerCheck implements AutoCloseable {
     return new BadInputException("kafka " + connection.bootstrapServers(), found, cause);
   }
 
-  /** Kafka's words for it and those of the first cause below, which may be about a file alone. */
+  /** The messages of Kafka's exception and of its first cause, which may name only a file. */
   private static String whatIsWrong(KafkaException failure) {
     Throwable kafkas = failure;
     while (kafkas.getCause() instanceof KafkaException deeper) {

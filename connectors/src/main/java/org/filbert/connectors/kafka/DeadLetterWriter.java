@@ -9,9 +9,9 @@ import org.filbert.connectors.stream.Origin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A rejected record as it was, key and value, with the headers {@code filbert.reason}, {@code
- * filbert.topic}, {@code filbert.partition}, {@code filbert.offset} and {@code filbert.time}, all
- * of them text.
+ * Writes a rejected record with its original key and value and the text headers {@code
+ * filbert.reason}, {@code filbert.topic}, {@code filbert.partition}, {@code filbert.offset} and
+ * {@code filbert.time}.
  */
 final class DeadLetterWriter implements KafkaRecordSerializationSchema<Arrival> {
   private static final long serialVersionUID = 1L;

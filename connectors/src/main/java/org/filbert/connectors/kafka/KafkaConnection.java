@@ -7,15 +7,15 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * How the brokers are reached.
+ * Connection to the brokers.
  *
  * @param bootstrapServers {@code host:port}, several separated by commas
- * @param properties of Kafka's clients, such as {@code security.protocol}; secrets among them
- *     appear in no message
+ * @param properties of Kafka's clients, such as {@code security.protocol}; messages never show
+ *     secrets
  */
 public record KafkaConnection(String bootstrapServers, Map<String, String> properties)
     implements Serializable {
-  /** What is set here or by Flink, and would be overruled. */
+  /** Properties that are set here or by Flink. */
   private static final Set<String> RESERVED =
       Set.of(
           "auto.offset.reset",
@@ -41,7 +41,7 @@ public record KafkaConnection(String bootstrapServers, Map<String, String> prope
       throw new IllegalArgumentException(
           "properties: found "
               + String.join(", ", reserved)
-              + ", allowed only what has no setting of its own and is not set by Flink");
+              + ", allowed only properties without a setting of their own that Flink does not set");
     }
   }
 

@@ -11,13 +11,14 @@ import org.filbert.connectors.stream.RowRule;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Rows from a topic. A row's id is its record's key or, if it has none, {@code partition-offset}.
+ * Reads rows from a topic. The id of a row is its record's key or, without one, {@code
+ * partition-offset}.
  *
- * @param labels topic with labels that come later: the key is the row's id, the value the label;
- *     may be absent
+ * @param labels topic of labels that arrive later: the key is the row's id, the value the label;
+ *     null if there is none
  * @param groupId consumer group, for committed offsets
- * @param rule what rows and labels must be like
- * @param onBadRecord whether a record that cannot be used ends the job or is passed on as rejected
+ * @param rule requirements on rows and labels
+ * @param onBadRecord whether a record that cannot be used fails the job or is passed on as rejected
  */
 public record KafkaInput(
     KafkaConnection connection,
@@ -35,7 +36,7 @@ public record KafkaInput(
     }
   }
 
-  /** All topics that are read. */
+  /** All input topics. */
   public List<String> topics() {
     List<String> topics = new ArrayList<>(List.of(topic));
     if (labels != null) {
@@ -44,7 +45,7 @@ public record KafkaInput(
     return topics;
   }
 
-  /** A source without end, its offsets kept in checkpoints. */
+  /** An unbounded source, whose offsets are in checkpoints. */
   public KafkaSource<Arrival> source() {
     return builder().build();
   }

@@ -9,8 +9,8 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.online.Prediction;
 
 /**
- * Topics that are written exactly once: readers of committed records see what was written before a
- * checkpoint when that checkpoint is complete.
+ * Writes topics exactly once. Readers of committed records see a record when the next checkpoint is
+ * complete.
  *
  * @param job name of the job; two jobs of one name must not run at the same time
  */
@@ -18,17 +18,15 @@ public record KafkaOutput(KafkaConnection connection, String job) {
   /** Property with the time after which a broker aborts an open transaction. */
   static final String TIMEOUT = "transaction.timeout.ms";
 
-  /** What brokers allow unless configured otherwise. */
+  /** The brokers' default limit. */
   private static final Duration DEFAULT_TIMEOUT = Duration.ofMinutes(15);
 
-  /** A sink for predictions as JSON, keyed by the id of the row. */
+  /** A sink for predictions as JSON. The key is the id of the row. */
   public KafkaSink<Prediction> predictions(String topic) {
     return sink(topic, new PredictionWriter(topic));
   }
 
-  /**
-   * A sink for arrivals that are all rejected records, with the reason and the origin in headers.
-   */
+  /** A sink for rejected records, with reason and origin in headers. */
   public KafkaSink<Arrival> deadLetters(String topic) {
     return sink(topic, new DeadLetterWriter(topic));
   }
@@ -45,7 +43,7 @@ public record KafkaOutput(KafkaConnection connection, String job) {
         .build();
   }
 
-  /** How long a transaction may stay open: the longest time that a job may need to recover. */
+  /** Longest duration of a transaction, which must cover the recovery of a job. */
   Duration timeout() {
     String configured = connection.properties().get(TIMEOUT);
     try {

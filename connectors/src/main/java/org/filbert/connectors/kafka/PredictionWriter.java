@@ -7,7 +7,7 @@ import org.filbert.connectors.stream.PredictionJson;
 import org.filbert.online.Prediction;
 import org.jspecify.annotations.Nullable;
 
-/** A prediction as JSON, keyed by the id. */
+/** Writes a prediction as JSON. The key is the id of the row. */
 final class PredictionWriter implements KafkaRecordSerializationSchema<Prediction> {
   private static final long serialVersionUID = 1L;
 

@@ -7,18 +7,18 @@ import org.filbert.connectors.text.RecordParser;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How the values of a topic's records are written; checked when it is made.
+ * Format of the values of a topic's records.
  *
- * @param format csv without a header, jsonlines or libsvm; a label may be absent from a record
- * @param features number d of every record; if absent, the format says it or any is allowed
+ * @param format csv without a header, jsonlines or libsvm; a record may lack a label
+ * @param features number d of each record; null if the format determines it or any is allowed
  */
 public record RecordFormat(DataFormat format, @Nullable Integer features, TaskKind task)
     implements Serializable {
   public RecordFormat {
-    new RecordParser(format, features, task); // checks them
+    new RecordParser(format, features, task); // checks the components
   }
 
-  /** A parser of such records, for one thread. */
+  /** A parser of such records, for a single thread. */
   public RecordParser parser() {
     return new RecordParser(format, features, task);
   }

@@ -3,16 +3,16 @@ package org.filbert.connectors.kafka;
 import org.apache.flink.connector.kafka.source.enumerator.initializer.OffsetsInitializer;
 import org.apache.kafka.clients.consumer.OffsetResetStrategy;
 
-/** Where reading begins in a run that does not go on from a checkpoint or savepoint. */
+/** Start position of a run that does not resume from a checkpoint or savepoint. */
 public enum Start {
-  /** At the oldest record that the topic still has. */
+  /** The oldest record that the topic still has. */
   EARLIEST,
   /** After the newest record. */
   LATEST,
-  /** At the offsets that the consumer group has committed; where there are none, at the oldest. */
+  /** The committed offsets of the consumer group, or else the oldest record. */
   COMMITTED;
 
-  @SuppressWarnings("deprecation") // the connector still asks for Kafka's old enumeration
+  @SuppressWarnings("deprecation") // the connector still requires Kafka's deprecated enumeration
   OffsetsInitializer offsets() {
     return switch (this) {
       case EARLIEST -> OffsetsInitializer.earliest();

@@ -13,11 +13,11 @@ import org.apache.flink.core.fs.UnsupportedFileSystemSchemeException;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
 
-/** Finds the files that paths stand for. */
+/** Finds the files of paths. */
 final class FileLookup {
   private FileLookup() {}
 
-  /** The files in the order of the paths; those of a directory in the order of their names. */
+  /** The files in the order of the paths. Files of a directory are in the order of their names. */
   static List<InputFile> find(List<String> paths) throws IOException {
     List<InputFile> files = new ArrayList<>();
     for (String path : paths) {

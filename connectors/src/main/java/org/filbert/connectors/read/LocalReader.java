@@ -9,7 +9,7 @@ import org.filbert.connectors.file.RecordReader;
 import org.filbert.data.Instance;
 import org.jspecify.annotations.Nullable;
 
-/** Reads a data set in this process, one record after the other, in the order of positions. */
+/** Reads a data set in this process, in the order of positions. */
 public final class LocalReader implements RecordReader {
   private final Input input;
   private final Iterator<InputFile> files;
@@ -25,7 +25,7 @@ public final class LocalReader implements RecordReader {
     return new LocalReader(Input.of(dataSet));
   }
 
-  /** Reads everything. */
+  /** Reads all records. */
   public static void forEach(DataSet dataSet, Consumer<Instance> consumer) throws IOException {
     try (LocalReader reader = open(dataSet)) {
       for (Instance instance = reader.next(); instance != null; instance = reader.next()) {

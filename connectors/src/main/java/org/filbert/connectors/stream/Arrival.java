@@ -4,23 +4,23 @@ import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** One record of a stream. */
+/** A record of a stream. */
 public sealed interface Arrival {
   Origin origin();
 
   /**
-   * A row to be scored and, if it has a target, to be learned from.
+   * A row to score and, if it has a target, to learn from.
    *
-   * @param id what the stream calls the row; its prediction and a later label have the same
+   * @param id of the row in the stream; its prediction and a later label have the same id
    */
   record Row(Origin origin, String id, Features features, @Nullable Target target)
       implements Arrival {}
 
-  /** The target of a row that came in without one, known by the row's id. */
+  /** The target of an earlier row with this id. */
   record Label(Origin origin, String id, Target target) implements Arrival {}
 
   /**
-   * A record that cannot be used, as it was read.
+   * A record that cannot be used, with its original bytes.
    *
    * @param reason what was found and what is allowed
    */

@@ -10,7 +10,7 @@ import org.filbert.online.Prediction;
 
 /**
  * A prediction as JSON: {@code {"id": "7", "prediction": "A", "scores": [0.9, -0.3], "label": "B",
- * "step": 12}}. What is not known is left out.
+ * "step": 12}}. Unknown values are left out.
  */
 public final class PredictionJson {
   private static final JsonFactory JSON = new JsonFactory();

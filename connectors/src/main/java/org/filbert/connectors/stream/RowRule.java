@@ -5,20 +5,20 @@ import org.filbert.data.Features;
 import org.filbert.data.Target;
 
 /**
- * What a job asks of a record beyond its form. Sources ask it while they still have the record as
- * it was read, so that one that is refused can be kept whole.
+ * A job's requirements on records beyond their format. A source applies them while it still has the
+ * original bytes, so that a rejected record can be kept unchanged.
  */
 public interface RowRule extends Serializable {
   /**
-   * The features as the job takes them.
+   * Brings features into the job's form.
    *
-   * @throws IllegalArgumentException if the job cannot take them; the message says what was found
+   * @throws IllegalArgumentException if the job cannot use them; the message says what was found
    *     and what is allowed
    */
   Features features(Features found);
 
   /**
-   * The target as the job takes it, of a row or of a label that comes by itself.
+   * Brings the target of a row or of a separate label into the job's form.
    *
    * @throws IllegalArgumentException likewise
    */

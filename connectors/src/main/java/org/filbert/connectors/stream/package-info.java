@@ -1,4 +1,4 @@
-/** What comes out of a source that has no end. */
+/** Records of unbounded sources. */
 @NullMarked
 package org.filbert.connectors.stream;
 

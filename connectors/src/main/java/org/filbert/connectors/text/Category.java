@@ -6,7 +6,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of a column of categories, each with a feature of its own.
+ * The values of a categorical column. Each value has its own feature.
  *
  * @param values in the order of their features
  */
@@ -23,7 +23,7 @@ record Category(List<String> values, Map<String, Integer> places) {
     return values.size();
   }
 
-  /** Which of the features is 1; null if there is no such value. */
+  /** Index of the feature that is 1; null if the value is unknown. */
   @Nullable Integer place(String value) {
     return places.get(value);
   }

@@ -5,8 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Walks over the cells of a CSV line (RFC 4180), or over those of a record of several lines. Where
- * the delimiter is a space, cells are separated by any number of spaces and tabs.
+ * Iterates over the cells of a CSV line (RFC 4180) or of a record of several lines. If the
+ * delimiter is a space, any number of spaces and tabs separates cells.
  */
 final class CsvCells {
   private final byte delimiter;
@@ -15,7 +15,7 @@ final class CsvCells {
   private int next;
   private int end;
 
-  /** The bytes with the current cell: those of the line, or a copy without doubled quotes. */
+  /** The bytes that contain the current cell: the line, or a copy without doubled quotes. */
   byte[] bytes = {};
 
   int from;
@@ -36,7 +36,7 @@ final class CsvCells {
     skipMoreBlanks();
   }
 
-  /** All cells of a line, as text. */
+  /** All cells of a line as text. */
   List<String> all(Line text) throws MalformedException {
     List<String> cells = new ArrayList<>();
     start(text);
@@ -51,12 +51,12 @@ final class CsvCells {
     return text(Integer.MAX_VALUE);
   }
 
-  /** The current cell's first bytes as text. */
+  /** The first bytes of the current cell as text. */
   String text(int most) {
     return new String(bytes, from, Math.min(to - from, most), StandardCharsets.UTF_8);
   }
 
-  /** Goes to the next cell, without the blanks around it; false after the last. */
+  /** Goes to the next cell and trims it. False after the last cell. */
   boolean next() throws MalformedException {
     if (next > end) {
       return false;

@@ -5,7 +5,7 @@ import java.util.List;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
 
-/** Finds the columns that a configuration names in one CSV file. For one layout. */
+/** Finds the configured columns in a CSV file. An instance makes one layout. */
 final class CsvColumns {
   private final String file;
   private final DataFormat.Csv format;
@@ -16,9 +16,7 @@ final class CsvColumns {
   private int features;
 
   /**
-   * The columns of a file.
-   *
-   * @param first the cells of its first line
+   * @param first the cells of the first line
    */
   CsvColumns(String file, DataFormat.Csv format, List<String> first) {
     this.file = file;
@@ -31,9 +29,9 @@ final class CsvColumns {
   }
 
   /**
-   * What each column is.
+   * The layout of the columns.
    *
-   * @param labelRequired whether there must be those of the label and of the targets
+   * @param labelRequired whether the columns of label and targets must exist
    */
   CsvLayout layout(boolean labelRequired) {
     if (format.label() != null) {
@@ -83,7 +81,7 @@ final class CsvColumns {
     }
   }
 
-  /** Programs write row numbers without a name, and delimiters behind the last cell. */
+  /** A blank name is refused, as programs write unnamed row numbers and trailing delimiters. */
   private void requireName(int column) {
     if (format.header() && names.get(column).isBlank()) {
       throw new BadInputException(
@@ -122,7 +120,7 @@ final class CsvColumns {
     }
   }
 
-  /** The column with a name or a number, which must be there. */
+  /** Finds a required column by name or number. */
   private int required(String what, String wanted) {
     int column = find(wanted);
     if (column < 0) {
@@ -140,7 +138,7 @@ final class CsvColumns {
     return column;
   }
 
-  /** The column with a name or a number; -1 if there is none. */
+  /** Finds a column by name or number. Returns -1 if there is none. */
   private int find(String wanted) {
     int column = names.indexOf(wanted);
     if (column != names.lastIndexOf(wanted)) {

@@ -8,30 +8,30 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the columns of one CSV file are.
+ * Meaning of the columns of a CSV file.
  *
- * @param names of all columns; none if the file has no header
- * @param slots for every column the feature that it holds, of a category the first, or {@link
- *     #LABEL}, {@link #TEXT}, {@link #UNUSED} or {@link #IGNORED}, or {@link #TARGETS} - j if it
- *     holds target j
- * @param categories for every column its values, if it is one of categories
- * @param features the number of features; 0 if there is a document instead
+ * @param names of all columns; empty if the file has no header
+ * @param slots for each column the index of its feature (of its first feature for a category), or
+ *     {@link #LABEL}, {@link #TEXT}, {@link #UNUSED}, {@link #IGNORED}, or {@link #TARGETS} - j for
+ *     target j
+ * @param categories the values of each categorical column, null for other columns
+ * @param features number of features; 0 if there is a document instead
  */
 record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categories, int features) {
   static final int LABEL = -1;
   static final int UNUSED = -2;
   static final int TEXT = -3;
 
-  /** Of a column that is named as one to ignore. */
+  /** Marks a column that the configuration ignores. */
   static final int IGNORED = -4;
 
   static final int TARGETS = -16;
   private static final int LONGEST_NAMES = 1 << 15;
 
   /**
-   * The names of the columns with features, by which other files' columns can be found; none if one
-   * is not the only one, or if they are longer than {@value #LONGEST_NAMES} together, which no
-   * stored configuration holds.
+   * The names of the feature columns, by which the columns of other files are found. Empty if a
+   * name is not unique, or if the names are longer than {@value #LONGEST_NAMES} together, which is
+   * too long for a stored configuration.
    */
   List<String> featureNames() {
     List<String> own =
@@ -48,7 +48,7 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
     return telling ? own : List.of();
   }
 
-  /** What a configuration calls a column. */
+  /** The column as a configuration calls it. */
   String name(int column) {
     return name(names, column);
   }
@@ -59,7 +59,7 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
         : names.get(column);
   }
 
-  /** A column for messages. */
+  /** The column as messages call it. */
   String describe(int column) {
     return "column " + (column + 1) + (names.isEmpty() ? "" : " (" + names.get(column) + ")");
   }

@@ -8,7 +8,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 
-/** One CSV line to one dense example, or one document. */
+/** Parses a CSV line into a dense example or a document. */
 final class CsvParser implements LineParser {
   private static final int LONGEST_NUMBER = 400;
 
@@ -23,10 +23,10 @@ final class CsvParser implements LineParser {
   private final IntFunction<String> foundText;
 
   /**
-   * A parser for the lines of a file, or for records that come alone.
+   * Creates a parser for the lines of a file or for single records.
    *
-   * @param foundText what to say of columns with text where numbers were looked for; its argument
-   *     is one that is known to have some, or {@link FoundText#NONE}
+   * @param foundText makes a message's advice about text columns; its argument is a column that has
+   *     text, or {@link FoundText#NONE}
    */
   CsvParser(
       Role role,
@@ -88,7 +88,7 @@ final class CsvParser implements LineParser {
     return new Instance.Example(role, position, features, target);
   }
 
-  /** A line too short for the delimiters is refused before there is memory for the values. */
+  /** Refuses a line that is too short for its delimiters before memory is allocated. */
   private void requireRoom(Line line) throws MalformedException {
     if (line.to - line.from < slots.length - 1) {
       throw wrongNumber(cells.all(line).size());

@@ -3,12 +3,12 @@ package org.filbert.connectors.text;
 import java.nio.charset.StandardCharsets;
 import org.filbert.connectors.DataFormat;
 
-/** How decimal numbers are written: parses them from bytes. */
+/** Parses decimal numbers from bytes. */
 enum Decimal {
   POINT('.'),
   COMMA(',');
 
-  /** The powers of ten that double precision holds exactly. */
+  /** The powers of ten that a double represents exactly. */
   private static final double[] POWERS = {
     1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
     1e17, 1e18, 1e19, 1e20, 1e21, 1e22
@@ -16,7 +16,7 @@ enum Decimal {
 
   private static final int EXACT_DIGITS = 15;
 
-  /** Above what the longest text can make up for by zeros, and far below overflow. */
+  /** Larger than the zeros of the longest text can offset, and far from overflow. */
   private static final long EXPONENT_BOUND = 1L << 40;
 
   private final char separator;
@@ -29,18 +29,18 @@ enum Decimal {
     return separator;
   }
 
-  /** That of a format. */
+  /** The notation of a format. */
   static Decimal of(DataFormat format) {
     return format instanceof DataFormat.Csv csv && ",".equals(csv.decimal()) ? COMMA : POINT;
   }
 
   /**
-   * The double nearest to a number such as {@code -12.5e-3}, or with a comma; NaN if the text is no
-   * such number or is too large for a finite double.
+   * The double nearest to a number such as {@code -12.5e-3}, or with a comma. NaN if the text is no
+   * such number or exceeds a finite double.
    *
-   * <p>Up to 15 digits make an exact double, and so does a power of ten up to 22: their product or
-   * quotient is rounded once, so it is the nearest double (W. D. Clinger, How to read floating
-   * point numbers accurately, 1990). Other numbers take the library's slower way.
+   * <p>Integers of up to 15 digits and powers of ten up to 10²² are exact doubles. Their product or
+   * quotient is rounded once and so is the nearest double (W. D. Clinger, How to read floating
+   * point numbers accurately, 1990). Other numbers are parsed by the library, which is slower.
    */
   double parse(byte[] text, int from, int to) {
     int at = from;

@@ -4,7 +4,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 
-/** One line to one document without a label. */
+/** Parses a line into a document without a label. */
 final class DocumentParser implements LineParser {
   private final Role role;
 

@@ -11,15 +11,15 @@ import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
 
-/** Looks through a CSV file for columns that would be numbers but are text. */
+/** Finds text columns of a CSV file that are configured as numbers. */
 final class FoundText {
-  /** No column in particular. */
+  /** No particular column. */
   static final int NONE = -1;
 
   private static final int MOST_RECORDS = 100_000;
   private static final int MOST_VALUES = 100;
 
-  /** Of a value; more than any that is shown has. */
+  /** Length limit of a value. No longer value is shown. */
   private static final int MOST_BYTES = 400;
 
   private static final Pattern SHORT = Pattern.compile("\\P{Cntrl}{0,60}");
@@ -56,10 +56,10 @@ final class FoundText {
     }
 
     boolean isText() {
-      return texts > 1; // one is the name of a column
+      return texts > 1; // a single text is the name of the column
     }
 
-    /** Whether it has few values. */
+    /** Whether the column has few distinct values. */
     boolean isCategory() {
       return isText()
           && values.size() > 1
@@ -69,7 +69,7 @@ final class FoundText {
   }
 
   /**
-   * What the configuration may say of such columns; empty if there are none.
+   * Advice on how to configure text columns. Empty if there are none.
    *
    * @param known a column with text, or {@link #NONE}
    */
@@ -77,7 +77,7 @@ final class FoundText {
     try {
       read(file);
     } catch (IOException e) {
-      return ""; // a remark is not worth another failure
+      return ""; // advice must not fail itself
     }
     StringJoiner remarks = new StringJoiner("; ");
     String categories = categories();
@@ -105,7 +105,7 @@ final class FoundText {
     return categories.toString();
   }
 
-  /** Columns that can only be left out, and the known one. */
+  /** Columns that can only be ignored, and the known one. */
   private List<String> others(int known) {
     List<String> others = new ArrayList<>();
     for (int column = 0; column < columns.size(); column++) {
@@ -146,7 +146,7 @@ final class FoundText {
         }
       }
     } catch (MalformedException e) {
-      // Not this record's mistake is to be told.
+      // Only the known record's mistake is reported.
     }
   }
 

@@ -11,12 +11,12 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** One JSON object to one dense example, or one document. */
+/** Parses a JSON object into a dense example or a document. */
 final class JsonLinesParser implements LineParser {
   private static final double[] NONE = {};
   private static final boolean[] NONE_SEEN = {};
 
-  /** Numbers that there is memory for before they have arrived. */
+  /** Memory for numbers that is allocated before they arrive. */
   private static final int MOST_RESERVED = 1 << 16;
 
   private final @Nullable String label;
@@ -29,11 +29,11 @@ final class JsonLinesParser implements LineParser {
   private final Labels labels;
   private final JsonScanner json = new JsonScanner();
 
-  /** Made once, as a file may have hundreds of thousands of records without them. */
+  /** Shared, as a file may have many such records. */
   private final MalformedException noFeatures;
 
   /**
-   * @param features the number of features of every record; 0 to take arrays of any length
+   * @param features number of features of each record; 0 allows arrays of any length
    */
   JsonLinesParser(Role role, Labels labels, DataFormat.JsonLines format, int features) {
     this.label = format.label();
@@ -177,7 +177,7 @@ final class JsonLinesParser implements LineParser {
     return labels.target(text, 0, text.length);
   }
 
-  /** The text of a value; what is no character has no UTF-8. */
+  /** The text of a value. Unpaired surrogates are refused, as UTF-8 cannot encode them. */
   private String wholeText(String name) throws MalformedException {
     String text = json.text();
     if (!JsonScanner.isWhole(text)) {
@@ -187,7 +187,7 @@ final class JsonLinesParser implements LineParser {
     return text;
   }
 
-  /** The value that is next is an object or an array, or the scalar that was read is no good. */
+  /** The exception for an object or array that comes next, or for the last scalar. */
   private MalformedException wrong(String name, String allowed) {
     String found =
         switch (json.kind()) {

@@ -6,22 +6,21 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Goes through a JSON text (RFC 8259) that is UTF-8, value by value: the caller enters the arrays
- * and objects that it wants and skips others. No tree is built, and memory is taken only for texts
- * that are asked for and for the names in objects, of which none may come twice.
+ * Scans a JSON text (RFC 8259) in UTF-8 value by value. The caller enters the arrays and objects
+ * that it needs and skips others. No tree is built. Memory is allocated only for requested texts
+ * and for the names in objects, which must be unique.
  *
- * <p>Jackson's streaming parser is not used here because of records that are no JSON: it says so by
- * exceptions whose stacks cannot be left out. A record of an opening brace alone allocates 3,954
- * bytes there and 262 here, one of a brace and an x 2,693 and 362 ({@code JsonRecordBenchmark -prof
- * gc}, Jackson 2.22). Files of such lines are read twice, as no record tells the length of the
- * arrays: 1 MB of braces would allocate 4.1 GB.
+ * <p>Jackson's streaming parser is not used, as it reports malformed records by exceptions with
+ * stacks. A record of one opening brace allocates 3,954 bytes there and 262 here, a record of a
+ * brace and an x 2,693 and 362 ({@code JsonRecordBenchmark -prof gc}, Jackson 2.22). If no record
+ * tells the length of the arrays, a file is read twice, so 1 MB of braces would allocate 4.1 GB.
  *
- * <p>After a failure only {@link #start} can follow. Not shared between threads.
+ * <p>After a failure only {@link #start} may follow. Not thread-safe.
  */
 final class JsonScanner {
   private static final int MOST_DEEP = 1_000;
 
-  /** What a set of more names takes to be cleared, each of many small objects would pay. */
+  /** Larger sets are replaced instead of cleared, as clearing would take too long. */
   private static final int MOST_KEPT_NAMES = 64;
 
   private static final int END = -1;
@@ -32,7 +31,7 @@ final class JsonScanner {
   private int at;
   private int to;
 
-  /** What was read last: its first character and where it is, a text without its marks. */
+  /** The last scalar: its first character and its position, a text without quotation marks. */
   private int kind;
 
   private int from;
@@ -40,10 +39,10 @@ final class JsonScanner {
   private int end;
   private boolean escaped;
 
-  /** Names in the object that is the whole text. */
+  /** Names in the outermost object. */
   private Set<String> names = new HashSet<>();
 
-  /** Begins a text; a byte order mark is passed over. */
+  /** Begins a text. A byte order mark is skipped. */
   void start(byte[] bytes, int from, int to) {
     this.bytes = bytes;
     this.at = from;
@@ -56,9 +55,7 @@ final class JsonScanner {
     }
   }
 
-  /**
-   * The first character of the next value, which tells its kind, or of what stands there instead.
-   */
+  /** The first character of the next value, which determines its kind. */
   int next() {
     while (at < to && isBlank(bytes[at])) {
       at++;
@@ -70,13 +67,13 @@ final class JsonScanner {
     return character == ' ' || character == '\t' || character == '\r' || character == '\n';
   }
 
-  /** Whether the text is at its end. */
+  /** Whether the text ends here. */
   boolean atEnd() {
     next();
     return at >= to;
   }
 
-  /** Enters the object that is the whole text; false if it is none. */
+  /** Enters the outermost object. False if the text is no object. */
   boolean enterObject() throws MalformedException {
     int first = next();
     if (first == 0) {
@@ -90,7 +87,7 @@ final class JsonScanner {
     return first == '{';
   }
 
-  /** The next name in the object that was entered, its value being next; null at its end. */
+  /** Reads the next name of the entered object. Null at the end of the object. */
   @Nullable String name() throws MalformedException {
     return name(names);
   }
@@ -119,7 +116,7 @@ final class JsonScanner {
     expect('[');
   }
 
-  /** Whether another element follows in the array that was entered; goes behind its end if not. */
+  /** Whether the entered array has another element. Otherwise goes behind its end. */
   boolean element(boolean first) throws MalformedException {
     return another(']', first);
   }
@@ -136,7 +133,7 @@ final class JsonScanner {
     return true;
   }
 
-  /** Reads past a value of any kind. */
+  /** Skips a value of any kind. */
   void skip() throws MalformedException {
     skip(1);
   }
@@ -162,10 +159,7 @@ final class JsonScanner {
     }
   }
 
-  /**
-   * Reads a text, a number, true, false or null; of an object or an array, only says that it is
-   * one.
-   */
+  /** Reads a text, a number, true, false or null. Of an object or array, only reads the kind. */
   void scalar() throws MalformedException {
     kind = next();
     switch (kind) {
@@ -178,27 +172,27 @@ final class JsonScanner {
     }
   }
 
-  /** The first character of what {@link #scalar} met. */
+  /** The first character of the last {@link #scalar}. */
   int kind() {
     return kind;
   }
 
-  /** Whether that is an object or an array, which it has not read. */
+  /** Whether the last {@link #scalar} met an object or an array, which is not read. */
   boolean isContainer() {
     return kind == '{' || kind == '[';
   }
 
-  /** The number that was read last; NaN if it is none, or too large. */
+  /** The last scalar as a number. NaN if it is none, or too large. */
   double number() {
     return kind == '-' || isDigit(kind) ? Decimal.POINT.parse(bytes, from, end) : Double.NaN;
   }
 
-  /** What was read last: a text without its escapes, or anything else as it is written. */
+  /** The last scalar as text: a text without its escapes, anything else as it is written. */
   String text() {
     return escaped ? unescaped() : new String(bytes, from, end - from, StandardCharsets.UTF_8);
   }
 
-  /** Whether a text has no half of a surrogate pair, as escapes can write it. */
+  /** Whether a text has no unpaired surrogates, which escapes can write. */
   static boolean isWhole(String text) {
     for (int at = 0; at < text.length(); at = text.offsetByCodePoints(at, 1)) {
       if (Character.getType(text.codePointAt(at)) == Character.SURROGATE) {

@@ -8,7 +8,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** Turns labels into targets, and shares the targets of classes met again. */
+/** Converts labels into targets. Equal classes share a target. */
 final class Labels {
   private static final int CACHE = 256;
 
@@ -28,12 +28,12 @@ final class Labels {
     this.decimal = Decimal.of(format);
   }
 
-  /** Whether every record must have one. */
+  /** Whether each record must have a label. */
   boolean required() {
     return required;
   }
 
-  /** The target for the label in these bytes; null if there is none and none is needed. */
+  /** The target of the label in these bytes. Null if the label is empty and not required. */
   @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
     if (from == to) {
       return missing();
@@ -41,7 +41,7 @@ final class Labels {
     return task == TaskKind.CLASSIFICATION ? className(bytes, from, to) : number(bytes, from, to);
   }
 
-  /** No target, where that is allowed. */
+  /** The target of a record without a label: null if that is allowed. */
   @Nullable Target missing() throws MalformedException {
     if (required) {
       throw new MalformedException(

@@ -8,8 +8,8 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 
 /**
- * One LIBSVM line to one sparse example. As in SVMlight's files, what follows a {@code #} is a
- * comment, and {@code qid:} before the first index is passed over.
+ * Parses a LIBSVM line into a sparse example. As in SVMlight files, a {@code #} starts a comment,
+ * and {@code qid:} before the first index is skipped.
  */
 final class LibSvmParser implements LineParser {
   private static final byte[] QUERY = {'q', 'i', 'd', ':'};
@@ -85,7 +85,7 @@ final class LibSvmParser implements LineParser {
         target);
   }
 
-  /** Where a comment begins, a word of its own; else the end of the line. */
+  /** The start of a comment, which is a word of its own, or the end of the line. */
   private static int endOfData(Line line) {
     for (int at = line.from + 1; at < line.to; at++) {
       if (line.bytes[at] == '#' && isBlank(line.bytes[at - 1])) {
@@ -100,7 +100,7 @@ final class LibSvmParser implements LineParser {
         && Arrays.equals(word, 0, word.length, bytes, from, from + word.length);
   }
 
-  /** The 0-based index written from {@code from} to the colon. */
+  /** The 0-based index between {@code from} and the colon. */
   private int index(byte[] bytes, int from, int colon, int tokenEnd) throws MalformedException {
     long index = 0;
     for (int at = from; at < colon; at++) {

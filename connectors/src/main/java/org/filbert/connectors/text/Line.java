@@ -6,7 +6,7 @@ import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
 import java.nio.charset.StandardCharsets;
 
-/** Some bytes of a text, usually a line without its line break; valid until the next is read. */
+/** A range of bytes, usually a line without its line break. Valid until the next is read. */
 final class Line {
   private static final int EXCERPT = 1000;
   private static final int PIECE = 1024;
@@ -39,7 +39,7 @@ final class Line {
     }
   }
 
-  /** Needs little memory, for long lines as for millions of short ones. */
+  /** Needs little memory for long lines and for millions of short ones. */
   private static void requireUtf8(ByteBuffer text) throws MalformedException {
     CharsetDecoder decoder = StandardCharsets.UTF_8.newDecoder();
     CharBuffer piece = CharBuffer.allocate(Math.min(PIECE, text.remaining()));
@@ -53,7 +53,7 @@ final class Line {
     }
   }
 
-  /** The text, shortened if very long, and whatever its encoding. */
+  /** The text in any encoding, shortened if it is very long. */
   String excerpt() {
     String text = new String(bytes, from, Math.min(to - from, 4 * EXCERPT), StandardCharsets.UTF_8);
     return text.length() > EXCERPT ? text.substring(0, EXCERPT) : text;

@@ -2,20 +2,20 @@ package org.filbert.connectors.text;
 
 import org.filbert.data.Instance;
 
-/** Makes an example of a line. */
+/** Parses a line into an example. */
 interface LineParser {
-  /** Whether a line is no record but a blank one, or a comment. */
+  /** Whether a line is blank or a comment instead of a record. */
   default boolean passesOver(Line line) {
     return line.isBlank();
   }
 
   /**
-   * Parses a line that is UTF-8 and not passed over.
+   * Parses a UTF-8 line that is a record.
    *
-   * @throws MalformedException if the line is no record of the format
+   * @throws MalformedException if the line does not have the format
    */
   Instance.Example parse(Line line, long position) throws MalformedException;
 
-  /** The number of features of every record; 0 if it is not fixed. */
+  /** The number of features of each record; 0 if it varies. */
   int features();
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
 
-/** The lines of a file from some line on, with the offsets at which they start. */
+/** Reads the lines of a file from some line on, with their offsets. */
 final class LineReader implements Closeable {
   private static final int LONGEST_LINE = 1 << 28;
 
@@ -21,9 +21,7 @@ final class LineReader implements Closeable {
   private int next;
   private int limit;
 
-  /**
-   * Where the current line would end, and the next begin, had it not been extended; from its start.
-   */
+  /** Length of the current line before any extension. */
   private int ownLength;
 
   private int ownNext;
@@ -35,7 +33,7 @@ final class LineReader implements Closeable {
     this.bufferOffset = offset;
   }
 
-  /** Starts at the first line that begins at {@code offset} or after it. */
+  /** Starts at the first line that begins at or after {@code offset}. */
   static LineReader startingAt(InputFile file, long offset) throws IOException {
     long opened = Math.max(0, offset - 1);
     LineReader reader = new LineReader(file, file.open(opened), opened);
@@ -52,7 +50,7 @@ final class LineReader implements Closeable {
     }
   }
 
-  /** Whether the file, of which nothing has been read yet, begins with these bytes. */
+  /** Whether the file begins with these bytes. Must be called before the first line is read. */
   boolean beginsWith(int... first) {
     int at = 0;
     while (at < first.length && at < limit && (line.bytes[at] & 0xFF) == first[at]) {
@@ -61,7 +59,7 @@ final class LineReader implements Closeable {
     return at == first.length;
   }
 
-  /** Goes to the next line; false at the end of the file. */
+  /** Goes to the next line. False at the end of the file. */
   boolean next() throws IOException {
     line.from = next;
     if (!end()) {
@@ -72,24 +70,24 @@ final class LineReader implements Closeable {
     return true;
   }
 
-  /** Adds the line break and the next line to the current one; false at the end of the file. */
+  /** Adds the line break and the next line to the current line. False at the end of the file. */
   boolean extend() throws IOException {
     return end();
   }
 
-  /** Adds all up to offsets that an earlier line was extended to before it was taken back. */
+  /** Restores an extension that was undone by {@link #shrink}. */
   void extendTo(long end, long following) {
     line.to = (int) (end - bufferOffset);
     next = (int) (following - bufferOffset);
   }
 
-  /** Takes back all that the current line has been extended by. */
+  /** Undoes all extensions of the current line. */
   void shrink() {
     line.to = line.from + ownLength;
     next = line.from + ownNext;
   }
 
-  /** Ends the current line at the first line break from {@code next} on. */
+  /** Ends the current line at the first line break at or after {@code next}. */
   private boolean end() throws IOException {
     int searched = next;
     while (true) {
@@ -117,17 +115,17 @@ final class LineReader implements Closeable {
     return line;
   }
 
-  /** Where the current line starts in the uncompressed file. */
+  /** Offset of the current line in the uncompressed file. */
   long offset() {
     return bufferOffset + line.from;
   }
 
-  /** Where the current line ends, without its line break. */
+  /** End of the current line, without its line break. */
   long endOffset() {
     return bufferOffset + line.to;
   }
 
-  /** Where the line after the current one starts. */
+  /** Offset of the following line. */
   long nextOffset() {
     return bufferOffset + next;
   }
@@ -146,7 +144,7 @@ final class LineReader implements Closeable {
     return -1;
   }
 
-  /** Moves the bytes from the current line on to the front, and reads more behind them. */
+  /** Moves the current line to the front of the buffer and reads more bytes behind it. */
   private boolean fill() throws IOException {
     int kept = limit - line.from;
     if (kept == line.bytes.length) {

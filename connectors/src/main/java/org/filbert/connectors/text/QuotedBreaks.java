@@ -5,14 +5,13 @@ import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 
 /**
- * Joins the lines of a CSV record whose quoted cells have line breaks (RFC 4180). A quote that is
- * never closed, or not followed by a delimiter where it is, is a mistake on its own line, and takes
- * no other with it.
+ * Joins the lines of CSV records with line breaks in quoted cells (RFC 4180). A quote that is never
+ * closed, or is not followed by a delimiter, affects its own line only.
  */
 final class QuotedBreaks {
   private static final int MOST_LINES = 10_000;
 
-  /** Where a walk over the cells of a record is. */
+  /** State of the scan of a record's cells. */
   private enum At {
     CELL_START,
     PLAIN,
@@ -24,13 +23,13 @@ final class QuotedBreaks {
   private final byte delimiter;
   private final int mostLines;
 
-  /** Number of the line that comes next. */
+  /** Number of the next line. */
   private long next;
 
-  /** Lines before this one do not close a cell that is open at their end. */
+  /** No line before this one closes a cell that is open at its end. */
   private long unclosed;
 
-  /** The last line up to which all stay inside of a cell that is open before them. */
+  /** The last line up to which a cell stays open if it was open before. */
   private long quoted;
 
   private long quotedEnd;
@@ -41,16 +40,14 @@ final class QuotedBreaks {
   }
 
   /**
-   * With another bound.
-   *
-   * @param mostLines that a record has after its first
+   * @param mostLines largest number of lines after the first in a record
    */
   QuotedBreaks(String delimiter, int mostLines) {
     this.delimiter = (byte) delimiter.charAt(0);
     this.mostLines = mostLines;
   }
 
-  /** Whether any record of a file has more than one line, found out by reading all of it. */
+  /** Whether any record of a file spans several lines. Reads the whole file. */
   static boolean in(InputFile file, DataFormat.Csv format) throws IOException {
     QuotedBreaks breaks = new QuotedBreaks(format.delimiter());
     try (LineReader lines = LineReader.startingAt(file, 0)) {
@@ -64,14 +61,14 @@ final class QuotedBreaks {
   }
 
   /**
-   * Extends the current line to the end of its record. To be called for every line that is read, or
-   * for the first one alone.
+   * Extends the current line to the end of its record. Must be called for each line, or for the
+   * first line only.
    *
-   * <p>What becomes of a line that begins inside of a quoted cell does not depend on where that
-   * cell began. So what is found out about the lines behind a quote that is never closed holds for
-   * the next such quote: a file takes time in proportion to its length, whatever is in it.
+   * <p>The state after a line that begins in a quoted cell does not depend on where the cell began.
+   * The result for lines after an unclosed quote therefore also holds for the next such quote, and
+   * the time is linear in the length of the file.
    *
-   * @return the number of lines that it has been extended by
+   * @return the number of lines that were added
    */
   int join(LineReader lines) throws IOException {
     long first = next++;

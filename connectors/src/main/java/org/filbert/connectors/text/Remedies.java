@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 
-/** What helps with CSV files as they are found. */
+/** Advice on malformed CSV files. */
 final class Remedies {
-  /** How programs write that there is no value. */
+  /** Notations for a missing value. */
   private static final Set<String> NO_VALUE =
       Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
 
@@ -19,21 +19,21 @@ final class Remedies {
   private static final Pattern NOT_FINITE =
       Pattern.compile("[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)", Pattern.CASE_INSENSITIVE);
 
-  /** Bytes of a byte order mark, after which a file may begin. */
+  /** Length of a byte order mark, with which a file may begin. */
   private static final long MARK = 3;
 
   private Remedies() {}
 
-  /** Whether a cell says that there is no value. */
+  /** Whether a cell stands for a missing value. */
   static boolean isMissing(String cell) {
     return NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
   }
 
   /**
-   * For a cell that is no number.
+   * Advice for a cell that is no number.
    *
-   * @param column where it stands
-   * @param foundText what helps if the file has text in columns; may be empty
+   * @param column of the cell
+   * @param foundText advice on the file's text columns; may be empty
    */
   static String ofCell(
       String cell,
@@ -52,7 +52,7 @@ final class Remedies {
       return "decimal: \"" + broken.group(1) + "\", if numbers are written so";
     }
     if (NOT_FINITE.matcher(cell).matches()) {
-      return ""; // it is a number
+      return ""; // the text is a number
     }
     if (!format.header() && InputFile.offsetOf(position) <= MARK) {
       return join(
@@ -66,7 +66,7 @@ final class Remedies {
     return first + (second.isEmpty() ? "" : "; ") + second;
   }
 
-  /** For a first line that is a single cell; empty if there is nothing to say. */
+  /** Advice for a first line that is a single cell. Empty if there is none. */
   static String ofOneColumn(String cell, String delimiter) {
     for (String other : new String[] {"\t", ";", ",", "|", " "}) {
       if (!other.equals(delimiter) && cell.contains(other)) {

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.tukaani.xz.LZMA2Options;
 import org.tukaani.xz.XZOutputStream;
 
-/** What every compression has to do: give the bytes, or say that it cannot. */
+/** The contract of every compression: return the bytes, or report that it cannot. */
 class CompressionTest {
   @TempDir Path directory;
 
@@ -73,7 +73,7 @@ class CompressionTest {
     assertThat(Compression.NAMES).contains(compression.toString(), suffix(compression));
   }
 
-  /** As written by parallel compressors, and by appending. */
+  /** Several members, as parallel compressors and appending write them. */
   @ParameterizedTest
   @EnumSource
   void severalMembers(Compression compression) throws IOException {
@@ -101,7 +101,7 @@ class CompressionTest {
     }
   }
 
-  /** Whatever is wrong with a later member, the file is not simply shorter. */
+  /** A damaged later member must not silently shorten the file. */
   @ParameterizedTest
   @EnumSource
   void damageInALaterMember(Compression compression) throws IOException {
@@ -119,7 +119,7 @@ class CompressionTest {
     assertRefused(compression, write(compression, first, garbage, garbage.length));
   }
 
-  /** A file of a few bytes does not decide how much memory is taken. */
+  /** A few bytes must not determine how much memory is allocated. */
   @ParameterizedTest
   @CsvSource({"28, true", "32, false", "40, false"}) // of 64 MiB, 256 MiB, 4 GiB
   void dictionariesOfXz(byte dictionary, boolean read) throws IOException {

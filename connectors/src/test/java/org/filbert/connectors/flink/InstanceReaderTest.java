@@ -179,7 +179,7 @@ class InstanceReaderTest {
     return dataSet(file, LIBSVM, null, onBadRecord, TaskKind.CLASSIFICATION, true);
   }
 
-  /** Tiny splits get few rows, as every split opens the file anew. */
+  /** Tiny splits get few rows, as each split opens the file anew. */
   private static int rows(long split) {
     return split < 100 ? 20 : ROWS;
   }

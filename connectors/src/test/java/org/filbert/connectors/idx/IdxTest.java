@@ -105,7 +105,7 @@ class IdxTest {
         huge + ": found records of 4294967296 bytes, allowed 33554432");
   }
 
-  /** A header may claim anything: what is not there is not believed. */
+  /** A header may claim any size; memory is only allocated for bytes that arrive. */
   @Test
   void claimsOfMoreThanThereIs() throws IOException {
     Path labelsOf15Bytes =

@@ -24,7 +24,7 @@ import org.filbert.online.Prediction;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-/** From records to arrivals and from predictions and rejected arrivals to records. */
+/** Conversion of records into arrivals, and of predictions and rejected arrivals into records. */
 class RecordsTest {
   private static final RecordFormat FORMAT =
       new RecordFormat(new DataFormat.Csv(",", false, "1", List.of()), 2, TaskKind.CLASSIFICATION);

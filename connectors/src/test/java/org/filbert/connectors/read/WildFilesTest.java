@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Files as they are found: read as they are meant, or refused with what helps. */
+/** Files as users have them are read as intended, or refused with advice. */
 class WildFilesTest {
   private static final List<String> ROWS = List.of("[1.5, 2.0] -> A", "[3.0, 4.0] -> B, b");
 
@@ -127,8 +127,9 @@ class WildFilesTest {
         arguments(
             names,
             "x,name,sex,ticket,kind\n1,Tom,M,AB 1,A\n2,a\u0001,F,CD 2,A\n",
-            ":2: found \"Tom\" in column 2 (name), allowed a finite number; categories: {sex: [F, M],"
-                + " ticket: [\"AB 1\", \"CD 2\"]}, if these are; ignore: [name], if this is no feature"),
+            ":2: found \"Tom\" in column 2 (name), allowed a finite number; categories: {sex: [F,"
+                + " M], ticket: [\"AB 1\", \"CD 2\"]}, if these are; ignore: [name], if this is no"
+                + " feature"),
         arguments(
             names,
             "sex,x,no,kind\nF,1,yes,A\nM,2,\"a \"\"b\"\"\",B\n",
@@ -182,8 +183,8 @@ class WildFilesTest {
               file
                   + ": found "
                   + what
-                  + ", allowed UTF-8 text, plain or as gzip, bzip2 or xz in a file whose name ends in"
-                  + " .gz, .bz2 or .xz");
+                  + ", allowed UTF-8 text, plain or as gzip, bzip2 or xz in a file whose name ends"
+                  + " in .gz, .bz2 or .xz");
     }
   }
 }

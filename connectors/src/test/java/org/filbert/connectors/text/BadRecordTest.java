@@ -32,7 +32,7 @@ class BadRecordTest {
   private static final DataFormat ARRAY = new DataFormat.JsonLines("y", "x", List.of());
   private static final DataFormat FIELDS = new DataFormat.JsonLines("y", null, List.of("a", "b"));
 
-  /** What is said besides where a bad line ends the run. */
+  /** The message about a bad line, without its place. */
   private static final Map<String, String> REMEDIES =
       Map.of(
           "1,abc,A",
@@ -209,7 +209,8 @@ class BadRecordTest {
         .isInstanceOf(BadRecordException.class)
         .hasMessage(
             file
-                + ":3: found malformed JSON (\"}\" where a value belongs), allowed one JSON object");
+                + ":3: found malformed JSON (\"}\" where a value belongs), allowed one JSON"
+                + " object");
   }
 
   @Test

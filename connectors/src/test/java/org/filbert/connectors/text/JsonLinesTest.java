@@ -103,7 +103,7 @@ class JsonLinesTest {
             "[1.0, 2.0] -> 1");
   }
 
-  /** What is wrong with an object, wherever it is. */
+  /** The problem of a malformed object. */
   static Stream<Arguments> malformed() {
     return Stream.of(
         arguments("{\"a\":1,}", "\"}\" where a name belongs"),
@@ -147,7 +147,7 @@ class JsonLinesTest {
         .containsExactly("[-0.0, 100.0, 0.05] -> \u00f8\n\"/\\");
   }
 
-  /** Bytes for each record, of which none is good: all are looked at twice. */
+  /** Allocated bytes per record if all records are bad, which reads them twice. */
   @ParameterizedTest
   @CsvSource({"{}, 600", "{, 1100", "{x, 1400", "x, 600"})
   void tinyRecordsAllocateLittle(String record, long most) throws IOException {

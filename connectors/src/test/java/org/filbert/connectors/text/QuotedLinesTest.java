@@ -15,7 +15,7 @@ import org.filbert.connectors.read.Input;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Lines are joined as if every quote looked for its end on its own. */
+/** Compares with a join that searches the end of each quote separately. */
 class QuotedLinesTest {
   private static final List<String> PIECES =
       List.of("a", "a", ",", "\"", "\"\"", ",\"", "\",", "a\",\"b", " ", "\n", "\n", "\r\n");
@@ -39,7 +39,7 @@ class QuotedLinesTest {
     assertThat(joined).isGreaterThan(2_000);
   }
 
-  /** Each of 200,000 would look through 10,000 lines, and more. */
+  /** A separate search would read 10,000 lines for each of 200,000 quotes. */
   @Test
   void quotesThatAreNeverClosedAreNotLookedForAgainAndAgain() throws IOException {
     assertThat(read("a\",\"b\n".repeat(200_000), 10_000)).hasSize(200_000);

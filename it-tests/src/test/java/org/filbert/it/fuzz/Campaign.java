@@ -13,21 +13,21 @@ import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Puts many inputs to a target. Whatever comes of one but a result or a documented exception is a
- * finding, as is one that takes more processor time or memory than the target may.
+ * Gives many inputs to a target. Any outcome other than a result or a documented exception is a
+ * finding, as is an input that exceeds the target's processor time or memory.
  */
 final class Campaign {
   private static final int THREADS = Integer.getInteger("fuzz.threads", 2);
   private static final int MOST_SHOWN = 2_000;
 
-  /** What takes longer by the clock is measured by the processor, which asks the system. */
+  /** Above this wall-clock time, the processor time is measured, which takes a system call. */
   private static final long LONG_NANOS = 50_000_000;
 
   private static final com.sun.management.ThreadMXBean COSTS =
       (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
 
   /**
-   * What came of a campaign.
+   * Result of a campaign.
    *
    * @param processorSeconds of all threads, making and comparing included
    * @param mostSeconds of the longest input, of processor time
@@ -51,7 +51,7 @@ final class Campaign {
     this.target = target;
     this.seeds = new ArrayList<>(Corpus.of(target).inputs());
     int kept = seeds.size();
-    do { // most of what is kept is refused: good ones are half of all at least
+    do { // most inputs are refused: good ones are at least half of the choice
       seeds.addAll(target.seeds());
     } while (seeds.size() < 2 * kept);
     this.seed = seed;
@@ -131,7 +131,7 @@ final class Campaign {
     return new Part(accepted, COSTS.getCurrentThreadCpuTime() - started, mostNanos, mostBytes);
   }
 
-  /** Reads once more: the processor may have done something else in between. */
+  /** Repeats the measurement, as the processor may have done other work. */
   private long processorNanos(Target.Reader reader, long i, byte[] input) {
     long nanos = COSTS.getCurrentThreadCpuTime();
     read(reader, i, input);
@@ -146,7 +146,7 @@ final class Campaign {
     }
   }
 
-  /** What was read; null if the input was refused. */
+  /** The result; null if the input was refused. */
   private @Nullable Object read(Target.Reader reader, long i, byte[] input) {
     try {
       return reader.read(input);

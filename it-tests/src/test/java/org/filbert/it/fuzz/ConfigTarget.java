@@ -9,7 +9,9 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.TrainConfig;
 
-/** Configurations; one that is accepted is written as one that is accepted, and means the same. */
+/**
+ * Configurations. An accepted one must be accepted again when it is written, with the same meaning.
+ */
 record ConfigTarget(String name, Class<? extends Record> type, String base, List<String> inputs)
     implements Target {
   /** So many configurations are known to be the same once written and read. */

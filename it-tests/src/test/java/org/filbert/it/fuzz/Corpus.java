@@ -10,8 +10,8 @@ import java.util.TreeSet;
 import java.util.stream.Stream;
 
 /**
- * Small inputs of a target that between them reach what coverage-guided fuzzing could reach: test
- * data in hexadecimal, a line each.
+ * Small inputs that together reach the code that coverage-guided fuzzing reached, as lines of
+ * hexadecimal test data.
  */
 record Corpus(Path file) {
   private static final Path CORPORA = Path.of("src/test/resources/fuzz");

@@ -2,7 +2,7 @@ package org.filbert.it.fuzz;
 
 import org.jspecify.annotations.Nullable;
 
-/** What Jazzer calls: one target, named by {@code -Djazzer.target}, in one thread. */
+/** The entry point for Jazzer: runs the target of {@code -Djazzer.target} in one thread. */
 public final class CoverageTarget {
   private static @Nullable Target target;
   private static Target.@Nullable Reader reader;

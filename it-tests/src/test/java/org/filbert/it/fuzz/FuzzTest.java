@@ -13,9 +13,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Puts {@code -Dfuzz.inputs} inputs of seed {@code -Dfuzz.seed} to every reader of bytes, or those
- * whose names match {@code -Dfuzz.targets}, in {@code -Dfuzz.threads}. What came of each is added
- * to {@code target/fuzz.txt}.
+ * Gives {@code -Dfuzz.inputs} inputs of seed {@code -Dfuzz.seed} to every reader of bytes, or to
+ * those whose names match {@code -Dfuzz.targets}, in {@code -Dfuzz.threads} threads. The results
+ * are appended to {@code target/fuzz.txt}.
  */
 class FuzzTest {
   private static final long INPUTS = Long.getLong("fuzz.inputs", 100_000);
@@ -52,7 +52,8 @@ class FuzzTest {
         REPORT,
         String.format(
             Locale.ROOT,
-            "%-30s %,12d inputs of seed %d, %,12d accepted, %6.2f minutes (%.2f of a processor), %.1f µs each, at most %.3f s and %.1f MB each%n",
+            "%-30s %,12d inputs of seed %d, %,12d accepted, %6.2f minutes (%.2f of a processor),"
+                + " %.1f µs each, at most %.3f s and %.1f MB each%n",
             target.name(),
             result.inputs(),
             SEED,

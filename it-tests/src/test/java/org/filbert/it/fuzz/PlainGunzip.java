@@ -10,9 +10,8 @@ import java.util.zip.Inflater;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A second reader of gzip files, RFC 1952. Not the platform's, to which a damaged header of a later
- * member is the end of the file. What a header's own checksum says is not looked at, as nothing of
- * the header is used.
+ * A second reader of gzip files, RFC 1952. The platform's reader takes a damaged header of a later
+ * member for the end of the file. Header checksums are ignored, as no header field is used.
  */
 final class PlainGunzip {
   private static final int MAGIC = 0x8b1f;
@@ -30,7 +29,7 @@ final class PlainGunzip {
     this.file = ByteBuffer.wrap(file).order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** What all members hold; null if one is damaged. */
+  /** The contents of all members; null if one is damaged. */
   static byte @Nullable [] read(byte[] file) {
     PlainGunzip reader = new PlainGunzip(file);
     try {

@@ -14,7 +14,7 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.RunStart;
 
-/** What {@code --resume} reads of a run's directory: who the run is, its configuration included. */
+/** The files that {@code --resume} reads: the identity of a run with its configuration. */
 final class RunTarget implements Target {
   private static final AtomicInteger RUNS = new AtomicInteger();
 
@@ -68,7 +68,7 @@ final class RunTarget implements Target {
       if (!run.identity().runId().equals(new Path(directory, run.identity().runId()).getName())) {
         throw new AssertionError("a run that is elsewhere: " + run.identity().runId());
       }
-      return run.goingOn("train", config.checkpoint()).advice();
+      return run.resumption("train", config.checkpoint()).advice();
     };
   }
 

@@ -24,7 +24,7 @@ import org.filbert.operators.loop.StateBytes;
 import org.filbert.operators.scoring.BatchBytes;
 
 /**
- * What processes of a job send each other, and what they find in checkpoints.
+ * Messages between processes of a job, and the contents of checkpoints.
  *
  * @param documented exceptions of the readers
  */

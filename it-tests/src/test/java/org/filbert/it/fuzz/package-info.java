@@ -1,4 +1,4 @@
-/** Inputs that are broken or mean harm, by the hundred thousand. */
+/** Tests with many damaged and malicious inputs. */
 @NullMarked
 package org.filbert.it.fuzz;
 

@@ -13,15 +13,15 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The files below a directory, without those that go away while they are visited: Flink still
- * deletes checkpoints when a job has ended.
+ * The files below a directory, except files that are deleted during the visit: Flink still deletes
+ * checkpoints after the end of a job.
  */
 final class Contents extends SimpleFileVisitor<Path> {
   private final Map<String, String> byName = new TreeMap<>();
 
   private Contents() {}
 
-  /** By their paths, a character for each byte. */
+  /** Contents by path, with a character per byte. */
   static Map<String, String> below(Path directory) throws IOException {
     Contents contents = new Contents();
     Files.walkFileTree(directory, contents);

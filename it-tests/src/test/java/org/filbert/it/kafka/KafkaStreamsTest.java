@@ -49,7 +49,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Topics in, topics out: a job between them that predicts the features themselves. */
+/** A job between topics that predicts the features themselves. */
 @Timeout(300)
 class KafkaStreamsTest {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
@@ -236,7 +236,7 @@ class KafkaStreamsTest {
     assertThat(BROKER.all(dead)).extracting(record -> text(record.key())).isEqualTo(expectedDead);
   }
 
-  /** Every tenth cannot be used. */
+  /** Every tenth record is unusable. */
   private static List<Message> rows(int from, int to) {
     return new ArrayList<>(
         IntStream.range(from, to)

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Rows in one topic, their labels in another, and what cannot be used of both in a third. */
+/** Rows in one topic, labels in another, and unusable records of both in a third. */
 @Timeout(300)
 class LabelTopicTest {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();

@@ -19,7 +19,7 @@ import java.util.zip.GZIPInputStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.filbert.it.kafka.TopicAccess.Message;
 
-/** Rows of UCI Letter in a topic, and the topics and files that a run over them leaves. */
+/** Rows of UCI Letter in a topic, and the output topics and files of a run. */
 final class LetterTopics {
   static final Path HOME = KafkaBroker.INSTALLATION.home();
   static final Path CONFIG = HOME.resolve("conf/kafka-online.yaml");
@@ -70,7 +70,7 @@ final class LetterTopics {
     return directory.resolve(name + "-run");
   }
 
-  /** Sends the first or the second half of the rows, with a bad record after every some. */
+  /** Sends the first or the second half of the rows, with bad records in between. */
   void sendHalf(int half) throws IOException, ExecutionException, InterruptedException {
     List<Message> messages = new ArrayList<>();
     List<String> rows = rows(2L * HALF).subList((half - 1) * HALF, half * HALF);

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The broker of the command line, and what can be done with its topics. */
+/** The broker of the command line, and the commands for its topics. */
 @Timeout(300)
 class LocalBrokerTest {
   @TempDir Path directory;

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
 import org.filbert.jobs.config.ByteSize;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Learning from a topic on a cluster of processes, one of which dies in mid-stream. */
 @Timeout(900)
+@Tag("ci")
 class OnlineKafkaIT {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
 

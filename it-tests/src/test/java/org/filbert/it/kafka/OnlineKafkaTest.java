@@ -63,7 +63,7 @@ class OnlineKafkaTest {
     disturbed.awaitHalves(1);
     disturbed.sendHalf(2);
     BROKER.stop();
-    BROKER.startAgain();
+    BROKER.restart();
     disturbed.awaitHalves(2);
     stop(job);
 

@@ -23,6 +23,7 @@ import org.filbert.jobs.cluster.ClusterSubmission;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
 import org.filbert.jobs.config.ByteSize;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A run on a cluster of processes with passwords on the command line: who can find them where. */
 @Timeout(600)
+@Tag("ci")
 class SecretsIT {
   @RegisterExtension static final SecuredBroker BROKER = new SecuredBroker();
 

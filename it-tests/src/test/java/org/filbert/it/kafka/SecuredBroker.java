@@ -26,15 +26,15 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * A broker whose clients prove who they are, by SCRAM over TLS; its certificate is made for it. The
- * tests themselves write and read at a second address without security.
+ * A broker that authenticates clients by SCRAM over TLS with its own certificate. The tests use a
+ * second address without security.
  */
 final class SecuredBroker extends TopicAccess implements BeforeAllCallback, AfterAllCallback {
   static final String USER = "filbert";
   static final String PASSWORD = "pq7-scram";
   static final String STORE_PASSWORD = "pq8-stores";
 
-  /** For how long it is asked whether the broker is up: a busy machine may take minutes. */
+  /** Time limit for the start, as a busy machine may take minutes. */
   private static final Duration START = Duration.ofMinutes(5);
 
   private @Nullable Path directory;
@@ -78,7 +78,7 @@ final class SecuredBroker extends TopicAccess implements BeforeAllCallback, Afte
     return addresses.get(0);
   }
 
-  /** Where clients are asked who they are. */
+  /** The address with authentication. */
   String securedAddress() {
     return addresses.get(1);
   }

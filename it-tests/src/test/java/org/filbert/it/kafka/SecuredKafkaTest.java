@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Learning from a broker that wants TLS and a password. */
+/** Learning from a broker that requires TLS and a password. */
 @Timeout(300)
 class SecuredKafkaTest {
   @RegisterExtension static final SecuredBroker BROKER = new SecuredBroker();
@@ -161,14 +161,17 @@ class SecuredKafkaTest {
     // Newer versions of Java put TLS's own name of the reason before it.
     assertThat(run.err().replace("(certificate_unknown) ", ""))
         .contains(
-            "found the TLS connection refused: PKIX path building failed: sun.security.provider.certpath.SunCertPathBuilderException: unable to find valid certification path to requested target");
+            "found the TLS connection refused: PKIX path building failed:"
+                + " sun.security.provider.certpath.SunCertPathBuilderException: unable to find"
+                + " valid certification path to requested target");
   }
 
   @Test
   void aTruststoreThatIsMissingIsTold() throws IOException {
     assertRefused(
         Map.of("ssl.truststore.location", "/nowhere/truststore.p12"),
-        "found settings that cannot be used: Failed to load SSL keystore /nowhere/truststore.p12 of type JKS: no such file");
+        "found settings that cannot be used: Failed to load SSL keystore /nowhere/truststore.p12 of"
+            + " type JKS: no such file");
   }
 
   @Test

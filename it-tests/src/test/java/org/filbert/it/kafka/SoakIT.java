@@ -24,7 +24,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.filbert.it.HighAvailability;
-import org.filbert.it.Mortal;
+import org.filbert.it.KillableProcess;
 import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.cluster.LocalClusterOptions;
 import org.filbert.jobs.config.ByteSize;
@@ -79,9 +79,9 @@ class SoakIT {
     BROKER.createTopics(1, ROWS, scored("disturbed"), scored("calm"), rejected());
     try (HighAvailability available = HighAvailability.start(directory.resolve("ha"));
         LocalCluster cluster = LocalCluster.start(options(available), KafkaBroker.INSTALLATION);
-        Mortal jobManager = new Mortal(cluster, cluster.processes().get(0));
-        Mortal first = new Mortal(cluster, cluster.processes().get(1));
-        Mortal second = new Mortal(cluster, cluster.processes().get(2))) {
+        KillableProcess jobManager = new KillableProcess(cluster, cluster.processes().get(0));
+        KillableProcess first = new KillableProcess(cluster, cluster.processes().get(1));
+        KillableProcess second = new KillableProcess(cluster, cluster.processes().get(2))) {
       OnlineCluster online = new OnlineCluster(cluster);
       CompletableFuture<Integer> disturbed =
           online.submit(directory.resolve("disturbed"), settings("disturbed"));
@@ -138,14 +138,14 @@ class SoakIT {
         "store=" + directory.resolve(run + "-store"));
   }
 
-  /** What goes wrong, and right again. */
+  /** A fault and its repair. */
   private interface Fault {
     void begin() throws Exception;
 
     void end() throws Exception;
   }
 
-  private record Killed(Mortal process) implements Fault {
+  private record Killed(KillableProcess process) implements Fault {
     @Override
     public void begin() throws Exception {
       process.kill();
@@ -153,7 +153,7 @@ class SoakIT {
 
     @Override
     public void end() throws Exception {
-      process.startAgain();
+      process.restart();
     }
   }
 
@@ -165,19 +165,20 @@ class SoakIT {
 
     @Override
     public void end() throws Exception {
-      broker.startAgain();
+      broker.restart();
     }
   }
 
-  /** Waits until the run has what it can go on from. */
+  /** Waits until the run has a checkpoint. */
   private void awaitCheckpoint() throws InterruptedException {
     while (checkpointBytes() == 0) {
       TimeUnit.MILLISECONDS.sleep(100);
     }
   }
 
-  /** Sends rows and makes faults until the time is over; the number of rows. */
-  private long disturb(Mortal jobManager, Mortal first, Mortal second) throws Exception {
+  /** Sends rows and injects faults until the time is over. Returns the number of rows. */
+  private long disturb(KillableProcess jobManager, KillableProcess first, KillableProcess second)
+      throws Exception {
     Map<String, Fault> faults = new TreeMap<>();
     faults.put("JobManager killed", new Killed(jobManager));
     faults.put("first TaskManager killed", new Killed(first));
@@ -217,7 +218,7 @@ class SoakIT {
     }
   }
 
-  private Sizes measure(Mortal jobManager, Mortal first, Mortal second) {
+  private Sizes measure(KillableProcess jobManager, KillableProcess first, KillableProcess second) {
     Sizes now =
         new Sizes(
             jobManager.residentBytes(),

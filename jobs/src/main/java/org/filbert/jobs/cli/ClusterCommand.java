@@ -37,7 +37,7 @@ final class ClusterCommand {
       names = "--directory",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
-      description = "Where the cluster keeps its files (default: .filbert/cluster here).")
+      description = "Directory of the cluster's files (default: .filbert/cluster).")
   @Nullable Path directory;
 
   @Spec CommandSpec spec = CommandSpec.create();
@@ -46,39 +46,40 @@ final class ClusterCommand {
       name = "start",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert cluster start --task-managers 2 --slots 1 --memory 4g"},
-      description = "Start a JobManager and TaskManagers, and wait for them.")
+      description = "Start a JobManager and TaskManagers, and wait until they are up.")
   int start(
       @Option(
               names = "--task-managers",
               defaultValue = "2",
               paramLabel = "N",
-              description = "TaskManager processes (default: ${DEFAULT-VALUE}).")
+              description = "Number of TaskManager processes (default: ${DEFAULT-VALUE}).")
           int taskManagers,
       @Option(
               names = "--slots",
               defaultValue = "1",
               paramLabel = "N",
-              description = "Slots of each TaskManager (default: ${DEFAULT-VALUE}).")
+              description = "Slots per TaskManager (default: ${DEFAULT-VALUE}).")
           int slots,
       @Option(
               names = "--rest-port",
               defaultValue = "8081",
               paramLabel = "PORT",
               description =
-                  "Port of the web page and of clients, 0 for any (default: ${DEFAULT-VALUE}).")
+                  "Port of the web page and for clients, 0 for any (default: ${DEFAULT-VALUE}).")
           int restPort,
       @Option(
               names = "--memory",
               converter = SizeConverter.class,
               paramLabel = "SIZE",
               description =
-                  "Memory of each TaskManager process, such as 4g (default: 70 %% of the machine's for all).")
+                  "Memory per TaskManager process, such as 4g (default: 70 %% of the machine's,"
+                      + " shared).")
           @Nullable ByteSize memory,
       @Option(
               names = "--timeout",
               defaultValue = "60",
               paramLabel = "SECONDS",
-              description = "Time to come up (default: ${DEFAULT-VALUE} s).")
+              description = "Longest time to wait, in seconds (default: ${DEFAULT-VALUE}).")
           int timeoutSeconds)
       throws InterruptedException {
     ByteSize jobManagerMemory = ByteSize.ofMebibytes(1024);
@@ -104,7 +105,7 @@ final class ClusterCommand {
       name = "status",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert cluster status"},
-      description = "Say whether the cluster runs; exit code 3 if it does not.")
+      description = "Tell whether the cluster runs. The exit code is 3 if it does not.")
   int status() throws InterruptedException {
     Optional<LocalCluster> found = LocalCluster.find(directory());
     if (found.isEmpty()) {
@@ -150,9 +151,9 @@ final class ClusterCommand {
   }
 
   /**
-   * Where a cluster is.
+   * The cluster's directory.
    *
-   * @param named by the user, or not
+   * @param named by the user, if at all
    */
   static Path directory(@Nullable Path named) {
     return Objects.requireNonNullElse(named, Path.of(".filbert", "cluster"))
@@ -164,7 +165,7 @@ final class ClusterCommand {
     return spec.commandLine().getOut();
   }
 
-  /** 70 % of the machine's memory, less the JobManager's, for each of the TaskManagers alike. */
+  /** An equal share of 70 % of the machine's memory, less the JobManager's. */
   private static ByteSize share(ByteSize jobManagerMemory, int taskManagers) {
     var machine =
         ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);

@@ -12,6 +12,7 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
+import org.filbert.jobs.scoring.JsonText;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Model.CommandSpec;
@@ -20,7 +21,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The arguments of every command that takes a job's configuration. */
+/** The arguments of all commands that take a job's configuration. */
 final class ConfigOptions {
   @ArgGroup(multiplicity = "0..1")
   @Nullable Source source;
@@ -32,14 +33,17 @@ final class ConfigOptions {
       names = "--set",
       paramLabel = "PATH=VALUE",
       description =
-          "Override one value, such as solver.epochs=3; VALUE is YAML, null removes a key.")
+          "Override one value, such as solver.epochs=3. VALUE is YAML; null removes the key.")
   List<String> overrides = List.of();
 
   static final class Source {
     @Parameters(paramLabel = "CONFIG", description = "The job's configuration, a YAML file.")
     @Nullable Path positional;
 
-    @Option(names = "--config", paramLabel = "CONFIG", description = "The same, as an option.")
+    @Option(
+        names = "--config",
+        paramLabel = "CONFIG",
+        description = "The configuration, as an option.")
     @Nullable Path option;
 
     Path path() {
@@ -54,14 +58,14 @@ final class ConfigOptions {
   /**
    * The configuration of a run.
    *
-   * @param store where its model goes if not where the configuration says
+   * @param store overrides the model store of the configuration
    */
   <T> T load(Class<T> type, StoreOption store) {
     return new ConfigLoader().load(found(), overrides(store), type);
   }
 
   /**
-   * The configuration of a run that goes on: the run's own, or one that is given and may differ in
+   * The configuration of a run to resume. It is the run's own, or a given one that may differ in
    * some keys.
    *
    * @param free keys that may differ
@@ -72,7 +76,8 @@ final class ConfigOptions {
     if (source == null && begun.contains(Secrets.HIDDEN)) {
       throw new ConfigException(
           run.directory()
-              + ": the secrets of the run's configuration are not stored there; name its file, too, as in CONFIG --resume DIR");
+              + ": the run's secrets are not stored there. Name its configuration file too: CONFIG"
+              + " --resume DIR");
     }
     T now =
         source == null
@@ -83,12 +88,12 @@ final class ConfigOptions {
     return now;
   }
 
-  /** The configuration of a training run or of a run over a stream, whichever it is. */
+  /** The configuration of a training run or of an online run. */
   Record loadAny() {
     return new ConfigLoader().loadAny(found(), overrides);
   }
 
-  /** The same arguments for another process, whose working directory may be another. */
+  /** The same arguments for a process that may have another working directory. */
   List<String> arguments(StoreOption store) {
     List<String> arguments = new ArrayList<>();
     if (source != null) {
@@ -104,7 +109,8 @@ final class ConfigOptions {
 
   private List<String> overrides(StoreOption store) {
     return store.isGiven()
-        ? Stream.concat(overrides.stream(), Stream.of("store=" + Json.write(store.path()))).toList()
+        ? Stream.concat(overrides.stream(), Stream.of("store=" + JsonText.write(store.path())))
+            .toList()
         : overrides;
   }
 

@@ -23,9 +23,9 @@ import picocli.CommandLine.Spec;
     footerHeading = Filbert.EXAMPLES,
     footer = {"  filbert data list", "  filbert data get mnist"},
     description = {
-      "Public data sets for the shipped configurations, from where they are published.",
-      "They go into data where you stand, or into $FILBERT_DATA; what is in either or in the"
-          + " project's own data directory is used."
+      "Download public data sets, which the shipped configurations use.",
+      "They are stored in $FILBERT_DATA, by default in ./data. Files there and in the"
+          + " project's own data directory are found."
     })
 final class DataCommand {
   private static final int DAMAGED = 2;
@@ -38,10 +38,10 @@ final class DataCommand {
       name = "list",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data list"},
-      description = "List the data sets, their licences, and which are here.")
+      description = "List the data sets, their licences, and whether they are here.")
   int list() {
     List<List<String>> rows = new ArrayList<>();
-    rows.add(List.of("name", "here", "licence", "what it is"));
+    rows.add(List.of("name", "here", "licence", "description"));
     for (PublicDataSet set : Catalogue.shipped().dataSets()) {
       boolean here =
           set.files().stream().allMatch(file -> directories.find(file.file()).isPresent());
@@ -55,7 +55,7 @@ final class DataCommand {
       name = "get",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data get mnist a9a"},
-      description = "Download data sets and compare them with their SHA-256; goes on where it was.")
+      description = "Download data sets and check their SHA-256. A broken download is resumed.")
   int get(
       @Parameters(arity = "1..*", paramLabel = "NAME", description = "The data sets.")
           List<String> names)
@@ -79,12 +79,12 @@ final class DataCommand {
       name = "verify",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data verify", "  filbert data verify mnist"},
-      description = "Compare what is here with its SHA-256; exit code 2 if something differs.")
+      description = "Check the SHA-256 of the files. The exit code is 2 if one differs.")
   int verify(
       @Parameters(
               arity = "0..*",
               paramLabel = "NAME",
-              description = "The data sets; all that are here if none is named.")
+              description = "The data sets (default: all that are here).")
           List<String> names)
       throws IOException {
     Catalogue catalogue = Catalogue.shipped();
@@ -111,9 +111,9 @@ final class DataCommand {
   private static String text(Fetcher.State state) {
     return switch (state) {
       case GOOD -> "OK";
-      case UNCHECKED -> "is here; it was made of a checked archive";
+      case UNCHECKED -> "is here, from a checked archive";
       case ABSENT -> "is not here";
-      case DAMAGED -> "is not as it should be: its SHA-256 differs";
+      case DAMAGED -> "is damaged: its SHA-256 differs";
     };
   }
 

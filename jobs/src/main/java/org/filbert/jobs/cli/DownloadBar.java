@@ -9,7 +9,7 @@ import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.jobs.datasets.DownloadProgress;
 import org.jspecify.annotations.Nullable;
 
-/** Shows how far a download is: a bar on a terminal, else a line. */
+/** Shows the progress of a download: a bar on a terminal, otherwise a line at its start. */
 final class DownloadBar implements DownloadProgress {
   private static final double MEBIBYTE = 1 << 20;
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.jobs.scoring.Evaluation;
+import org.filbert.jobs.scoring.JsonText;
 import org.filbert.store.ModelVersion;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -42,13 +43,13 @@ final class EvaluateCommand implements Callable<Integer> {
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      out.println(Json.write(new Report(version.name(), version.number(), evaluation)));
+      out.println(JsonText.indented(new Report(version.name(), version.number(), evaluation)));
     } else {
       new EvaluationText(out).print(version, evaluation);
     }
     out.flush();
   }
 
-  /** What {@code --json} prints. */
+  /** The output of {@code --json}. */
   record Report(String model, int version, @JsonUnwrapped Evaluation result) {}
 }

@@ -8,7 +8,7 @@ import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.store.ModelVersion;
 import org.filbert.text.Coverage;
 
-/** Prints an evaluation for a person. */
+/** Prints an evaluation as text. */
 final class EvaluationText {
   private static final int MAX_CLASSES = 30;
 

@@ -20,12 +20,12 @@ import org.filbert.store.ModelStoreException;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.jspecify.annotations.Nullable;
 
-/** How a command ended badly: by something the user can put right, or by a fault. */
+/** The failure of a command: an error that the user can correct, or a fault. */
 record Failure(Exception exception) {
   private static final int UNEXPECTED = 1;
   private static final int USER_ERROR = 2;
 
-  /** Exceptions with messages for users, however deep a failed job has wrapped them. */
+  /** Exceptions whose messages are for users. They are found in any depth of causes. */
   private static final Set<Class<? extends Exception>> USER_ERRORS =
       Set.of(
           ConfigException.class,
@@ -37,7 +37,7 @@ record Failure(Exception exception) {
           ClusterException.class,
           DataSetException.class);
 
-  /** Prints the message, how to go on if that is possible, and gives the exit code. */
+  /** Prints the message and how to resume, if that is possible. Returns the exit code. */
   int report(PrintWriter err, boolean debug) {
     Throwable userError = userError();
     if (userError != null) {
@@ -46,8 +46,8 @@ record Failure(Exception exception) {
       String kind = exception instanceof RunFailedException ? "the run failed: " : "unexpected ";
       err.println("error: " + kind + reason() + (debug ? "" : " (--debug prints the rest)"));
     }
-    if (exception instanceof RunFailedException run && !run.goOn().isEmpty()) {
-      err.println(run.goOn());
+    if (exception instanceof RunFailedException run && !run.resumption().isEmpty()) {
+      err.println(run.resumption());
     }
     if (debug) {
       exception.printStackTrace(err);
@@ -68,7 +68,7 @@ record Failure(Exception exception) {
     return null;
   }
 
-  /** What everything else only wraps, in one line. */
+  /** The innermost cause in one line. */
   private String reason() {
     List<Throwable> causes = causes();
     for (Throwable cause : causes) {
@@ -97,8 +97,8 @@ record Failure(Exception exception) {
   }
 
   /**
-   * The exception and its causes, each as it was before Flink packed it for the way between its
-   * processes, if it can be unpacked here.
+   * The exception and its causes. Flink serializes exceptions between processes; they are
+   * deserialized here where possible.
    */
   private List<Throwable> causes() {
     List<Throwable> causes = new ArrayList<>();

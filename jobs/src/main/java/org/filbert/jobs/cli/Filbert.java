@@ -14,9 +14,7 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ScopeType;
 
-/**
- * The command line: {@code filbert COMMAND ...}, also the program that {@code flink run} starts.
- */
+/** The command line {@code filbert COMMAND ...}. {@code flink run} starts this program too. */
 @Command(
     name = "filbert",
     footerHeading = Filbert.EXAMPLES,
@@ -47,7 +45,7 @@ public final class Filbert {
   @Option(
       names = "--debug",
       scope = ScopeType.INHERIT,
-      description = "Print all about an error, with the stack trace.")
+      description = "Print errors with their stack traces.")
   boolean debug;
 
   public static void main(String[] args) {
@@ -60,7 +58,7 @@ public final class Filbert {
               err,
               Overrides.complete(args));
     } catch (IOException e) {
-      err.println("error: the overrides cannot be read: " + e);
+      err.println("error: the file of overrides cannot be read: " + e);
       exitCode = 1;
     }
     if (exitCode == 0) {
@@ -72,7 +70,7 @@ public final class Filbert {
     System.exit(exitCode);
   }
 
-  /** Runs a command; 0: done, 1: failed unexpectedly, 2: the user's input cannot be used. */
+  /** Runs a command. Returns 0 for success, 1 for an unexpected failure, 2 for unusable input. */
   public static int run(PrintWriter out, PrintWriter err, String... args) {
     Filbert filbert = new Filbert();
     return commandLine(filbert, args)
@@ -84,9 +82,7 @@ public final class Filbert {
         .execute(args);
   }
 
-  /**
-   * With the command that the first argument names, else with all: to make one ready takes time.
-   */
+  /** Builds only the subcommand that the first argument names, if any, as each takes time. */
   static CommandLine commandLine(Filbert filbert, String... args) {
     CommandLine line = new CommandLine(filbert);
     for (Class<?> command : COMMANDS) {

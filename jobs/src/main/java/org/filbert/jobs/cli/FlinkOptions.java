@@ -14,27 +14,27 @@ import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which Flink a job runs on. */
+/** The options that choose the Flink cluster of a job. */
 final class FlinkOptions {
   private static final String CLUSTER = "--cluster";
   private static final String DIRECTORY = "--cluster-directory";
 
   @Option(
       names = CLUSTER,
-      description = "Run on the cluster of 'filbert cluster start', through Flink's own client.")
+      description = "Run on the cluster of 'filbert cluster start', by Flink's own client.")
   private boolean cluster;
 
   @Option(
       names = DIRECTORY,
       paramLabel = "DIR",
-      description = "The same, on that of 'filbert cluster start --directory DIR'.")
+      description = "Run on the cluster of 'filbert cluster start --directory DIR'.")
   private @Nullable Path directory;
 
   boolean onCluster() {
     return cluster || directory != null;
   }
 
-  /** The shipped settings for an embedded Flink; those of its cluster where Flink started this. */
+  /** Flink's settings: the shipped ones for an embedded Flink, otherwise those of the cluster. */
   static Configuration configuration() {
     return System.getProperty(ProjectPaths.HOME_PROPERTY) == null
         ? new Configuration()
@@ -48,7 +48,7 @@ final class FlinkOptions {
     for (int i = 0; i < arguments.size(); i++) {
       String argument = arguments.get(i);
       if (argument.equals(DIRECTORY)) {
-        i++; // its value, too
+        i++; // skip its value
       } else if (!argument.equals(CLUSTER) && !argument.startsWith(DIRECTORY + "=")) {
         kept.add(argument);
       }
@@ -59,7 +59,7 @@ final class FlinkOptions {
   /**
    * Runs a command of this program on the cluster.
    *
-   * @param slots how many the command needs at the same time
+   * @param slots number of slots that the command needs at the same time
    * @return its exit code
    */
   int submit(List<String> arguments, int slots) throws InterruptedException {

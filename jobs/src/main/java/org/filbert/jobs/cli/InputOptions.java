@@ -18,33 +18,34 @@ import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where the rows of a scoring are, and how they are written. */
+/** The options for the rows to score and their format. */
 final class InputOptions {
   @Option(
       names = "--input",
       required = true,
       paramLabel = "FILE",
-      description = "The rows: a file or a directory of files.")
+      description = "A file of rows, or a directory of such files.")
   String input = "";
 
   @Option(
       names = "--rows",
       paramLabel = "FIRST-LAST",
-      description = "Only these rows of the file, counted from 1.")
+      description = "Use only these rows of the file, counted from 1.")
   @Nullable String rows;
 
   @Option(
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, libsvm, idx, jsonlines or documents, or with options as in a configuration, such as"
+          "csv, libsvm, idx, jsonlines or documents; with options as in a configuration:"
               + " '{type: csv, header: true, label: lettr}' (default: that of the training data).")
   @Nullable String format;
 
   @Option(
       names = "--label",
       paramLabel = "NAME",
-      description = "The label's column or field, by name or number; of idx data, its file.")
+      description =
+          "Name or number of the label's column or field; for idx data, the file of labels.")
   @Nullable String label;
 
   @Option(names = "--no-label", description = "The rows have no label.")
@@ -54,13 +55,13 @@ final class InputOptions {
       names = "--on-bad-record",
       paramLabel = "fail|quarantine",
       defaultValue = "fail",
-      description = "What to do about a record that cannot be read (default: ${DEFAULT-VALUE}).")
+      description = "What to do with a record that cannot be read (default: ${DEFAULT-VALUE}).")
   String onBadRecord = "fail";
 
   /**
    * The data set for a model.
    *
-   * @param compare whether labels are needed; else they are not looked at
+   * @param compare whether labels are needed; otherwise they are ignored
    */
   DataSet dataSet(TrainedModel model, boolean compare) {
     ProjectPaths paths = ProjectPaths.ofProcess();
@@ -88,7 +89,7 @@ final class InputOptions {
     DataFormat found = labelled(model, compare);
     if (compare && !found.hasLabel()) {
       throw new IllegalArgumentException(
-          "--label is needed: the format of the rows lacks the place of their labels");
+          "--label is needed: the format of the rows does not say where the labels are");
     }
     return found;
   }
@@ -108,7 +109,7 @@ final class InputOptions {
       return withLabel(found, label);
     }
     if (format == null && found instanceof DataFormat.Idx) {
-      return new DataFormat.Idx(null); // the training data's labels are not those of other rows
+      return new DataFormat.Idx(null); // the training data's labels belong to other rows
     }
     return found;
   }
@@ -119,7 +120,7 @@ final class InputOptions {
     try {
       return found.withColumnsOf(configured(model));
     } catch (ConfigException e) {
-      return found; // then the model does not tell names, either
+      return found; // then the model has no names either
     }
   }
 
@@ -135,7 +136,7 @@ final class InputOptions {
       return configured(model);
     } catch (ConfigException e) {
       throw new ConfigException(
-          "--format is needed: the model does not tell the format of its training data ("
+          "--format is needed: the model does not have the format of its training data ("
               + e.getMessage()
               + ")");
     }
@@ -152,11 +153,11 @@ final class InputOptions {
       return new DataFormat.Idx(label);
     }
     if (label == null) {
-      return format; // a LIBSVM row begins with its label or not, as one can see
+      return format; // a LIBSVM row shows whether it begins with a label
     }
     if (format instanceof DataFormat.Documents) {
       throw new IllegalArgumentException(
-          "--label: found " + label + " for documents alone, which have no labels");
+          "--label: found " + label + " for documents without labels");
     }
     throw new IllegalArgumentException(
         "--label: found " + label + " for LIBSVM data, whose rows begin with their labels");

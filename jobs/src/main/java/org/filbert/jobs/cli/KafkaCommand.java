@@ -27,7 +27,7 @@ import picocli.CommandLine.Spec;
       "  filbert kafka topics create letters",
       "  filbert kafka stop --delete"
     },
-    description = "Run a Kafka broker on this machine, and try topics out.",
+    description = "Run a Kafka broker on this machine, and try out topics.",
     subcommands = KafkaTopicsCommand.class)
 final class KafkaCommand {
   private static final int NOT_RUNNING = 3;
@@ -36,14 +36,14 @@ final class KafkaCommand {
       names = "--directory",
       scope = ScopeType.INHERIT,
       paramLabel = "DIR",
-      description = "Where the broker keeps its files (default: .filbert/kafka here).")
+      description = "Directory of the broker's files (default: .filbert/kafka).")
   @Nullable Path directory;
 
   @Option(
       names = "--bootstrap-servers",
       scope = ScopeType.INHERIT,
       paramLabel = "HOST:PORT",
-      description = "Another broker for topics, produce and consume (default: the one started).")
+      description = "Broker for topics, produce and consume (default: the one started here).")
   @Nullable String bootstrapServers;
 
   @Spec CommandSpec spec = CommandSpec.create();
@@ -64,7 +64,7 @@ final class KafkaCommand {
               names = "--timeout",
               defaultValue = "60",
               paramLabel = "SECONDS",
-              description = "Time to come up (default: ${DEFAULT-VALUE} s).")
+              description = "Longest time to wait, in seconds (default: ${DEFAULT-VALUE}).")
           int timeoutSeconds)
       throws InterruptedException {
     LocalBroker broker =
@@ -79,7 +79,7 @@ final class KafkaCommand {
       name = "status",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert kafka status"},
-      description = "Say whether the broker runs; exit code 3 if it does not.")
+      description = "Tell whether the broker runs. The exit code is 3 if it does not.")
   int status() {
     Optional<LocalBroker> found = LocalBroker.find(directory());
     if (found.isEmpty()) {
@@ -99,9 +99,9 @@ final class KafkaCommand {
       name = "stop",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert kafka stop"},
-      description = "Stop the broker; its topics stay.")
+      description = "Stop the broker. Its topics stay.")
   int stop(
-      @Option(names = "--delete", description = "Delete its topics and all its files.")
+      @Option(names = "--delete", description = "Delete the broker's topics and all its files.")
           boolean delete) {
     Optional<LocalBroker> found = LocalBroker.find(directory());
     found.ifPresent(LocalBroker::close);
@@ -125,11 +125,11 @@ final class KafkaCommand {
               paramLabel = "FILE",
               description = "UTF-8 text, plain or .gz, .bz2 or .xz.")
           Path file,
-      @Option(names = "--header", description = "Pass over the first line.") boolean header,
+      @Option(names = "--header", description = "Skip the first line.") boolean header,
       @Option(
               names = "--rows",
               paramLabel = "FIRST-LAST",
-              description = "Send only these lines, a header not counted.")
+              description = "Send only these lines, not counting a header.")
           @Nullable String rows) {
     long sent =
         new LineProducer(bootstrapServers(), header, rows == null ? null : RowRange.valueOf(rows))
@@ -149,18 +149,21 @@ final class KafkaCommand {
               names = "--max",
               defaultValue = "9223372036854775807",
               paramLabel = "N",
-              description = "Print at most so many records.")
+              description = "Largest number of records to print.")
           long max,
-      @Option(names = "--headers", description = "Print key and headers of each record, too.")
+      @Option(
+              names = "--headers",
+              description = "Print the key and the headers of each record too.")
           boolean headers,
-      @Option(names = "--follow", description = "Wait for more at the end.") boolean follow) {
+      @Option(names = "--follow", description = "Wait for more records at the end.")
+          boolean follow) {
     RecordText text = new RecordText(headers);
     new RecordConsumer(bootstrapServers())
         .read(topic, max, follow, record -> out().println(text.of(record)));
     return 0;
   }
 
-  /** The broker that is meant: the one that is named, or the one that runs here. */
+  /** The address of the named broker, or of the one that runs here. */
   String bootstrapServers() {
     return bootstrapServers != null
         ? bootstrapServers

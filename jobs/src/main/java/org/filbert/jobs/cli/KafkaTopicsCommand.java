@@ -31,7 +31,7 @@ final class KafkaTopicsCommand {
               names = "--partitions",
               defaultValue = "1",
               paramLabel = "N",
-              description = "Partitions of each (default: ${DEFAULT-VALUE}).")
+              description = "Partitions per topic (default: ${DEFAULT-VALUE}).")
           int partitions)
       throws InterruptedException {
     try (Topics topics = new Topics(kafka.bootstrapServers())) {

@@ -9,7 +9,7 @@ import org.filbert.model.Provenance;
 import org.filbert.store.Manifest;
 import org.jspecify.annotations.Nullable;
 
-/** All that is known of a model but its numbers. */
+/** Describes a model: all but its parameters. */
 record ModelText(Manifest manifest, Provenance provenance) {
   void print(PrintWriter out) {
     Manifest.Summary summary = manifest.summary();

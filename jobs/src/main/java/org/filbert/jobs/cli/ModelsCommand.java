@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.filbert.jobs.scoring.JsonText;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Provenance;
 import org.filbert.store.Manifest;
@@ -53,7 +54,7 @@ final class ModelsCommand {
     return 0;
   }
 
-  /** A damaged model is listed with what is wrong, and does not hide the others. */
+  /** A damaged model is listed with its error, so that the others are still shown. */
   private static List<String> row(ModelStore store, ModelVersion version) throws IOException {
     String number = Integer.toString(version.number());
     try {
@@ -84,7 +85,7 @@ final class ModelsCommand {
       name = "show",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert models show letter", "  filbert models show letter@3 --json"},
-      description = "Show where a model comes from and what it is made of.")
+      description = "Show a model's origin and its parts.")
   int show(
       @Mixin StoreOption option,
       @Parameters(paramLabel = REFERENCE, description = "The model.") String reference,
@@ -94,7 +95,7 @@ final class ModelsCommand {
     ModelVersion version = option.find(reference);
     ModelText text = new ModelText(store.manifest(version), store.provenance(version));
     if (json) {
-      print(Json.write(text));
+      print(JsonText.indented(text));
     } else {
       text.print(spec.commandLine().getOut());
     }
@@ -105,7 +106,7 @@ final class ModelsCommand {
       name = "verify",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert models verify letter@3"},
-      description = "Check all files of a model; exit code 2 if one is missing or damaged.")
+      description = "Check all files of a model. The exit code is 2 if one is missing or damaged.")
   int verify(
       @Mixin StoreOption option,
       @Parameters(paramLabel = REFERENCE, description = "The model.") String reference)

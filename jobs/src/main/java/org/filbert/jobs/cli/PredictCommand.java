@@ -27,10 +27,10 @@ final class PredictCommand implements Callable<Integer> {
       names = "--output",
       required = true,
       paramLabel = "FILE",
-      description = "Where the predictions go: .csv, or .jsonl for JSON lines.")
+      description = "File of the predictions: .csv, or .jsonl for JSON lines.")
   String output = "";
 
-  @Option(names = "--scores", description = "Write the scores of all classes too.")
+  @Option(names = "--scores", description = "Also write the scores of all classes.")
   boolean withScores;
 
   @Spec CommandSpec spec = CommandSpec.create();

@@ -5,9 +5,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 
 /**
- * A Kafka record as a person reads it.
+ * Formats a Kafka record as text.
  *
- * @param headers whether key and headers come before the value, each on a line
+ * @param headers whether key and headers precede the value, each on a line
  */
 record RecordText(boolean headers) {
   String of(ConsumerRecord<String, String> record) {

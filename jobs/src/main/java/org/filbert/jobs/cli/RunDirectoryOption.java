@@ -12,7 +12,7 @@ import org.filbert.jobs.run.RunStart;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Where a run's files go, or are. */
+/** The options for the directory of a run. */
 final class RunDirectoryOption {
   private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
 
@@ -26,10 +26,11 @@ final class RunDirectoryOption {
       names = "--resume",
       paramLabel = "DIR",
       description =
-          "Go on with the run in this directory from its newest checkpoint; its configuration is there, and need not be named.")
+          "Resume the run in this directory from its newest checkpoint. Its configuration is read"
+              + " from there.")
   @Nullable String resumed;
 
-  /** An absolute path or a URI; a new directory if none was given. */
+  /** An absolute path or a URI. Without the option, it is a new directory. */
   String of(String name, ProjectPaths paths) {
     if (given == null) {
       String which =
@@ -41,13 +42,13 @@ final class RunDirectoryOption {
     return paths.output(given);
   }
 
-  /** The run to go on with, if there is to be one. */
+  /** The run to resume, if the option is given. */
   Optional<RunStart> resumed(ProjectPaths paths) throws IOException {
     if (resumed == null) {
       return Optional.empty();
     }
     if (given != null) {
-      throw new ConfigException("--out is given, which a run that goes on has already");
+      throw new ConfigException("found --out with --resume: a resumed run keeps its directory");
     }
     return Optional.of(RunStart.resume(paths.output(resumed)));
   }

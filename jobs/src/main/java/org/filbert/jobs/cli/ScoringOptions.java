@@ -15,9 +15,9 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
-/** The arguments of every command that scores rows with a model. */
+/** The arguments of all commands that score rows with a model. */
 final class ScoringOptions {
-  /** What is done with the scores. */
+  /** Uses the scores. */
   interface Action {
     void run(ScoringJob job, ModelVersion version) throws Exception;
   }
@@ -26,13 +26,13 @@ final class ScoringOptions {
       names = "--model",
       required = true,
       paramLabel = "NAME[@VERSION]",
-      description = "The model, and its version if it is not the latest.")
+      description = "The model and its version (default: the latest).")
   String model = "";
 
   @Option(
       names = "--parallelism",
       paramLabel = "N",
-      description = "How many batches are scored at a time (default: the number of cores).")
+      description = "Number of batches scored at a time (default: the number of cores).")
   @Nullable Integer parallelism;
 
   @Mixin StoreOption store = new StoreOption();
@@ -40,7 +40,7 @@ final class ScoringOptions {
   @Mixin FlinkOptions flink = new FlinkOptions();
 
   /**
-   * Runs the job here, or this whole command on the cluster.
+   * Runs the job here, or the whole command on the cluster.
    *
    * @param compare whether the rows' labels are needed
    * @return the exit code
@@ -71,7 +71,7 @@ final class ScoringOptions {
     return parallelism != null ? parallelism : Runtime.getRuntime().availableProcessors();
   }
 
-  /** Finds out before the job that a whole input is of another width than the model's. */
+  /** Reads the first row before the job, so that a wrong number of features is reported early. */
   private static void checkFirst(Input rows, TrainedModel model) throws IOException {
     try (RecordReader reader = rows.open(rows.files().get(0))) {
       if (reader.next() instanceof Instance.Example first) {

@@ -11,14 +11,14 @@ import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-/** Which model store a command works with. */
+/** The option for the model store. */
 final class StoreOption {
   private static final Pattern REFERENCE = Pattern.compile("([^@]+)(?:@0*([1-9]\\d{0,8}))?");
 
   @Option(
       names = "--store",
       paramLabel = "DIR",
-      description = "The model store (default: $FILBERT_STORE, or models in this directory).")
+      description = "The model store (default: $FILBERT_STORE, otherwise ./models).")
   @Nullable String store;
 
   boolean isGiven() {
@@ -33,7 +33,7 @@ final class StoreOption {
     return ModelStore.open(new Path(path()));
   }
 
-  /** The version that {@code NAME} (the latest) or {@code NAME@VERSION} stands for. */
+  /** Finds the version of {@code NAME} (the latest) or {@code NAME@VERSION}. */
   ModelVersion find(String reference) throws IOException {
     Matcher matcher = REFERENCE.matcher(reference);
     if (!matcher.matches()) {

@@ -3,7 +3,7 @@ package org.filbert.jobs.cli;
 import java.io.PrintWriter;
 import java.util.List;
 
-/** Prints rows of cells in columns as wide as they need; the last cell of a row is never padded. */
+/** Prints rows of cells in aligned columns. The last cell of a row is not padded. */
 record TextTable(List<List<String>> rows) {
   void print(PrintWriter out) {
     for (List<String> row : rows) {
@@ -17,7 +17,7 @@ record TextTable(List<List<String>> rows) {
     out.flush();
   }
 
-  /** Of the cells that something follows. */
+  /** Width of a column. Last cells do not count. */
   private int width(int column) {
     return rows.stream()
         .filter(row -> column < row.size() - 1)

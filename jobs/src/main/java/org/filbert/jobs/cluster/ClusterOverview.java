@@ -11,7 +11,7 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.Optional;
 
-/** What a JobManager says about its cluster. */
+/** The state of a cluster, as its JobManager reports it over REST. */
 @JsonIgnoreProperties(ignoreUnknown = true)
 public record ClusterOverview(
     @JsonProperty("taskmanagers") int taskManagers,
@@ -23,7 +23,7 @@ public record ClusterOverview(
   private static final HttpClient CLIENT =
       HttpClient.newBuilder().proxy(HttpClient.Builder.NO_PROXY).connectTimeout(TIMEOUT).build();
 
-  /** Asks the JobManager; empty if it does not answer (yet). */
+  /** Asks the JobManager. The result is empty if it does not answer (yet). */
   public static Optional<ClusterOverview> of(URI rest) throws InterruptedException {
     HttpRequest request =
         HttpRequest.newBuilder(rest.resolve("/overview")).timeout(TIMEOUT).build();
@@ -37,9 +37,7 @@ public record ClusterOverview(
     }
   }
 
-  /**
-   * Whether all that was started is there; a TaskManager reports its slots after it has registered.
-   */
+  /** Whether all slots are there. A TaskManager reports them after its registration. */
   boolean hasAll(LocalClusterOptions started) {
     return taskManagers == started.taskManagers() && slots == started.allSlots();
   }

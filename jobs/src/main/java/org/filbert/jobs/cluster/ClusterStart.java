@@ -15,7 +15,7 @@ import org.filbert.jobs.process.LocalProcess;
 import org.filbert.jobs.process.LoopbackPort;
 import org.filbert.jobs.process.ProcessLog;
 
-/** Starts the processes of a local cluster; if one fails, ends those that were started. */
+/** Starts the processes of a local cluster. If one fails, the others are ended. */
 final class ClusterStart {
   private static final String JOB_MANAGER =
       "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint";
@@ -26,7 +26,8 @@ final class ClusterStart {
   private final LocalClusterOptions options;
   private final FlinkJvm jvm;
   private final List<ClusterState.Member> members = new ArrayList<>();
-  private final List<Process> processes = new ArrayList<>(); // of the members, in their order
+  private final List<Process> processes =
+      new ArrayList<>(); // processes.get(i) belongs to members.get(i)
   private final LocalCluster cluster;
 
   private ClusterStart(LocalClusterOptions options, FlinkJvm jvm, URI rest) {
@@ -56,7 +57,7 @@ final class ClusterStart {
     return start.cluster;
   }
 
-  /** Temporary files may hold the passwords of a job, which is stored there as it was submitted. */
+  /** Flink stores submitted jobs in temporary files, and a job may contain passwords. */
   private static void keepPrivate(Path directory) throws IOException {
     PosixFileAttributeView view =
         Files.getFileAttributeView(directory, PosixFileAttributeView.class);
@@ -78,7 +79,7 @@ final class ClusterStart {
     awaitSlots();
   }
 
-  /** The machine's cores are shared out, or every process would use all of them for itself. */
+  /** Each TaskManager gets its share of the cores. Without a limit, each would use all of them. */
   private int coresOfTaskManager() {
     return Math.max(1, Runtime.getRuntime().availableProcessors() / options.taskManagers());
   }
@@ -99,7 +100,7 @@ final class ClusterStart {
     arguments.addAll(resources.arguments());
     arguments.addAll(moreArguments);
     ProcessBuilder builder = jvm.command("log4j.properties", flags, program, arguments);
-    builder.command().add(0, "nohup"); // it outlives the terminal
+    builder.command().add(0, "nohup"); // the process outlives the terminal
     Process process =
         builder
             .directory(options.directory().toFile())
@@ -146,7 +147,8 @@ final class ClusterStart {
   }
 
   /**
-   * Ends what has been started, also processes whose command line does not tell yet whose they are.
+   * Ends all started processes. A process that has not yet set its command line, and so cannot be
+   * found by it, is ended by its handle.
    */
   private void abandon() {
     LocalProcess.end(processes.stream().map(Process::toHandle).toList(), LocalCluster.STOP_TIME);

@@ -7,15 +7,15 @@ import org.filbert.jobs.process.LocalProcess;
 import org.filbert.jobs.process.StateFile;
 
 /**
- * What is known of a running cluster.
+ * The processes of a local cluster, as stored in its directory.
  *
  * @param rest address of the JobManager
  * @param processes the JobManager first
  */
 record ClusterState(URI rest, List<Member> processes) {
-  /** One process of the cluster; its log is {@code log/<name>.log}. */
+  /** A process of the cluster. Its log is {@code log/<name>.log}. */
   record Member(String name, long pid) {
-    /** Name of the log file in the directory of logs. */
+    /** Name of the log file in the log directory. */
     String logFile() {
       return name + ".log";
     }
@@ -25,12 +25,12 @@ record ClusterState(URI rest, List<Member> processes) {
     }
   }
 
-  /** The JVM flag by which a cluster's processes are known. */
+  /** The JVM flag that identifies a process of the cluster in this directory. */
   static String marker(Path directory) {
     return "-Dfilbert.cluster=" + directory;
   }
 
-  /** Where the state of a directory's cluster is kept. */
+  /** The file that holds the state of the cluster in this directory. */
   static StateFile<ClusterState> in(Path directory) {
     return new StateFile<>(directory, ClusterState.class);
   }

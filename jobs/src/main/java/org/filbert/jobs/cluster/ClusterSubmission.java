@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.Overrides;
-import org.filbert.jobs.run.GoingOn;
+import org.filbert.jobs.run.Resumption;
 import org.jspecify.annotations.Nullable;
 
 /** Runs a job on a cluster through Flink's own client, the program behind {@code flink run}. */
@@ -27,8 +27,8 @@ public final class ClusterSubmission {
    * Submits the job jar and waits for the job's end.
    *
    * @param program class with the main method
-   * @param arguments of the program; overrides among them are not shown to other users
-   * @param output where the client's standard output and error go
+   * @param arguments of the program; overrides are passed in a private file
+   * @param output destination of the client's standard output and error
    * @return the client's exit code
    */
   public int run(String program, List<String> arguments, ProcessBuilder.Redirect output)
@@ -57,7 +57,7 @@ public final class ClusterSubmission {
           jvm.command("log4j-cli.properties", flags, CLIENT, clientArguments)
               .redirectOutput(output)
               .redirectError(output);
-      builder.environment().put(GoingOn.CLUSTER_VARIABLE, cluster.directory().toString());
+      builder.environment().put(Resumption.CLUSTER_VARIABLE, cluster.directory().toString());
       Process client = builder.start();
       Thread stopClient = new Thread(client::destroy, "stop-client");
       Runtime.getRuntime().addShutdownHook(stopClient);
@@ -71,7 +71,7 @@ public final class ClusterSubmission {
     }
   }
 
-  /** What the client has not read, as it did not come so far. */
+  /** Deletes the file of overrides if the client has not read, and so deleted, it. */
   private static void delete(@Nullable Path file) {
     try {
       if (file != null) {

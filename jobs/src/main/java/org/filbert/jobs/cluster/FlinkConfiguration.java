@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Writes the configuration directory of a local cluster: the shipped settings, then its own. */
+/** Writes the configuration directory of a local cluster: shipped settings, then its own. */
 final class FlinkConfiguration {
   private static final String LOOPBACK = "127.0.0.1";
 

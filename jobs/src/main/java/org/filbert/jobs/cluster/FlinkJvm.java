@@ -12,7 +12,7 @@ import java.util.stream.Collectors;
 import org.filbert.jobs.process.ClusterException;
 
 /**
- * Starts Flink's programs in JVMs of their own.
+ * Builds the commands that start Flink's programs in new JVMs.
  *
  * @param configuration directory with config.yaml, logging and JVM options
  * @param libraries directories of jars
@@ -21,12 +21,10 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
   private static final String RESULT = "BASH_JAVA_UTILS_EXEC_RESULT:";
   private static final String VECTOR_MODULE = "jdk.incubator.vector";
 
-  /**
-   * The first Java that can be told not to warn of sun.misc.Unsafe, which Flink's libraries use.
-   */
+  /** Java 23 and later warn of sun.misc.Unsafe, which Flink's libraries use. */
   private static final int UNSAFE_WARNINGS = 23;
 
-  /** The JVM flags (first) and program arguments (second) that Flink's memory model asks for. */
+  /** The JVM flags and program arguments that Flink's memory model computes. */
   record Resources(List<String> jvmFlags, List<String> arguments) {}
 
   ProcessBuilder command(
@@ -55,8 +53,9 @@ record FlinkJvm(Path configuration, List<Path> libraries) {
   }
 
   /**
-   * Asks Flink how to start one of its processes: {@code GET_JM_} or {@code
-   * GET_TM_RESOURCE_PARAMS}.
+   * Lets Flink compute how to start a process.
+   *
+   * @param question {@code GET_JM_RESOURCE_PARAMS} or {@code GET_TM_RESOURCE_PARAMS}
    */
   Resources resources(String question) throws IOException, InterruptedException {
     Path errors = Files.createTempFile(configuration, "resources", ".log");

@@ -6,7 +6,7 @@ import java.util.List;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.process.ClusterException;
 
-/** Where the parts of a built Filbert are. */
+/** The directory of a built Filbert, and the files in it. */
 public record Installation(Path home) {
   /** The installation that the launcher started this process from. */
   public static Installation ofProcess() {
@@ -20,7 +20,7 @@ public record Installation(Path home) {
     return new Installation(Path.of(home));
   }
 
-  /** The jar that Flink's client submits. */
+  /** The job jar, which Flink's client submits. */
   public Path jobJar() {
     return require(home.resolve("jobs/target/filbert-jobs.jar"));
   }
@@ -32,7 +32,7 @@ public record Installation(Path home) {
         require(home.resolve("jobs/target/native-lib")));
   }
 
-  /** Directory of the jars that a Kafka broker needs. */
+  /** Directory of the Kafka broker's jars. */
   public Path kafkaLibraries() {
     return require(home.resolve("local-kafka/target/lib"));
   }

@@ -10,10 +10,10 @@ import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.LocalProcess;
 
 /**
- * A standalone Flink session cluster on this machine: a JobManager and TaskManagers, each a process
- * of its own, that listen on the loopback interface only.
+ * A standalone Flink session cluster on this machine: a JobManager and TaskManagers. Each is a
+ * process, and all listen on the loopback interface only.
  *
- * <p>The processes outlive the one that starts them; {@link #find} finds them again by their
+ * <p>The processes outlive the process that starts them. {@link #find} finds them by their
  * directory.
  */
 public final class LocalCluster implements AutoCloseable {
@@ -30,8 +30,8 @@ public final class LocalCluster implements AutoCloseable {
   /**
    * Starts a cluster and waits until all its TaskManagers and their slots have registered.
    *
-   * @throws ClusterException if one runs in the directory, the port is taken, or it does not come
-   *     up
+   * @throws ClusterException if a cluster already runs in the directory, the port is taken, or a
+   *     process fails
    */
   public static LocalCluster start(LocalClusterOptions options, Installation installation)
       throws InterruptedException {
@@ -53,7 +53,7 @@ public final class LocalCluster implements AutoCloseable {
     }
   }
 
-  /** The cluster that was started in a directory, whether its processes still live or not. */
+  /** The cluster that was started in a directory. Its processes may have ended. */
   public static Optional<LocalCluster> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
     try {
@@ -72,7 +72,7 @@ public final class LocalCluster implements AutoCloseable {
     return directory;
   }
 
-  /** Directory with the Flink configuration that a client of this cluster needs. */
+  /** Directory of the Flink configuration, which a client of this cluster needs. */
   public Path configuration() {
     return directory.resolve("conf");
   }
@@ -100,7 +100,7 @@ public final class LocalCluster implements AutoCloseable {
         .toList();
   }
 
-  /** Ends the cluster's processes and waits until they have gone; logs stay. */
+  /** Ends the cluster's processes and waits for their ends. The logs stay. */
   @Override
   public void close() {
     LocalProcess.end(processes(), STOP_TIME);

@@ -6,15 +6,15 @@ import java.util.Map;
 import org.filbert.jobs.config.ByteSize;
 
 /**
- * How a local cluster is started.
+ * Options of a local cluster.
  *
  * @param directory for its configuration, logs, temporary files and state
  * @param taskManagers number of TaskManager processes
  * @param slots of each TaskManager
- * @param restPort of the JobManager on 127.0.0.1; 0: any free one
+ * @param restPort of the JobManager on 127.0.0.1; 0 chooses a free port
  * @param jobManagerMemory of the whole process
  * @param taskManagerMemory of each whole process, native memory included
- * @param settings of Flink that come on top
+ * @param settings of Flink, which override the computed ones
  * @param timeout for all TaskManagers and their slots to register
  */
 public record LocalClusterOptions(
@@ -26,10 +26,10 @@ public record LocalClusterOptions(
     ByteSize taskManagerMemory,
     Map<String, String> settings,
     Duration timeout) {
-  /** What a TaskManager needs before there is any room for data. */
+  /** Memory that a TaskManager needs besides data. */
   private static final long BASE_MEBIBYTES = 900;
 
-  /** Of the room for data, what is for matrices outside the Java heap. */
+  /** Share of the data memory that lies outside the Java heap, for matrices. */
   private static final double NATIVE_SHARE = 0.7;
 
   public LocalClusterOptions {
@@ -53,7 +53,7 @@ public record LocalClusterOptions(
     return taskManagers * slots;
   }
 
-  /** The part of a TaskManager's memory that Flink leaves to native matrices. */
+  /** Memory of a TaskManager that Flink reserves for native matrices. */
   ByteSize nativeMemory() {
     return ByteSize.ofMebibytes(
         (long) (NATIVE_SHARE * (taskManagerMemory.mebibytes() - BASE_MEBIBYTES)));

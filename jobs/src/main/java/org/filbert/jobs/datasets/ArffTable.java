@@ -9,7 +9,7 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Weka's text format with dense rows, written as CSV with a header; lines stay as they are. */
+/** Converts Weka's text format with dense rows into CSV with a header. */
 final class ArffTable {
   private static final Pattern ATTRIBUTE =
       Pattern.compile(

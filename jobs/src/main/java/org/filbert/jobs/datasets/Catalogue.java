@@ -13,7 +13,7 @@ import java.util.stream.Collectors;
 
 /** The public data sets that the shipped configurations use. */
 public record Catalogue(List<PublicDataSet> dataSets) {
-  /** The list that comes with Filbert. */
+  /** The catalogue that comes with Filbert. */
   public static Catalogue shipped() {
     YAMLMapper mapper =
         YAMLMapper.builder()
@@ -27,7 +27,7 @@ public record Catalogue(List<PublicDataSet> dataSets) {
     }
   }
 
-  /** The data set of a name. */
+  /** Finds a data set by its name. */
   public PublicDataSet find(String name) {
     return dataSets.stream()
         .filter(each -> each.name().equals(name))
@@ -43,7 +43,7 @@ public record Catalogue(List<PublicDataSet> dataSets) {
                             .collect(Collectors.joining(", "))));
   }
 
-  /** The data set that a path in the data directory belongs to, and that can be downloaded. */
+  /** The downloadable data set that contains a file of the data directory. */
   public Optional<PublicDataSet> owner(String file) {
     return dataSets.stream()
         .filter(

@@ -11,16 +11,11 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.zip.GZIPInputStream;
 
-/**
- * What a file holds: of a .gz file what it unpacks to, for packers differ; of an archive the file
- * itself.
- */
+/** Size and checksum of a file's contents. A .gz file is unpacked first, an archive is not. */
 record Contents(long bytes, String sha256) {
 
   /**
-   * Reads a file.
-   *
-   * @param packed whether it is to be unpacked
+   * @param packed whether to unpack the file
    */
   static Contents of(Path file, boolean packed) throws IOException {
     try (InputStream in = open(file, packed)) {
@@ -40,7 +35,7 @@ record Contents(long bytes, String sha256) {
     }
   }
 
-  /** Whether a file of this name is one that is packed for its size only. */
+  /** Whether a file of this name is unpacked: a single packed file, no archive. */
   static boolean isPacked(String name) {
     return name.endsWith(".gz") && !name.endsWith(".tar.gz");
   }
@@ -49,7 +44,7 @@ record Contents(long bytes, String sha256) {
     try {
       return MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException(e); // every Java has it
+      throw new IllegalStateException(e); // every Java has SHA-256
     }
   }
 }

@@ -14,7 +14,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.GZIPOutputStream;
 
-/** Makes the file that configurations name of the one that is published. */
+/** Converts a published file into the file that configurations use. */
 record Conversion(PublicFile file) {
 
   void apply(Path from, Path to) throws IOException {

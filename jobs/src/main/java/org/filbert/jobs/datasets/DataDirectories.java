@@ -6,22 +6,22 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Where the files of data sets may be.
+ * The directories of data files.
  *
- * @param places looked into in this order; what is downloaded goes into the first
+ * @param places directories in search order; downloads go into the first
  */
 public record DataDirectories(List<Path> places) {
-  /** The place of what is downloaded. */
+  /** The path for a downloaded file. */
   public Path target(String file) {
     return places.get(0).resolve(file);
   }
 
-  /** A file that is here. */
+  /** Finds a file. */
   public Optional<Path> find(String file) {
     return places.stream().map(place -> place.resolve(file)).filter(Files::exists).findFirst();
   }
 
-  /** What to do about a file that is not here, if it is a public one. */
+  /** Tells how to download a missing file, if it is public. */
   public Optional<String> advice(String file) {
     return Catalogue.shipped()
         .owner(file)

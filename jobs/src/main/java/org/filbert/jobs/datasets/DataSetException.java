@@ -1,6 +1,6 @@
 package org.filbert.jobs.datasets;
 
-/** A public data set cannot be had, or is not what it should be; the message is for the user. */
+/** A public data set cannot be downloaded or is damaged. The message is for the user. */
 public final class DataSetException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

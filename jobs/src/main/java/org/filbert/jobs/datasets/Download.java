@@ -13,8 +13,8 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 
 /**
- * Fetches a published file over HTTP. What has come so far stays beside the target and is gone on
- * with the next time, if the server can do that.
+ * Downloads a file over HTTP. A partial download stays beside the target and is resumed next time
+ * if the server allows it.
  */
 final class Download {
   private static final int OK = 200;
@@ -32,7 +32,7 @@ final class Download {
     this.progress = progress;
   }
 
-  /** Fills a file, from where it ends if it is there. */
+  /** Completes a partial file. */
   void fetch(String address, Path part) throws IOException, InterruptedException {
     long have = Files.exists(part) ? Files.size(part) : 0;
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(address));
@@ -45,7 +45,7 @@ final class Download {
       switch (response.statusCode()) {
         case OK -> copy(response, body, part, 0);
         case PARTIAL -> copy(response, body, part, have);
-        case RANGE_NOT_SATISFIABLE -> {} // all of it is here; its sum will tell
+        case RANGE_NOT_SATISFIABLE -> {} // already complete; the checksum decides
         default -> throw new IOException("the server answers " + response.statusCode());
       }
     }

@@ -2,19 +2,19 @@ package org.filbert.jobs.datasets;
 
 import java.nio.file.Path;
 
-/** Is told how far a download is. */
+/** Observes a download. */
 public interface DownloadProgress {
   /**
    * A download begins.
    *
-   * @param from bytes that are there already
-   * @param size in all; -1 if the server does not say
+   * @param from bytes that are already there
+   * @param size of the whole file; -1 if the server does not say
    */
   void begin(Path file, long from, long size);
 
-  /** So many bytes are there. */
+  /** This many bytes are there. */
   void at(long bytes);
 
-  /** No more come. */
+  /** The download has ended. */
   void end();
 }

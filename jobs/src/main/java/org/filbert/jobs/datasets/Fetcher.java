@@ -7,7 +7,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Brings data sets here, and tells whether they are what they should be. */
+/** Downloads data sets and checks their files. */
 public final class Fetcher {
   private final DataDirectories directories;
   private final Download download;
@@ -21,12 +21,12 @@ public final class Fetcher {
   public enum State {
     ABSENT,
     GOOD,
-    /** Made of an archive that was good; there is no sum to compare it with. */
+    /** Made from a checked archive, without a checksum of its own. */
     UNCHECKED,
     DAMAGED
   }
 
-  /** Compares a file with its sum. */
+  /** Compares a file with its checksum. */
   public State state(PublicFile file) throws IOException {
     var found = directories.find(file.file());
     if (found.isEmpty()) {
@@ -42,15 +42,15 @@ public final class Fetcher {
           ? State.GOOD
           : State.DAMAGED;
     } catch (IOException e) {
-      return State.DAMAGED; // such as a .gz file that ends in the middle
+      return State.DAMAGED; // for example a truncated .gz file
     }
   }
 
   /**
-   * Brings the files of a data set that are not here.
+   * Downloads the missing files of a data set.
    *
-   * @return the files that were brought
-   * @throws DataSetException if one cannot be had or is not what it should be
+   * @return the downloaded files
+   * @throws DataSetException if a file cannot be downloaded or is damaged
    */
   public List<Path> get(PublicDataSet dataSet) throws IOException, InterruptedException {
     List<PublicFile> absent = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class Fetcher {
         case ABSENT -> absent.add(file);
         case DAMAGED ->
             throw new DataSetException(
-                "%s is there, but not as it should be (SHA-256 of its contents: %s): move it away and try again"
+                "%s is damaged (SHA-256 of its contents: %s): move it away and try again"
                     .formatted(
                         directories.find(file.file()).orElseThrow(), file.sha256().orElseThrow()));
         case GOOD, UNCHECKED -> {}
@@ -72,7 +72,7 @@ public final class Fetcher {
         unpack(file, dataSet.archive().get());
       } else {
         throw new DataSetException(
-            "%s comes with Filbert and is not here: it belongs at %s"
+            "%s comes with Filbert but is missing: its path is %s"
                 .formatted(file.file(), directories.target(file.file())));
       }
     }
@@ -82,7 +82,7 @@ public final class Fetcher {
     return absent.stream().map(file -> directories.target(file.file())).toList();
   }
 
-  /** Downloads a file, makes of it what is wanted, and compares that with the sum. */
+  /** Downloads a file, converts it, and checks the result. */
   private void fetch(PublicFile file) throws IOException, InterruptedException {
     Path target = directories.target(file.file());
     Path part = beside(target, ".part");
@@ -100,7 +100,7 @@ public final class Fetcher {
       Contents contents = Contents.of(made, Contents.isPacked(file.file()));
       if (!contents.sha256().equals(file.sha256().orElseThrow())) {
         throw new DataSetException(
-            "%s gives %,d bytes with the SHA-256 %s, expected %,d bytes with %s; it was thrown away. %s"
+            "%s gives %,d bytes with the SHA-256 %s, expected %,d bytes with %s; the file was deleted. %s"
                 .formatted(
                     address,
                     contents.bytes(),
@@ -112,7 +112,7 @@ public final class Fetcher {
       Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       throw new DataSetException(
-          "%s gives something that cannot be used (%s); it was thrown away. %s"
+          "%s gives an unusable file (%s); it was deleted. %s"
               .formatted(address, reason(e), byHand(file, target)),
           e);
     } finally {
@@ -137,7 +137,7 @@ public final class Fetcher {
   }
 
   private static String byHand(PublicFile file, Path target) {
-    return "To put it there by hand: %s, whose contents%s have the SHA-256 %s"
+    return "To put the file there by hand: %s, whose contents%s have the SHA-256 %s"
         .formatted(
             target,
             Contents.isPacked(file.file()) ? ", unpacked," : "",

@@ -7,7 +7,7 @@ import java.util.Optional;
  * A public data set.
  *
  * @param home the page that describes it
- * @param archive what all of its files are made of, if they are not published one by one
+ * @param archive the archive of all its files; absent if files are published one by one
  */
 public record PublicDataSet(
     String name,

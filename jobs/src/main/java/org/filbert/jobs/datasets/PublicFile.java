@@ -7,11 +7,11 @@ import java.util.OptionalLong;
  * A file of a public data set.
  *
  * @param file path in the data directory
- * @param address where it is published; absent: it comes with Filbert or is made of an archive
- * @param form how the published file becomes this one; absent: it stays as it is, or is packed
- * @param part of the archive that it is made of
- * @param bytes size of its contents: of a .gz file, of what it unpacks to
- * @param sha256 of its contents; absent for what is made of a checked archive
+ * @param address of the published file; absent for a file that is shipped or comes from the archive
+ * @param form conversion of the published file; absent if it is at most packed
+ * @param part of the archive that it is made from
+ * @param bytes size of its contents, unpacked for a .gz file
+ * @param sha256 of its contents; absent for a file from a checked archive
  */
 public record PublicFile(
     String file,
@@ -20,11 +20,11 @@ public record PublicFile(
     Optional<String> part,
     OptionalLong bytes,
     Optional<String> sha256) {
-  /** What is done to a published file. */
+  /** Conversions of a published file. */
   public enum Form {
-    /** Weka's text format is written as CSV. */
+    /** Weka's text format becomes CSV. */
     ARFF,
-    /** The texts of an archive of film reviews are written as JSON lines. */
+    /** The texts of an archive of film reviews become JSON lines. */
     REVIEWS
   }
 }

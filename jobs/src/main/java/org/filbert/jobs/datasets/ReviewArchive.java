@@ -17,8 +17,8 @@ import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
 
 /**
- * The film reviews of Maas et al. 2011: a .tar.gz with a file {@code
- * aclImdb/<part>/<label>/<id>_<rating>.txt} for each. Written as JSON lines, by label and id.
+ * The film reviews of Maas et al. 2011: a .tar.gz with files {@code
+ * aclImdb/<part>/<label>/<id>_<rating>.txt}. They become JSON lines, ordered by label and id.
  */
 record ReviewArchive(Path file) {
   private static final Pattern REVIEW =
@@ -43,7 +43,7 @@ record ReviewArchive(Path file) {
       }
     }
     if (lines.isEmpty()) {
-      throw new IOException("it has no reviews for " + part);
+      throw new IOException("the archive has no reviews for " + part);
     }
     for (String line : lines.values()) {
       out.write(line);

@@ -1,4 +1,4 @@
-/** Public data sets: where they are published, and whether they are here. */
+/** Public data sets: downloads and checks. */
 @NullMarked
 package org.filbert.jobs.datasets;
 

@@ -16,9 +16,9 @@ import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.LoopbackPort;
 import org.filbert.jobs.process.ProcessLog;
 
-/** Starts the process of a local broker; if it does not come up, ends it. */
+/** Starts the process of a local broker, and ends it if it does not come up. */
 final class BrokerStart {
-  /** A broker for trials has to be up soon rather than to be fast for long. */
+  /** Chosen for a quick start, not for lasting speed. */
   private static final List<String> JVM_FLAGS =
       List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
@@ -43,7 +43,7 @@ final class BrokerStart {
     return start.launch(address);
   }
 
-  /** All that a broker leaves in its directory when it stops. */
+  /** All files that remain in the directory of a stopped broker. */
   static List<Path> files(Path directory) {
     return List.of(data(directory), configuration(directory), log(directory));
   }
@@ -75,7 +75,7 @@ final class BrokerStart {
         configuration(directory), Files.readString(installation.kafkaConfiguration()) + own);
   }
 
-  /** Prepares the data directory; its cluster id must differ from that of every other one. */
+  /** Formats the data directory with a new cluster id. */
   private void format() throws IOException, InterruptedException {
     List<String> arguments =
         List.of(
@@ -91,7 +91,7 @@ final class BrokerStart {
 
   private LocalBroker launch(String address) throws IOException {
     ProcessBuilder builder = program("kafka.Kafka", List.of(configuration(directory).toString()));
-    builder.command().add(0, "nohup"); // it outlives the terminal
+    builder.command().add(0, "nohup"); // the process outlives the terminal
     Process process = builder.start();
     BrokerState state = new BrokerState(address, process.pid());
     LocalBroker broker = new LocalBroker(directory, state);

@@ -4,14 +4,14 @@ import java.nio.file.Path;
 import org.filbert.jobs.process.LocalProcess;
 import org.filbert.jobs.process.StateFile;
 
-/** What is known of a running broker. */
+/** The process of a local broker, as stored in its directory. */
 record BrokerState(String bootstrapServers, long pid) {
-  /** The JVM flag by which the broker's process is known. */
+  /** The JVM flag that identifies the process of the broker in this directory. */
   static String marker(Path directory) {
     return "-Dfilbert.kafka=" + directory;
   }
 
-  /** Where the state of a directory's broker is kept. */
+  /** The file that holds the state of the broker in this directory. */
   static StateFile<BrokerState> in(Path directory) {
     return new StateFile<>(directory, BrokerState.class);
   }

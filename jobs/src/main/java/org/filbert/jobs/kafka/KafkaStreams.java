@@ -18,7 +18,7 @@ import org.filbert.jobs.config.KafkaInputConfig;
 import org.filbert.jobs.config.KafkaOutputConfig;
 import org.filbert.online.Prediction;
 
-/** The topics that a run reads and writes, and their places in its job graph. */
+/** Connects the topics of a run with its job graph. */
 public final class KafkaStreams {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
@@ -27,10 +27,8 @@ public final class KafkaStreams {
   private final KafkaOutputConfig topics;
 
   /**
-   * Prepares the streams of a run.
-   *
    * @param job name of the run, for its consumer group and its transactions
-   * @param rule what rows must be like
+   * @param rule requirements on rows
    */
   public KafkaStreams(
       String job,
@@ -53,10 +51,10 @@ public final class KafkaStreams {
   }
 
   /**
-   * Asks the broker whether the run can work.
+   * Checks that the broker and the topics suit the run.
    *
    * @param checkpoints interval of the run's checkpoints
-   * @throws org.filbert.connectors.BadInputException if not, and why
+   * @throws org.filbert.connectors.BadInputException if they do not; the message says why
    */
   public void check(Duration checkpoints) {
     try (BrokerCheck broker = new BrokerCheck(input.connection(), PATIENCE)) {
@@ -71,7 +69,7 @@ public final class KafkaStreams {
     }
   }
 
-  /** All that comes in; records that cannot be used as {@link Arrival.Rejected}. */
+  /** All records of the input topic. Unusable records are {@link Arrival.Rejected}. */
   public DataStream<Arrival> arrivals(StreamExecutionEnvironment environment) {
     return environment
         .fromSource(
@@ -82,7 +80,7 @@ public final class KafkaStreams {
         .uid("kafka-input");
   }
 
-  /** Writes predictions, if there is a topic for them. */
+  /** Writes predictions if a topic is configured for them. */
   public void writePredictions(DataStream<Prediction> predictions) {
     topics
         .predictions()
@@ -90,12 +88,13 @@ public final class KafkaStreams {
             topic ->
                 predictions
                     .sinkTo(output.predictions(topic))
-                    .setParallelism(predictions.getParallelism()) // keeps their order
+                    .setParallelism(
+                        predictions.getParallelism()) // keeps the order of the predictions
                     .name("write " + topic)
                     .uid("kafka-predictions"));
   }
 
-  /** Writes rejected records, and nothing else that the stream may have, if there is a topic. */
+  /** Writes the rejected records of a stream if a topic is configured for them. */
   public void writeDeadLetters(DataStream<Arrival> rejected) {
     topics
         .deadLetters()

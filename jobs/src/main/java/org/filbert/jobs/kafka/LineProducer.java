@@ -22,21 +22,21 @@ import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends the lines of a UTF-8 file, each as a record, keyed by the line's number among those that
- * are no header.
+ * Sends each line of a UTF-8 file as a record. Its key is the number of the line, not counting a
+ * header.
  *
- * @param header whether the first line is passed over
- * @param rows the lines to send; absent: all
+ * @param header whether to skip the first line
+ * @param rows the lines to send; null for all
  */
 public record LineProducer(String bootstrapServers, boolean header, @Nullable RowRange rows) {
   private static final int MAX_BLOCK_MILLIS = 15_000;
 
-  /** Sends a file, plain or compressed, and gives the number of records. */
+  /** Sends a plain or compressed file. Returns the number of records. */
   public long send(Path file, String topic) {
     try (BufferedReader lines =
             new BufferedReader(new InputStreamReader(open(file), StandardCharsets.UTF_8));
         KafkaProducer<String, String> producer = producer()) {
-      producer.partitionsFor(topic); // fails for a topic that is not there
+      producer.partitionsFor(topic); // fails if the topic does not exist
       return send(lines, topic, producer);
     } catch (NoSuchFileException e) {
       throw new IllegalArgumentException(file + ": no such file", e);

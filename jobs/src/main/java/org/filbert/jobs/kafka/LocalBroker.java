@@ -12,11 +12,11 @@ import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.LocalProcess;
 
 /**
- * A Kafka broker on this machine for trying streams out: one process that is also its own
- * controller, keeps everything once, and listens on the loopback interface only.
+ * A Kafka broker on this machine for trials. It is a single process without replication that is its
+ * own controller and listens on the loopback interface only.
  *
- * <p>The process outlives the one that starts it; {@link #find} finds it again by its directory.
- * Topics stay in the directory when it stops, until {@link #delete}.
+ * <p>The process outlives the process that starts it. {@link #find} finds it by its directory.
+ * Topics stay in the directory when the broker stops, until {@link #delete}.
  */
 public final class LocalBroker implements AutoCloseable {
   private static final Duration STOP_TIME = Duration.ofSeconds(60);
@@ -32,8 +32,8 @@ public final class LocalBroker implements AutoCloseable {
   /**
    * Starts a broker and waits until it answers.
    *
-   * @throws ClusterException if one runs in the directory, the port is taken, or it does not come
-   *     up
+   * @throws ClusterException if a broker already runs in the directory, the port is taken, or the
+   *     process fails
    */
   public static LocalBroker start(LocalBrokerOptions options, Installation installation)
       throws InterruptedException {
@@ -52,7 +52,7 @@ public final class LocalBroker implements AutoCloseable {
     }
   }
 
-  /** The broker that was started in a directory and not stopped, whether it still lives or not. */
+  /** The broker that was started in a directory and not stopped. Its process may have ended. */
   public static Optional<LocalBroker> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
     try {
@@ -71,12 +71,12 @@ public final class LocalBroker implements AutoCloseable {
     return process().isPresent();
   }
 
-  /** What the broker has printed. */
+  /** The log file. */
   public Path log() {
     return BrokerStart.log(directory);
   }
 
-  /** Stops the broker in order and waits until its process has gone; topics and log stay. */
+  /** Shuts the broker down and waits for the end of its process. Topics and log stay. */
   @Override
   public void close() {
     LocalProcess.end(process().stream().toList(), STOP_TIME);

@@ -4,11 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * How a local broker is started.
+ * Options of a local broker.
  *
  * @param directory for its configuration, log, data and state
- * @param port for clients on 127.0.0.1; 0: any free one
- * @param timeout for it to answer
+ * @param port for clients on 127.0.0.1; 0 chooses a free port
+ * @param timeout until the broker answers
  */
 public record LocalBrokerOptions(Path directory, int port, Duration timeout) {
   public LocalBrokerOptions {

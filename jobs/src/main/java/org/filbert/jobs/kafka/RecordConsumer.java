@@ -12,16 +12,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.filbert.jobs.process.ClusterException;
 
-/** Reads the committed records that a topic has, from the oldest on. */
+/** Reads the committed records of a topic, starting with the oldest. */
 public record RecordConsumer(String bootstrapServers) {
   private static final Duration POLL = Duration.ofMillis(200);
   private static final int API_MILLIS = 15_000;
 
   /**
-   * Reads a topic.
-   *
-   * @param max records to read at most
-   * @param follow whether to wait for more at the end
+   * @param max largest number of records to read
+   * @param follow whether to wait for more records at the end
    */
   public void read(
       String topic, long max, boolean follow, Consumer<ConsumerRecord<String, String>> action) {

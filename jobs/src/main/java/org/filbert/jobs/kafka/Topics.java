@@ -14,7 +14,7 @@ import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaFuture;
 import org.filbert.jobs.process.ClusterException;
 
-/** Makes and lists the topics of a broker. */
+/** Creates and lists the topics of a broker. */
 public final class Topics implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(15);
 
@@ -31,7 +31,7 @@ public final class Topics implements AutoCloseable {
     admin = Admin.create(properties);
   }
 
-  /** Makes topics, each kept once, and waits until the broker knows them. */
+  /** Creates topics without replication, and waits until the broker knows them. */
   public void create(Collection<String> names, int partitions) throws InterruptedException {
     answer(
         admin

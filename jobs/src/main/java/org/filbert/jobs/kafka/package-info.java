@@ -1,4 +1,4 @@
-/** A Kafka broker on this machine, and topics to try a stream out. */
+/** A local Kafka broker, and tools to try out topics. */
 @NullMarked
 package org.filbert.jobs.kafka;
 

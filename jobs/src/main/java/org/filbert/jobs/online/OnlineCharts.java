@@ -13,21 +13,22 @@ import org.filbert.jobs.report.Series;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the progressive table looks like.
+ * Charts of the progressive table.
  *
- * @param algorithm name of the learner beside those of the baselines
+ * @param algorithm name of the learner, beside those of the baselines
  * @param instances the horizontal axis
- * @param error what the errors are: a share, or a root mean square
+ * @param error the axis of errors: misclassified share, or root mean square
  */
 record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Axis error) {
-  /** More would not be seen; this bounds the page of a run that never ends. */
+  /** Bounds the page of a run without end; more points could not be distinguished. */
   private static final int MOST_POINTS = 200;
 
   /**
    * The charts of a run.
    *
-   * @param lines one or more; of very many some are shown, evenly, the first and the last included
-   * @param doubling whether they come at doubling intervals
+   * @param lines one or more; of many lines, evenly spaced ones with the first and the last are
+   *     shown
+   * @param doubling whether the lines come at doubling intervals
    */
   static OnlineCharts of(
       String algorithm, List<OnlineLine> lines, boolean classes, boolean doubling) {
@@ -94,7 +95,7 @@ record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Ax
     return series;
   }
 
-  /** The lines before which the stream was found to have changed. */
+  /** Marks the lines before which drift was detected. */
   private Marks changes() {
     List<Double> at = new ArrayList<>();
     int before = 0;
@@ -104,6 +105,6 @@ record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Ax
       }
       before = line.drifts();
     }
-    return new Marks("change found since the point before", at);
+    return new Marks("change found since the previous point", at);
   }
 }

@@ -8,15 +8,15 @@ import java.util.Optional;
 import org.filbert.jobs.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
-/** Shows a run over a stream from its files: a row for each line of the progressive table. */
+/** Shows an online run from its files, with a row for each line of the progressive table. */
 final class OnlineConsole {
   private final RunDirectory run;
   private final PrintWriter out;
   private final String error;
-  private long shown; // instances of the last line
+  private long shown; // number of instances of the last line shown
 
   /**
-   * @param classes whether errors are shares of misclassified rows, not root mean squares
+   * @param classes whether errors are misclassified shares instead of root mean squares
    */
   OnlineConsole(RunDirectory run, boolean classes, PrintWriter out) {
     this.run = run;
@@ -56,7 +56,7 @@ final class OnlineConsole {
     }
   }
 
-  /** The end of a run whose stream had one. */
+  /** Reports the end of a run whose stream has ended. */
   void report() {
     Optional<OnlineSummary> found = summary();
     if (found.isEmpty()) {
@@ -82,7 +82,7 @@ final class OnlineConsole {
     }
     if (last.setbacks() > 0) {
       print(
-          "the steps diverged %d times and were halved: a step of %.3g was short enough"
+          "the steps diverged %d times and were halved: a step of %.3g did not diverge"
               .formatted(last.setbacks(), last.stepSize()));
     }
     if (last.deadLetters() > 0) {

@@ -3,41 +3,49 @@ package org.filbert.jobs.online;
 import java.io.IOException;
 import java.io.PrintWriter;
 import org.apache.flink.core.execution.JobClient;
-import org.filbert.jobs.run.GoingOn;
 import org.filbert.jobs.run.Interruption;
 import org.filbert.jobs.run.JobFailedException;
 import org.filbert.jobs.run.JobFollower;
+import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.StoppedException;
 
-/** Shows a run as it goes on; when the process is interrupted, stops it with a savepoint. */
+/** Shows a run while it runs. If this process is interrupted, it stops the run with a savepoint. */
 final class OnlineFollower {
   private final JobClient job;
   private final RunDirectory run;
   private final OnlineConsole console;
-  private final GoingOn goingOn;
+  private final Resumption resumption;
   private final PrintWriter out;
 
   OnlineFollower(
-      JobClient job, RunDirectory run, OnlineConsole console, GoingOn goingOn, PrintWriter out) {
+      JobClient job,
+      RunDirectory run,
+      OnlineConsole console,
+      Resumption resumption,
+      PrintWriter out) {
     this.job = job;
     this.run = run;
     this.console = console;
-    this.goingOn = goingOn;
+    this.resumption = resumption;
     this.out = out;
   }
 
   void follow() throws InterruptedException, IOException {
     try {
       JobFollower.follow(
-          job, console::refresh, () -> false, out, () -> new Interruption(out, goingOn).stop(job));
+          job,
+          console::refresh,
+          () -> false,
+          out,
+          () -> new Interruption(out, resumption).stop(job));
     } catch (JobFailedException e) {
-      throw goingOn.failed(e.failure());
+      throw resumption.failed(e.failure());
     }
     if (!run.has(RunDirectory.SUMMARY)) {
-      throw goingOn.failed(new StoppedException("it has no " + RunDirectory.SUMMARY));
+      throw resumption.failed(new StoppedException("it has no " + RunDirectory.SUMMARY));
     }
     console.report();
-    goingOn.clear(out);
+    resumption.clear(out);
   }
 }

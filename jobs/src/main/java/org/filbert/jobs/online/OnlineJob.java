@@ -32,9 +32,9 @@ import org.filbert.operators.online.BatcherOperator;
 import org.filbert.operators.online.LabelJoin;
 import org.filbert.store.ModelStore;
 
-/** Learns from a stream as a configuration says, on whatever Flink this process runs with. */
+/** Learns from a stream as a configuration says, on the Flink cluster of this process. */
 public final class OnlineJob {
-  /** Keys in which a run that goes on may differ from the one that began. */
+  /** Keys that may change when a run is resumed. */
   public static final List<String> FREE =
       List.of(
           "checkpoint",
@@ -52,9 +52,7 @@ public final class OnlineJob {
   private final Configuration flink;
 
   /**
-   * Prepares a run.
-   *
-   * @param flink settings for an embedded Flink, or additions to those of the cluster
+   * @param flink settings for an embedded Flink, or additions to the cluster's
    */
   public OnlineJob(OnlineConfig config, ProjectPaths paths, Configuration flink) {
     this.config = config;
@@ -62,7 +60,7 @@ public final class OnlineJob {
     this.flink = new Configuration(flink);
   }
 
-  /** Runs from the stream's beginning; see {@link #run(RunStart, PrintWriter)}. */
+  /** Runs from the start of the stream. See {@link #run(RunStart, PrintWriter)}. */
   public void run(String runDirectory, PrintWriter out) throws Exception {
     run(begun(runDirectory), out);
   }
@@ -82,7 +80,7 @@ public final class OnlineJob {
         Application.ofProcess());
   }
 
-  /** Runs until the stream ends or the process is interrupted, and shows the table meanwhile. */
+  /** Runs until the stream ends or the process is interrupted, and shows the progressive table. */
   public void run(RunStart start, PrintWriter out) throws Exception {
     if (start.hasEnded()) {
       out.println(start.directory() + ": the run has ended");
@@ -95,11 +93,11 @@ public final class OnlineJob {
         new ConfigLoader().toYaml(config).contains(Secrets.HIDDEN)
             ? "train-online CONFIG"
             : "train-online";
-    new OnlineFollower(job, run, console, start.goingOn(command, config.checkpoint()), out)
+    new OnlineFollower(job, run, console, start.resumption(command, config.checkpoint()), out)
         .follow();
   }
 
-  /** Starts a run, or goes on with it. */
+  /** Starts or resumes a run. */
   public JobClient start(RunStart start) throws Exception {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
@@ -107,31 +105,31 @@ public final class OnlineJob {
     Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
     if (start.occasion() == RunStart.Occasion.RESUMED && from.isEmpty()) {
       throw new ConfigException(
-          start.directory() + ": found no checkpoint and no savepoint to go on from");
+          start.directory() + ": found no checkpoint and no savepoint to resume from");
     }
     EmbeddedFlink.configureLoop(flink, workers);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(workers);
 
-    StreamEnds ends =
+    StreamEndpoints ends =
         config.input().file().isPresent()
-            ? FileEnds.of(config, paths, start.directory())
-            : KafkaEnds.of(config, start.directory());
+            ? FileEndpoints.of(config, paths, start.directory())
+            : KafkaEndpoints.of(config, start.directory());
     OnlineLoop loop =
         new OnlineLoop(new ConfigLoader().toYaml(ends.config()), workers, ends.features(), store);
-    loop.program(); // checks what the settings say together
+    loop.program(); // checks the settings together
     start.create();
     build(env, ends, loop, RunFiles.of(start));
     return env.executeAsync("filbert train-online " + config.name());
   }
 
-  /** Parallelism P of a run that is started here: one slot for each worker. */
+  /** Parallelism P of a new run: one slot per worker. */
   public static int workers(OnlineConfig config) {
     return config.parallelism().orElse(Runtime.getRuntime().availableProcessors());
   }
 
   private void build(
-      StreamExecutionEnvironment env, StreamEnds ends, OnlineLoop loop, RunFiles files) {
+      StreamExecutionEnvironment env, StreamEndpoints ends, OnlineLoop loop, RunFiles files) {
     StreamLoop.Built<Batch, Report> built =
         StreamLoop.build(
             joined(ends.arrivals(env)),

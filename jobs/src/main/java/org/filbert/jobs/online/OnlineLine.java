@@ -8,23 +8,23 @@ import org.filbert.online.progressive.Tally;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A line of the progressive table. Errors are shares of misclassified rows, or root mean squared
- * errors; absent where no row has been counted.
+ * A line of the progressive table. Errors are misclassified shares or root mean squared errors.
+ * They are absent if no row has been counted.
  *
- * @param instances that came in
- * @param labelled of these, those with a label
- * @param seconds of wall-clock time that the run has been up
+ * @param instances received
+ * @param labelled received instances with a label
+ * @param seconds of wall-clock time since the run started
  * @param error over all labelled rows
- * @param errorSinceLast over those since the last line
+ * @param errorSinceLast over labelled rows since the last line
  * @param errorInWindow over the fading window
- * @param baselines the same of the baselines, by name
- * @param drifts changes that were found
- * @param setbacks times that the steps diverged and were halved
- * @param steps batches learned from
+ * @param baselines errors of the baselines, by name
+ * @param drifts changes of the stream that were detected
+ * @param setbacks number of times that the steps diverged and were halved
+ * @param steps number of learned batches
  * @param modelBytes of the coefficients
  * @param reuse share of the steps that updated an old block
  * @param instancesPerSecond since the last line
- * @param lagMillis from the arrival of the last batch's first row to its having been learned from
+ * @param lagMillis time from the arrival of the last batch's first row until the batch is learned
  */
 record OnlineLine(
     long instances,
@@ -48,7 +48,7 @@ record OnlineLine(
   /** Errors of a baseline. */
   record Errors(@Nullable Double error, @Nullable Double errorInWindow) {}
 
-  /** How fast the run is, which its state does not know. */
+  /** Measurements that are not in the run's state. */
   record Pace(double seconds, double instancesPerSecond, long lagMillis, long deadLetters) {}
 
   static OnlineLine of(Standing standing, Pace pace, boolean classes) {

@@ -22,8 +22,8 @@ import org.filbert.operators.loop.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The run that a configuration describes, as a loop over a stream. What travels with the job is the
- * configuration's text; everything else is made of it where it is needed.
+ * The stream loop of an online run. The job carries the text of its configuration, from which the
+ * operators build everything else.
  *
  * @param workers parallelism P
  * @param features number d of features

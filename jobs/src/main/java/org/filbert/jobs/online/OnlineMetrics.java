@@ -4,7 +4,7 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.jspecify.annotations.Nullable;
 
-/** The standing of a run as Flink metrics; read by reporters' threads. */
+/** Exposes the last line of the progressive table as Flink metrics. Reporter threads read them. */
 final class OnlineMetrics {
   private volatile @Nullable OnlineLine line;
   private volatile long batches;

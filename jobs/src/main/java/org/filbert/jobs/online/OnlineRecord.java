@@ -4,11 +4,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is remembered of a run for its files.
+ * State of a run's files.
  *
- * @param seconds that the run has been up
- * @param snapshots models published
- * @param modelVersion of the last of them
+ * @param seconds since the run started
+ * @param snapshots number of published models
+ * @param modelVersion of the last published model
  */
 record OnlineRecord(
     List<OnlineLine> lines,

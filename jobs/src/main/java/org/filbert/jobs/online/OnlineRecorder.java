@@ -26,7 +26,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.run.RunDirectory;
-import org.filbert.jobs.run.RunNotes;
+import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.Standing;
@@ -36,13 +36,14 @@ import org.filbert.store.ModelStore;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps the files of a run over a stream, publishes its models, shows its gauges, and lets the
- * predictions pass. The lines of the table are state, and their file is written whole, so that
- * after a failure it has each line once. Counts the records of its second input, which were
- * rejected.
+ * Writes the files of an online run, publishes its models, exposes its metrics, and forwards the
+ * predictions. The second input has the rejected records, which are counted.
  *
- * <p>A checkpoint holds the models that came before it and are not published; that it is complete
- * publishes them, and ends the run's files if its inputs had ended.
+ * <p>The lines of the table are part of the state and their file is always written whole, so each
+ * line is there once after a failure.
+ *
+ * <p>A checkpoint contains the models that arrived before it and are not yet published. The
+ * completed checkpoint publishes them, and finishes the files if the inputs have ended.
  */
 final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     implements TwoInputStreamOperator<Report, Arrival, Prediction>, BoundedMultiInput {
@@ -57,12 +58,12 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   private final OnlineLoop loop;
   private final RunFiles files;
 
-  private transient RunNotes notes;
+  private transient RunFileWriter notes;
   private transient OnlineRecord restored = OnlineRecord.EMPTY;
   private transient List<OnlineLine> lines = List.of();
   private transient long started;
   private transient long deadLetters;
-  private transient WaitingSnapshots waiting = new WaitingSnapshots();
+  private transient PendingSnapshots waiting = new PendingSnapshots();
   private transient List<Report.Snapshot> unpublished = List.of();
   private transient long lastCheckpoint;
   private transient int snapshots;
@@ -79,17 +80,17 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   OnlineRecorder(OnlineLoop loop, RunFiles files) {
     this.loop = loop;
     this.files = files;
-    this.notes = new RunNotes(new RunDirectory(files.directory()));
+    this.notes = new RunFileWriter(new RunDirectory(files.directory()));
   }
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     restored = OnlineRecord.EMPTY;
     unpublished = new ArrayList<>();
-    waiting = new WaitingSnapshots();
+    waiting = new PendingSnapshots();
     RawState.read(context, 0, this::read);
     lines = restored.lines();
-    notes = new RunNotes(new RunDirectory(files.directory()));
+    notes = new RunFileWriter(new RunDirectory(files.directory()));
     deadLetters = restored.deadLetters();
     snapshots = restored.snapshots();
     last = lines.isEmpty() ? null : lines.get(lines.size() - 1);
@@ -161,7 +162,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
 
   @Override
   public void open() throws IOException {
-    publish(unpublished); // the checkpoint that they come from is complete
+    publish(unpublished); // the checkpoint that they were restored from is complete
     unpublished = List.of();
     gauges = new OnlineMetrics();
     gauges.register(getMetricGroup());
@@ -210,7 +211,8 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
       setbacks = line.setbacks();
       LOG.log(
           Level.WARNING,
-          "the steps diverged after {0} instances: the run goes on from its last good model, with steps of 1/{1}",
+          "the steps diverged after {0} instances: the run goes on from its last good model, with"
+              + " steps of 1/{1}",
           line.instances(),
           1 << line.setbacks());
     }
@@ -243,7 +245,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     if (config.snapshots().keep().isPresent()) {
       int old = snapshots - config.snapshots().keep().getAsInt();
       while (old > 0 && store.remove(config.name(), publisher(old))) {
-        old--; // those before it are there if fewer are kept than when the run began
+        old--; // older versions have been deleted if fewer are kept than before
       }
     }
   }
@@ -267,7 +269,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
 
   @Override
   public void close() throws Exception {
-    if (notes != null) { // there are none before the state is read, which may have failed
+    if (notes != null) { // null until the state has been read
       notes.flush(NOTES_TIME);
     }
     super.close();

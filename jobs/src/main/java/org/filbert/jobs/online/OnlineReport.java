@@ -17,16 +17,16 @@ import org.filbert.jobs.report.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run over a stream as a page: how it stands, how it came there, what it was told.
+ * The report of an online run as an HTML page.
  *
- * @param method what learns, in a line
- * @param algorithm its name beside those of the baselines
+ * @param method description of the learner in a line
+ * @param algorithm name of the learner, beside those of the baselines
  * @param lines of the progressive table so far
- * @param finished whether the stream has ended; a run that was stopped or failed never comes there
- * @param classes whether errors are shares of misclassified rows, not root mean squares
+ * @param finished whether the stream has ended; a stopped or failed run stays unfinished
+ * @param classes whether errors are misclassified shares instead of root mean squares
  * @param doubling whether lines come at doubling intervals
- * @param provenance what made the run, in the order to be shown
- * @param configuration without its secrets
+ * @param provenance of the run, in display order
+ * @param configuration without secrets
  */
 record OnlineReport(
     String name,
@@ -42,7 +42,7 @@ record OnlineReport(
   /**
    * The page of a run.
    *
-   * @param summary of a run whose stream has ended
+   * @param summary present if the stream has ended
    */
   static OnlineReport of(
       OnlineLoop loop, RunFiles files, List<OnlineLine> lines, @Nullable OnlineSummary summary) {

@@ -8,11 +8,11 @@ import org.filbert.jobs.training.RunNumerics;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run whose stream has ended, in a few numbers.
+ * Summary of a run whose stream has ended.
  *
- * @param d features
+ * @param d number of features
  * @param finished the last line of the table
- * @param modelVersion in the store; absent if nothing was learned
+ * @param modelVersion version in the store; absent if nothing was learned
  */
 record OnlineSummary(
     String algorithm,
@@ -46,7 +46,7 @@ record OnlineSummary(
         RunNumerics.versions(config.backend()));
   }
 
-  /** A choice as a configuration writes it. */
+  /** A choice as the configuration spells it. */
   static String word(Enum<?> choice) {
     return choice.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }

@@ -9,15 +9,15 @@ import org.filbert.jobs.report.Table;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a run stands, in tables.
+ * Tables of the current state of a run.
  *
  * @param algorithm name of the learner
- * @param line its last
- * @param classes whether errors are shares of misclassified rows, not root mean squares
+ * @param line the last line
+ * @param classes whether errors are misclassified shares instead of root mean squares
  */
 record OnlineTables(String algorithm, OnlineLine line, boolean classes) {
 
-  /** The numbers to be seen first. */
+  /** The key figures. */
   Map<String, String> glance() {
     Map<String, String> numbers = new LinkedHashMap<>();
     numbers.put("progressive " + (classes ? "error" : "RMSE"), error(line.error()));
@@ -34,7 +34,7 @@ record OnlineTables(String algorithm, OnlineLine line, boolean classes) {
     return numbers;
   }
 
-  /** The learner's errors beside those of the baselines. */
+  /** The errors of the learner and the baselines. */
   Table errors() {
     List<List<String>> rows = new ArrayList<>();
     rows.add(List.of(algorithm, error(line.error()), error(line.errorInWindow())));
@@ -44,7 +44,7 @@ record OnlineTables(String algorithm, OnlineLine line, boolean classes) {
                 rows.add(List.of(name, error(errors.error()), error(errors.errorInWindow()))));
     return new Table(
         classes ? "Misclassified rows" : "Root mean squared error",
-        List.of("learner", "of all", "in the window"),
+        List.of("learner", "all rows", "in the window"),
         rows);
   }
 

@@ -23,16 +23,14 @@ import org.filbert.random.Purpose;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Record number n of a file that comes in again and again: n counts through all passes. The file is
- * held in memory.
+ * Maps record numbers to records of a file that is read several times. The numbers count through
+ * all passes. The file is held in memory.
  */
 final class Replay extends RichMapFunction<Long, Arrival> {
   private static final long serialVersionUID = 1L;
 
   /**
-   * What is replayed, and how.
-   *
-   * @param shuffle whether every pass has a random order of its own
+   * @param shuffle whether each pass has a random order
    */
   record Options(
       Input input, int passes, boolean shuffle, long seed, RowRule rule, OnBadRecord onBadRecord)
@@ -69,7 +67,7 @@ final class Replay extends RichMapFunction<Long, Arrival> {
     }
   }
 
-  /** The record as the job takes it, or as one that cannot be used. */
+  /** Brings a record into the form that the job expects, or rejects it. */
   private Instance fitted(Instance.Example example, LocalReader reader) throws IOException {
     Target target = example.target();
     try {

@@ -10,7 +10,7 @@ import org.filbert.operators.online.LabelRule;
 import org.filbert.operators.online.RowFit;
 import org.filbert.train.Scaling;
 
-/** What a configuration says of the rows of a stream, as the operators take it. */
+/** Converts the row settings of a configuration into the operators' options. */
 final class RowSettings {
   private RowSettings() {}
 

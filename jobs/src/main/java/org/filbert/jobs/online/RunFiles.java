@@ -4,11 +4,11 @@ import java.io.Serializable;
 import org.filbert.jobs.run.RunStart;
 
 /**
- * Where a run's files are, and which run it is, however often it is stopped and resumed.
+ * Directory and identity of a run, which stay the same when it is resumed.
  *
  * @param directory an absolute path or a URI
- * @param runId of this run and no other
- * @param created when it began, in milliseconds since the epoch
+ * @param runId unique id of the run
+ * @param created start of the run, in milliseconds since the epoch
  */
 record RunFiles(String directory, String runId, long created) implements Serializable {
 

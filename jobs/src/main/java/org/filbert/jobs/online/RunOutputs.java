@@ -17,8 +17,8 @@ import org.filbert.connectors.stream.PredictionJson;
 import org.filbert.online.Prediction;
 
 /**
- * Streams into files of the run directory, JSON lines, each line once: a file gets its name when
- * the checkpoint after it is complete.
+ * Writes streams as JSON lines into the run directory, each record exactly once. A file becomes
+ * visible when the next checkpoint is complete.
  */
 final class RunOutputs {
   static final String PREDICTIONS = "predictions";
@@ -55,7 +55,7 @@ final class RunOutputs {
           json.writeStringField("text", new String(value, StandardCharsets.UTF_8));
         }
       } else {
-        json.writeStringField("reason", "found a label by itself, allowed rows");
+        json.writeStringField("reason", "found a label without a row, allowed rows");
       }
       json.writeEndObject();
     }

@@ -4,16 +4,15 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The lines of a progressive table. Of a run without end they are at most {@link #MOST}: whenever
- * there are as many, every other one of the older half goes, so that a line is the rarer the longer
- * ago it was.
+ * Bounds the progressive table of a run without end to {@link #MOST} lines. When it is full, every
+ * second line of the older half is dropped, so that older lines are sparser.
  */
 final class TableLines {
   static final int MOST = 2000;
 
   private TableLines() {}
 
-  /** The table with a further line. */
+  /** The table with one more line. */
   static List<OnlineLine> add(List<OnlineLine> lines, OnlineLine next) {
     List<OnlineLine> more = new ArrayList<>();
     for (int i = 0; i < lines.size(); i++) {

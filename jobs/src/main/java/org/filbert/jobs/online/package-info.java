@@ -1,4 +1,4 @@
-/** Runs over a stream. */
+/** Online learning: runs over a stream. */
 @NullMarked
 package org.filbert.jobs.online;
 

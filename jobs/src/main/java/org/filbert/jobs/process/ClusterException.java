@@ -1,6 +1,6 @@
 package org.filbert.jobs.process;
 
-/** A cluster or a broker cannot do what was asked; the message says why and what to do. */
+/** A cluster or a broker cannot do what was asked. The message says why and what to do. */
 public final class ClusterException extends RuntimeException {
   private static final long serialVersionUID = 1;
 

@@ -9,15 +9,13 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * A process that was started on this machine.
+ * A process on this machine.
  *
  * @param marker a part of its command line that no other process has
  */
 public record LocalProcess(long pid, String marker) {
 
-  /**
-   * The process if it lives and is the one that was started: a pid may have been given to another.
-   */
+  /** The running process. Empty if it has ended, even if another process now has its pid. */
   public Optional<ProcessHandle> living() {
     return ProcessHandle.of(pid)
         .filter(ProcessHandle::isAlive)
@@ -26,7 +24,7 @@ public record LocalProcess(long pid, String marker) {
                 handle.info().commandLine().filter(line -> line.contains(marker)).isPresent());
   }
 
-  /** Ends processes, by force if they take longer than they may, and waits until they have gone. */
+  /** Ends processes and waits for their ends. After the given time they are killed. */
   public static void end(List<ProcessHandle> processes, Duration time) {
     processes.forEach(ProcessHandle::destroy);
     if (!ended(processes, time)) {

@@ -4,11 +4,11 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 
-/** Ports on the loopback interface. */
+/** Finds free ports on the loopback interface. */
 public final class LoopbackPort {
   private LoopbackPort() {}
 
-  /** Any port that nobody listens on. */
+  /** A free port. */
   public static int any() throws IOException {
     try (ServerSocket socket = listen(0)) {
       return socket.getLocalPort();
@@ -16,10 +16,10 @@ public final class LoopbackPort {
   }
 
   /**
-   * A port that nobody listens on.
+   * A free port.
    *
-   * @param wanted the only one that will do; 0 for any
-   * @param option of the command line by which it was chosen
+   * @param wanted the port to check; 0 chooses one
+   * @param option the command line option that sets the port, for the message
    * @throws ClusterException if the port is taken
    */
   public static int free(int wanted, String option) {

@@ -10,17 +10,18 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The values of {@code --set} on their way to another process. They may be passwords, and everyone
- * on a machine can read the arguments of its processes; so they go by a file that only its owner
- * can read, each with a zero byte behind it. Whoever reads the file deletes it.
+ * The values of {@code --set}, on their way to another process. They may contain passwords, and
+ * every user of a machine can read the arguments of its processes. The values are therefore passed
+ * in a file that only its owner can read. Each value ends with a zero byte. The reader deletes the
+ * file.
  *
- * @param arguments all the others
+ * @param arguments all other arguments
  * @param values {@code path=value} each
  */
 public record Overrides(List<String> arguments, List<String> values) {
   private static final String OPTION = "--set";
 
-  /** System property with the path of the file, set by the launcher too. */
+  /** System property with the path of the file. The launcher sets it too. */
   private static final String PROPERTY = "filbert.overrides";
 
   public Overrides {
@@ -28,7 +29,7 @@ public record Overrides(List<String> arguments, List<String> values) {
     values = List.copyOf(values);
   }
 
-  /** Takes the overrides out of a command's arguments. */
+  /** Separates the overrides from a command's other arguments. */
   public static Overrides of(List<String> arguments) {
     List<String> others = new ArrayList<>();
     List<String> values = new ArrayList<>();
@@ -45,23 +46,23 @@ public record Overrides(List<String> arguments, List<String> values) {
     return new Overrides(others, values);
   }
 
-  /** Writes them to a new file; none if there are no overrides. */
+  /** Writes the overrides to a new file. Returns null if there are none. */
   public @Nullable Path write() throws IOException {
     if (values.isEmpty()) {
       return null;
     }
-    Path file = Files.createTempFile("filbert-overrides", null); // its owner's alone
+    Path file = Files.createTempFile("filbert-overrides", null); // readable by its owner only
     StringBuilder text = new StringBuilder();
     values.forEach(value -> text.append(value).append('\0'));
     return Files.writeString(file, text);
   }
 
-  /** The JVM flag that names the file to a process. */
+  /** The JVM flag with the path of the file. */
   public static String flag(Path file) {
     return "-D" + PROPERTY + "=" + file;
   }
 
-  /** All arguments of this process, once: those of the command line and those of the file. */
+  /** The arguments of this process, followed by those in the file, which is deleted. */
   public static String[] complete(String[] arguments) throws IOException {
     String file = System.getProperty(PROPERTY);
     if (file == null) {

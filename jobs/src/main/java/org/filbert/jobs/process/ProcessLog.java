@@ -8,15 +8,12 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** The file with what a process has printed. */
+/** The log file of a process. */
 public record ProcessLog(Path file) {
   private static final int TAIL = 15;
   private static final Pattern STACK = Pattern.compile("\\s+(at .*|\\.\\.\\. \\d+ more)");
 
-  /**
-   * Its last lines, for a message that says why the process is not up; without the lines of stack
-   * traces, which are long and in the file.
-   */
+  /** The last lines, for an error message. Lines of stack traces are left out, as they are long. */
   public String tail() {
     try {
       List<String> lines;

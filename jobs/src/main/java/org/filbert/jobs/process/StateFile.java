@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Optional;
 
 /**
- * What is kept on disk about running processes, so that another process can find and stop them.
+ * A file with the state of running processes, so that another process can find and stop them.
  *
- * @param directory where their files are
+ * @param directory of the file
  * @param type a record that Jackson can write
  */
 public record StateFile<S>(Path directory, Class<S> type) {
   private static final ObjectMapper JSON = new ObjectMapper();
 
-  /** What was written; nothing if it has been deleted. */
+  /** Reads the state. The result is empty if the file does not exist. */
   public Optional<S> read() throws IOException {
     Path file = file();
     return Files.exists(file) ? Optional.of(JSON.readValue(file.toFile(), type)) : Optional.empty();

@@ -1,4 +1,4 @@
-/** Processes on this machine that outlive the one that started them. */
+/** Processes on this machine that outlive the process that starts them. */
 @NullMarked
 package org.filbert.jobs.process;
 

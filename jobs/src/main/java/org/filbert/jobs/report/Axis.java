@@ -3,18 +3,18 @@ package org.filbert.jobs.report;
 import java.util.stream.DoubleStream;
 
 /**
- * One axis of a chart.
+ * An axis of a chart.
  *
- * @param label what it shows, with its unit
+ * @param label quantity and unit
  */
 public record Axis(String label, Kind kind) {
-  /** How values are spread over it. */
+  /** Scale of the axis. */
   public enum Kind {
-    /** From 0 on. */
+    /** Starts at 0. */
     LINEAR,
-    /** From 0 on, marked at whole numbers only. */
+    /** Starts at 0, with ticks at whole numbers only. */
     WHOLE,
-    /** By ratios; values that are not positive are left out. */
+    /** Logarithmic. Values that are not positive are left out. */
     LOGARITHMIC
   }
 

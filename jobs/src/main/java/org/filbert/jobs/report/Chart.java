@@ -5,21 +5,21 @@ import static org.filbert.jobs.report.Node.element;
 import java.util.List;
 import org.filbert.jobs.report.Node.Element;
 
-/** A drawing with its legend, and its numbers as a table for whoever does not see it. */
+/** A drawing with its legend. The description and table of numbers serve blind readers. */
 public sealed interface Chart permits LineChart, StackedBars {
   String title();
 
-  /** In words what there is to see. */
+  /** Describes the content in words. */
   String description();
 
-  /** What the colours stand for. */
+  /** Meaning of the colours. */
   List<Entry> legend();
 
   /**
-   * A colour of the legend.
+   * An entry of the legend.
    *
-   * @param style number of the colour; they come round again after the ninth
-   * @param mark what is drawn in it: {@code line}, {@code bar} or {@code mark}
+   * @param style number of the colour; there are nine colours, used in turn
+   * @param mark shape: {@code line}, {@code bar} or {@code mark}
    */
   record Entry(String name, int style, String mark) {
     Element element() {
@@ -36,7 +36,7 @@ public sealed interface Chart permits LineChart, StackedBars {
 
   Table data();
 
-  /** All of it; a single colour goes without a legend. */
+  /** The figure. A chart with one colour has no legend. */
   default Element figure() {
     List<Element> entries =
         legend().size() > 1 ? legend().stream().map(Entry::element).toList() : List.of();
@@ -48,7 +48,7 @@ public sealed interface Chart permits LineChart, StackedBars {
         element("details", element("summary", "Numbers"), data().box()));
   }
 
-  /** Names for the style sheet. */
+  /** CSS classes of a shape and colour. */
   static String style(String mark, int style) {
     return mark + " s" + style % 9;
   }

@@ -11,14 +11,14 @@ import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Series.Point;
 
 /**
- * Lines through points.
+ * A chart of lines through points.
  *
- * @param marks places that upright lines are drawn at
+ * @param marks places of vertical lines
  */
 public record LineChart(String title, Axis x, Axis y, List<Series> series, Marks marks)
     implements Chart {
 
-  /** What happened at some places of the horizontal axis. */
+  /** Events along the horizontal axis. */
   public record Marks(String name, List<Double> at) {
     static final Marks NONE = new Marks("", List.of());
 

@@ -8,12 +8,12 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * A piece of a page that is HTML and well-formed XML at once. Everything that is not an element of
- * ours is escaped when it is written: there is no way around.
+ * A part of a page that is both HTML and well-formed XML. All text and attribute values are escaped
+ * when they are written.
  */
 public sealed interface Node {
 
-  /** Characters, as they are to be read. */
+  /** Plain characters. */
   record Text(String text) implements Node {
     @Override
     public void write(StringBuilder out) {
@@ -21,11 +21,11 @@ public sealed interface Node {
     }
   }
 
-  /** An element with its attributes and content, immutable. */
+  /** An immutable element with attributes and content. */
   record Element(String name, Map<String, String> attributes, List<Node> children) implements Node {
     private static final Set<String> VOID = Set.of("meta");
 
-    /** This element with one attribute more. */
+    /** This element with one more attribute. */
     public Element with(String attribute, Object value) {
       Map<String, String> more = new LinkedHashMap<>(attributes);
       more.put(attribute, value.toString());
@@ -86,7 +86,7 @@ public sealed interface Node {
             });
   }
 
-  /** What XML has a place for. */
+  /** Whether XML allows the character. */
   private static boolean allowed(int c) {
     return c == '\t'
         || c == '\n'

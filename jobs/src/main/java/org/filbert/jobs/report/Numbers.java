@@ -4,7 +4,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
-/** How a report writes numbers. */
+/** Formats numbers for reports. */
 final class Numbers {
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
 
@@ -24,7 +24,7 @@ final class Numbers {
     return rounded.toPlainString();
   }
 
-  /** Two decimals: more would not be seen. */
+  /** Two decimals, as more cannot be seen. */
   static String coordinate(double value) {
     return new BigDecimal(value)
         .setScale(2, RoundingMode.HALF_EVEN)

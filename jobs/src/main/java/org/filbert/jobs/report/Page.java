@@ -12,13 +12,13 @@ import java.util.Objects;
 import org.filbert.jobs.report.Node.Element;
 
 /**
- * A page with its styles in it: nothing is fetched, nothing is run.
+ * A page that contains its styles. It loads nothing and runs no script.
  *
  * @param subtitle a line under the title
  */
 public record Page(String title, String subtitle, List<Element> sections) {
 
-  /** The page's text, to be stored as UTF-8. */
+  /** The text of the page, to be stored as UTF-8. */
   public String html() {
     StringBuilder out = new StringBuilder("<!DOCTYPE html>\n");
     element(
@@ -41,19 +41,19 @@ public record Page(String title, String subtitle, List<Element> sections) {
     return out.append('\n').toString();
   }
 
-  /** A headed part of a page. */
+  /** A part of the page with a heading. */
   public static Element section(String heading, List<? extends Node> content) {
     return element("section", element("h2", heading)).containing(content);
   }
 
-  /** What a reader has to know first. */
+  /** Warnings, which stand at the top of a page. */
   public static Element warnings(List<String> warnings) {
     return element("ul")
         .with("class", "warnings")
         .containing(warnings.stream().map(warning -> element("li", warning)).toList());
   }
 
-  /** Numbers to be seen at a glance, by name. */
+  /** Key figures by name. */
   public static Element numbers(Map<String, String> numbers) {
     return element("dl")
         .with("class", "numbers")
@@ -66,21 +66,21 @@ public record Page(String title, String subtitle, List<Element> sections) {
                 .toList());
   }
 
-  /** Charts side by side, as far as there is room. */
+  /** Charts, side by side where there is room. */
   public static Element charts(List<? extends Chart> charts) {
     return element("div")
         .with("class", "charts")
         .containing(charts.stream().map(Chart::figure).toList());
   }
 
-  /** Tables side by side, as far as there is room. */
+  /** Tables, side by side where there is room. */
   public static Element tables(List<Table> tables) {
     return element("div")
         .with("class", "tables")
         .containing(tables.stream().map(Table::box).toList());
   }
 
-  /** Text as it is. */
+  /** Preformatted text. */
   public static Element verbatim(String text) {
     return element("pre", text).with("tabindex", 0);
   }

@@ -7,7 +7,7 @@ import java.util.List;
 import org.filbert.jobs.report.Node.Element;
 
 /**
- * The frame of a chart: grid, marks and labels around an area to draw in.
+ * The frame of a chart: grid, marks and labels around the drawing area.
  *
  * @param y scale from bottom to top
  * @param xMarks labels from left to right
@@ -38,7 +38,7 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
     return HEIGHT - BOTTOM - y.position(value) * (HEIGHT - TOP - BOTTOM);
   }
 
-  /** The whole drawing, which says in words what it shows. */
+  /** The whole drawing. Its description is stored as the ARIA label. */
   Element svg(String title, String description, List<Element> content) {
     List<Element> all = new ArrayList<>();
     all.add(element("title", title));
@@ -64,7 +64,7 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
         .containing(all);
   }
 
-  /** A line from the bottom to the top. */
+  /** A vertical line over the full height. */
   Element upright(double position) {
     return line(x(position), TOP, x(position), HEIGHT - BOTTOM);
   }

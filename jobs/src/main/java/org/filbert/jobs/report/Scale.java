@@ -6,21 +6,21 @@ import java.util.List;
 import java.util.stream.DoubleStream;
 
 /**
- * Places values on an axis.
+ * Maps values to positions on an axis.
  *
- * @param logarithmic whether equal distances stand for equal ratios
- * @param min the value at the axis's start
- * @param max the value at its end, larger than {@code min}
- * @param ticks values to mark, ascending
+ * @param logarithmic whether equal distances mean equal ratios
+ * @param min value at the start of the axis
+ * @param max value at the end, larger than {@code min}
+ * @param ticks marked values, ascending
  */
 record Scale(boolean logarithmic, double min, double max, List<Double> ticks) {
   private static final int MOST_TICKS = 6;
   private static final int[] DIGITS = {1, 2, 5};
 
   /**
-   * A scale from 0 to a round number not below any value.
+   * A scale from 0 to a round number that is at least as large as all values.
    *
-   * @param finest the least distance of two ticks
+   * @param finest least distance between ticks
    */
   static Scale fromZero(DoubleStream values, double finest) {
     double largest = values.filter(Double::isFinite).max().orElse(1);
@@ -33,7 +33,7 @@ record Scale(boolean logarithmic, double min, double max, List<Double> ticks) {
     return new Scale(false, 0, steps * step, ticks);
   }
 
-  /** A logarithmic scale around all positive values, between marks at 1, 2, 5 in every decade. */
+  /** A logarithmic scale around all positive values. Its ends are 1, 2 or 5 times a power of 10. */
   static Scale decades(DoubleStream values) {
     DoubleSummaryStatistics range =
         values.filter(value -> value > 0 && Double.isFinite(value)).summaryStatistics();
@@ -64,17 +64,17 @@ record Scale(boolean logarithmic, double min, double max, List<Double> ticks) {
     return new Scale(true, min, max, ticks);
   }
 
-  /** Whether a value has a place: a logarithmic axis has none for 0. */
+  /** Whether a value can be shown: 0 has no place on a logarithmic axis. */
   boolean shows(double value) {
     return Double.isFinite(value) && (!logarithmic || value > 0);
   }
 
-  /** Where a value lies: 0 at the start, 1 at the end. */
+  /** Position of a value: 0 at the start, 1 at the end. */
   double position(double value) {
     return logarithmic ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min);
   }
 
-  /** The smallest of 1, 2, 5 times a power of ten that is not below. */
+  /** The smallest of 1, 2, 5 times a power of ten that is at least this value. */
   private static double roundStep(double atLeast) {
     double power = powerOfTen((int) Math.floor(Math.log10(atLeast)));
     for (int step : DIGITS) {
@@ -85,7 +85,7 @@ record Scale(boolean logarithmic, double min, double max, List<Double> ticks) {
     return 10 * power;
   }
 
-  /** By the parser, which rounds correctly where a product of tenths would not. */
+  /** The parser rounds correctly; a product of tenths would not. */
   private static double powerOfTen(int exponent) {
     return Double.parseDouble("1e" + exponent);
   }

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A named line of a chart. */
 public record Series(String name, List<Point> points) {
-  /** A place in a chart. */
+  /** A point of a chart. */
   public record Point(double x, double y) {}
 
   public Series {

@@ -9,17 +9,17 @@ import java.util.stream.IntStream;
 import org.filbert.jobs.report.Node.Element;
 
 /**
- * Bars made of parts.
+ * A chart of bars made of parts.
  *
  * @param unit of the values
- * @param kind what a bar stands for
- * @param bars name of each bar
- * @param parts what the bars are made of, from the bottom; what there is nothing of is not shown
+ * @param kind what a bar stands for, in the singular
+ * @param bars names of the bars
+ * @param parts from bottom to top; parts that are zero in all bars are left out
  */
 public record StackedBars(
     String title, String unit, String kind, List<String> bars, List<Part> parts) implements Chart {
 
-  /** A part's value in each bar, not negative. */
+  /** A part's value in each bar, at least 0. */
   public record Part(String name, List<Double> values) {
     double total() {
       return values.stream().mapToDouble(Double::doubleValue).sum();
@@ -47,7 +47,7 @@ public record StackedBars(
     return shown().mapToObj(part -> new Entry(parts.get(part).name(), part, "bar")).toList();
   }
 
-  /** Numbers of the parts that there is something of; a part's colour is that of its number. */
+  /** Indices of the parts that are not zero. The index of a part determines its colour. */
   private IntStream shown() {
     return IntStream.range(0, parts.size()).filter(part -> parts.get(part).total() > 0);
   }
@@ -94,7 +94,7 @@ public record StackedBars(
         .with("class", Chart.style("bar", part));
   }
 
-  /** Height of a bar's first parts. */
+  /** Sum of a bar's first parts. */
   private double height(int bar, int count) {
     return parts.subList(0, count).stream().mapToDouble(part -> part.values().get(bar)).sum();
   }

@@ -10,11 +10,11 @@ import org.filbert.jobs.report.Node.Element;
 /**
  * A table whose first column names the rows.
  *
- * @param header names of the columns; none for a list of properties
+ * @param header names of the columns; empty for a list of properties
  */
 public record Table(String caption, List<String> header, List<List<String>> rows) {
 
-  /** Names with one value each. */
+  /** A table of names and values. */
   public static Table properties(String caption, Map<String, String> values) {
     return new Table(
         caption,
@@ -24,7 +24,7 @@ public record Table(String caption, List<String> header, List<List<String>> rows
             .toList());
   }
 
-  /** In a box of its own, which scrolls where the page is narrow. */
+  /** The table in a box that scrolls on narrow pages. */
   public Element box() {
     List<Element> parts = new ArrayList<>(List.of(element("caption", caption)));
     if (!header.isEmpty()) {

@@ -1,4 +1,4 @@
-/** Reports as single HTML pages that need nothing beside themselves. */
+/** Reports as single HTML pages without other files. */
 @NullMarked
 package org.filbert.jobs.report;
 

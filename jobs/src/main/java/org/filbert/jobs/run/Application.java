@@ -8,15 +8,15 @@ import org.apache.flink.configuration.ReadableConfig;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /**
- * Where Flink runs this program.
+ * How Flink runs this program.
  *
- * @param onJobManager whether on a JobManager, as an application of a cluster of its own; then the
- *     end of this process is none of the run's, as another JobManager may take it over
- * @param job the name of the job to be, if Flink has chosen it already; an application of a highly
- *     available cluster is run again on each new JobManager, and knows its job by that
+ * @param onJobManager whether the program runs on a JobManager, as the application of a cluster.
+ *     The end of this process is then not the end of the run, as another JobManager may take over.
+ * @param job the name of the job, if Flink has already chosen it. Each new JobManager of a highly
+ *     available cluster runs the application again, and this name identifies the job.
  */
 public record Application(boolean onJobManager, Optional<String> job) {
-  /** As Flink has configured this process. */
+  /** Reads the Flink configuration of this process. */
   public static Application ofProcess() {
     ReadableConfig flink = StreamExecutionEnvironment.getExecutionEnvironment().getConfiguration();
     return new Application(

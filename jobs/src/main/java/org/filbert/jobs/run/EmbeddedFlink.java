@@ -10,11 +10,11 @@ import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
 
-/** What a Flink in this process needs for so many workers; a cluster has settings of its own. */
+/** Settings of a Flink cluster inside this process. A separate cluster has its own settings. */
 public final class EmbeddedFlink {
   private static final MemorySize LEAST = MemorySize.ofMebiBytes(64);
 
-  /** Workers send sums to each other, each to all: channels grow with their square. */
+  /** Each worker sends sums to all others, so network memory grows with the square of P. */
   private static final long BYTES_OF_A_PAIR = 256 << 10;
 
   private static final String LOOPBACK = "localhost";
@@ -22,19 +22,21 @@ public final class EmbeddedFlink {
   private EmbeddedFlink() {}
 
   /**
-   * One slot for each worker, and ports that no other machine reaches, unless the settings name
-   * addresses: who reaches Flink's REST port may have it run a program.
+   * Sets one slot per worker and binds all ports to the loopback interface. Addresses that the
+   * settings name stay. Whoever reaches Flink's REST port can run programs.
    */
   public static void configure(Configuration flink, int workers) {
     flink.set(TaskManagerOptions.NUM_TASK_SLOTS, workers);
-    flink.set(ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY, Duration.ZERO); // all slots are here
+    flink.set(
+        ResourceManagerOptions.REQUIREMENTS_CHECK_DELAY,
+        Duration.ZERO); // all slots are already there
     setUnlessGiven(flink, RestOptions.BIND_ADDRESS, LOOPBACK);
-    setUnlessGiven(flink, JobManagerOptions.BIND_HOST, LOOPBACK); // of jobs' files
-    setUnlessGiven(flink, TaskManagerOptions.BIND_HOST, LOOPBACK); // of results that are collected
+    setUnlessGiven(flink, JobManagerOptions.BIND_HOST, LOOPBACK); // serves the files of jobs
+    setUnlessGiven(flink, TaskManagerOptions.BIND_HOST, LOOPBACK); // serves collected results
     setUnlessGiven(flink, WebOptions.SUBMIT_ENABLE, false);
   }
 
-  /** The same for a loop, with network buffers for what its workers send each other. */
+  /** As {@link #configure}, with network buffers for the sums of a loop. */
   public static void configureLoop(Configuration flink, int workers) {
     configure(flink, workers);
     MemorySize pairs = new MemorySize(BYTES_OF_A_PAIR * workers * workers);

@@ -6,16 +6,16 @@ import org.apache.flink.runtime.rpc.RpcSystemLoader;
 import org.apache.flink.runtime.rpc.exceptions.RpcLoaderException;
 
 /**
- * Flink's remote calls from the class path, where the launcher has put them for embedded runs.
- * Flink itself unpacks them from a jar within a jar at every start, for class loaders of their own,
- * which no archive of classes serves. Where the class path has none, Flink's own loader is next.
+ * Loads Flink's RPC system from the class path, where the launcher puts it for embedded runs.
+ * Flink's own loader unpacks a nested jar at every start into a separate class loader, which cannot
+ * use class data sharing. If the class path has no RPC system, Flink's own loader is used.
  */
 public final class EmbeddedRpc implements RpcSystemLoader {
   private static final String SYSTEM = "org.apache.flink.runtime.rpc.pekko.PekkoRpcSystem";
 
   @Override
   public int getLoadPriority() {
-    return -1; // before Flink's own, which has 0
+    return -1; // before Flink's own loader, whose priority is 0
   }
 
   @Override

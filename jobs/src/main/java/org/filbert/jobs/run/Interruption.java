@@ -9,14 +9,14 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 
 /**
- * What happens to a run when the process that follows it has to end, as by Ctrl-C.
+ * Ends a job when the process that follows it has to end, for example by Ctrl-C.
  *
  * @param out for the user
  */
-public record Interruption(PrintWriter out, GoingOn goingOn) {
+public record Interruption(PrintWriter out, Resumption resumption) {
   private static final long SECONDS = 60;
 
-  /** Cancels a job; its last checkpoint stays. */
+  /** Cancels a job. Its last checkpoint stays. */
   public void cancel(JobClient job) {
     out.println();
     say("interrupted: cancelling the job, no model is stored");
@@ -36,7 +36,7 @@ public record Interruption(PrintWriter out, GoingOn goingOn) {
     } catch (InterruptedException | ExecutionException | TimeoutException e) {
       say(otherwise + ": " + e);
     }
-    String advice = goingOn.advice();
+    String advice = resumption.advice();
     if (!advice.isEmpty()) {
       say(advice);
     }

@@ -5,11 +5,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** Waits for a job's end bit by bit. */
+/** Waits for the end of a job in small steps. */
 public final class JobEnd {
   private JobEnd() {}
 
-  /** Whether the job has ended after at most this time. */
+  /** Waits for at most this time. Returns whether the job has ended. */
   public static boolean within(long millis, CompletableFuture<?> ended)
       throws JobFailedException, InterruptedException {
     try {

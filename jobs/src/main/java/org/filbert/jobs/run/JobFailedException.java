@@ -1,6 +1,6 @@
 package org.filbert.jobs.run;
 
-/** A job has ended otherwise than by finishing. */
+/** A job has ended without finishing: it failed or was cancelled. */
 public final class JobFailedException extends Exception {
   private static final long serialVersionUID = 1L;
 
@@ -11,7 +11,7 @@ public final class JobFailedException extends Exception {
     this.failure = failure;
   }
 
-  /** What Flink says that the job ended with. */
+  /** The failure that Flink reports. */
   public Exception failure() {
     return failure;
   }

@@ -8,26 +8,26 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import org.apache.flink.core.execution.JobClient;
 
-/** Stays with a job from its start to its end. */
+/** Follows a job from its start to its end. */
 public final class JobFollower {
   private static final long POLL_MILLIS = 50;
 
   private JobFollower() {}
 
-  /** Shows what has become known of a job since the last time. */
+  /** Shows the news of a job since the last call. */
   @FunctionalInterface
   public interface Display {
     void refresh() throws IOException;
   }
 
   /**
-   * Waits until the job has ended. What cannot be shown is told once, and does not matter to the
-   * job.
+   * Waits until the job has ended. If the display fails, the user is told once, and the job
+   * continues.
    *
-   * @param enough whether there is nothing more to wait for
+   * @param enough whether to stop waiting
    * @param out for the user
-   * @param interrupted what to do if this process has to end before the job; on a JobManager
-   *     nothing, as another goes on with the job
+   * @param interrupted called if this process has to end before the job; not called on a
+   *     JobManager, as another one takes over the job
    */
   public static void follow(
       JobClient job, Display display, BooleanSupplier enough, PrintWriter out, Runnable interrupted)
@@ -55,14 +55,14 @@ public final class JobFollower {
       shown.run();
     } finally {
       if (ending.getCount() == 0) {
-        hook.join(); // this process ends, and has said how to go on
+        hook.join(); // this process ends after it has told how to resume
       } else if (over || ended.isDone()) {
         Runtime.getRuntime().removeShutdownHook(hook);
       }
     }
   }
 
-  /** Shows what there is, as far as it works; that it does not is told once. */
+  /** Shows the news. A failure is reported once and otherwise ignored. */
   private static Runnable bestEffort(Display display, PrintWriter out) {
     AtomicBoolean told = new AtomicBoolean();
     return () -> {

@@ -13,13 +13,12 @@ import org.apache.flink.core.fs.Path;
 import org.filbert.jobs.config.CheckpointConfig;
 
 /**
- * Checkpoints and restarts of a run.
+ * Configures checkpoints and restarts of a run.
  *
- * <p>A checkpoint waits for the superstep under way, which may be the factorisation of a large
- * block, as long as that takes; the loop's driver gives up one that is not written in time then.
- * One that does not come about is no failure. A run comes back from every failure that it does not
- * itself call final, after a pause that doubles from failure to failure and begins anew after quiet
- * time.
+ * <p>A checkpoint waits for the current superstep, which may be the factorisation of a large block.
+ * The timeout here only covers that wait: the loop's driver aborts a checkpoint that is not written
+ * in time. An aborted checkpoint is no failure. A run restarts after every failure that it does not
+ * call final. The pause before a restart doubles with each failure and is reset after a quiet time.
  */
 public final class Recovery {
   private static final Duration LONGEST_SUPERSTEP = Duration.ofDays(30);
@@ -30,10 +29,10 @@ public final class Recovery {
   private Recovery() {}
 
   /**
-   * Sets them in a job's configuration, and where it begins; a timeout that is set there already
-   * stays.
+   * Sets checkpoints, restarts and the first state in a job's configuration. A timeout that is
+   * already set stays.
    *
-   * @return the checkpoint or savepoint that it begins with; none if it begins anew
+   * @return the checkpoint or savepoint that the job starts from, if any
    */
   public static Optional<String> configure(
       Configuration flink, CheckpointConfig checkpoint, RunStart run) throws IOException {

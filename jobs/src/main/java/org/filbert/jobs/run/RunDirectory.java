@@ -21,9 +21,9 @@ import org.apache.flink.core.fs.Path;
 import org.filbert.jobs.config.ConfigException;
 
 /**
- * What a run leaves behind, on any of Flink's file systems. The job writes, the client reads along;
- * every file is written whole and anew, so that writing it again after a failure does no harm, and
- * a reader that catches a file half-written simply has no news.
+ * The files of a run, on any of Flink's file systems. The job writes and the client reads. Each
+ * write replaces the whole file, so that a write may be repeated after a failure. A reader that
+ * finds half a file tries again later.
  */
 public final class RunDirectory {
   public static final String CONFIG = "config.yaml";
@@ -46,7 +46,7 @@ public final class RunDirectory {
 
   private final Path root;
 
-  /** A directory, which need not be there yet. */
+  /** The directory need not exist yet. */
   public RunDirectory(String root) {
     this.root = new Path(root);
   }
@@ -57,7 +57,7 @@ public final class RunDirectory {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
         throw new ConfigException(
-            root + ": holds a run already; --resume goes on with it, or name another with --out");
+            root + ": contains a run already: use --resume to resume it, or --out for another one");
       }
       if (!files.mkdirs(root)) {
         throw new IOException("the file system refuses");
@@ -67,12 +67,12 @@ public final class RunDirectory {
     }
   }
 
-  /** Whether a file is there. */
+  /** Whether a file exists. */
   public boolean has(String file) throws IOException {
     return root.getFileSystem().exists(new Path(root, file));
   }
 
-  /** Writes a file whole. */
+  /** Writes a whole file. */
   public void write(String file, String text) {
     Path path = new Path(root, file);
     try (OutputStream out = path.getFileSystem().create(path, FileSystem.WriteMode.OVERWRITE)) {
@@ -82,7 +82,7 @@ public final class RunDirectory {
     }
   }
 
-  /** Writes a file with one object. */
+  /** Writes a file with one JSON object. */
   public void writeJson(String file, Object value) {
     try {
       write(file, JSON.writerWithDefaultPrettyPrinter().writeValueAsString(value) + "\n");
@@ -91,7 +91,7 @@ public final class RunDirectory {
     }
   }
 
-  /** Writes a file with an object on each line. */
+  /** Writes a file with one JSON object per line. */
   public void writeLines(String file, List<?> values) {
     StringBuilder lines = new StringBuilder();
     try {
@@ -104,7 +104,7 @@ public final class RunDirectory {
     write(file, lines.toString());
   }
 
-  /** The file's content; empty if it is not there, or only in part. */
+  /** Reads a file. The result is empty if the file is missing or incomplete. */
   public <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
     String text = read(file);
     try {
@@ -114,12 +114,16 @@ public final class RunDirectory {
     }
   }
 
-  /** The complete lines of a file so far. */
+  /** Reads the complete lines of a file. */
   public <T> List<T> readLines(String file, Class<T> type) throws IOException {
     return readLines(file, type, 0);
   }
 
-  /** The complete lines of a file so far, without as many of the first as are known. */
+  /**
+   * Reads the complete lines of a file.
+   *
+   * @param known number of lines at the start to skip
+   */
   public <T> List<T> readLines(String file, Class<T> type, int known) throws IOException {
     List<T> values = new ArrayList<>();
     for (String line : read(file).lines().skip(known).toList()) {

@@ -1,15 +1,15 @@
 package org.filbert.jobs.run;
 
-/** A run's job has failed; the message says how to go on. */
+/** The job of a run has failed. The message says how to resume it. */
 public final class RunFailedException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  RunFailedException(String goOn, Throwable cause) {
-    super(goOn, cause);
+  RunFailedException(String resumption, Throwable cause) {
+    super(resumption, cause);
   }
 
-  /** What to do next, one line; empty if there is nothing to go on with. */
-  public String goOn() {
+  /** The line with the next command. Empty if the run cannot be resumed. */
+  public String resumption() {
     return String.valueOf(getMessage());
   }
 }

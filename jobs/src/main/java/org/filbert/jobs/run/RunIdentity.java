@@ -5,18 +5,17 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which run it is, however often it is stopped and resumed.
+ * Identity of a run. It stays the same when the run is stopped and resumed.
  *
- * <p>It is read from a file again, and checks itself.
+ * <p>Values are checked, as they are read from a file.
  *
- * @param runId of this run and no other; letters, digits and hyphens, as directories are named by
- *     it
- * @param created when it began, in milliseconds since the epoch
+ * @param runId unique id: letters, digits and hyphens, as directories are named by it
+ * @param created start of the run, in milliseconds since the epoch
  * @param workers parallelism P, which cannot change
  * @param store root of the model store, an absolute path or a URI
- * @param workingDirectory that relative paths of the configuration are taken from
- * @param configuration with all defaults, without its secrets
- * @param job Flink's name of its job, where that was chosen before the run began; else null
+ * @param workingDirectory base of the configuration's relative paths
+ * @param configuration with all defaults, without secrets
+ * @param job Flink's name of the job if it was chosen before the run began, else null
  */
 public record RunIdentity(
     String runId,

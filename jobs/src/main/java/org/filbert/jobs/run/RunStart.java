@@ -11,27 +11,27 @@ import org.filbert.jobs.config.ProjectPaths;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run that is about to begin, or to go on.
+ * A run that is about to start or to be resumed.
  *
  * @param directory of the run, an absolute path or a URI
  */
 public record RunStart(String directory, RunIdentity identity, Occasion occasion) {
-  /** File of the run directory with the run's identity. */
+  /** Name of the file with the run's identity. */
   public static final String RUN = "run.json";
 
-  /** What it is started for. */
+  /** Reason of the start. */
   public enum Occasion {
-    /** It begins. */
+    /** The run is new. */
     NEW,
-    /** Flink runs the application once more that began it, on another JobManager. */
+    /** Another JobManager runs the application that began the run. */
     AGAIN,
-    /** The user goes on with it. */
+    /** The user resumes the run. */
     RESUMED
   }
 
   /**
-   * A new run, whose directory is made by {@link #create}; that of an application which has begun
-   * it before, if it is one.
+   * A new run. If the same application has already begun it on another JobManager, that run
+   * continues. {@link #create} makes the directory.
    */
   public static RunStart of(
       String directory,
@@ -47,7 +47,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
         .orElse(anew);
   }
 
-  /** Who the run is, if the same application has begun it with the same configuration. */
+  /** The identity of the run if the same application has begun it with the same configuration. */
   private Optional<RunIdentity> began() throws IOException {
     @Nullable String job = identity.job();
     if (job == null) {
@@ -59,7 +59,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
         .filter(before -> identity.configuration().equals(before.configuration()));
   }
 
-  /** Whether it has ended before, so that only Flink may still have something to do. */
+  /** Whether the run has already ended, and only Flink's job may need to end. */
   public boolean hasEnded() throws IOException {
     return occasion == Occasion.AGAIN && new RunDirectory(directory).has(RunDirectory.SUMMARY);
   }
@@ -85,7 +85,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
   }
 
   /**
-   * The run in a directory, to go on with.
+   * The run to resume in a directory.
    *
    * @throws ConfigException if there is none, or it has ended
    */
@@ -96,10 +96,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
             .orElseThrow(
                 () ->
                     new ConfigException(
-                        directory
-                            + ": found no run to go on with, "
-                            + RUN
-                            + " is missing or damaged"));
+                        directory + ": found no run to resume: " + RUN + " is missing or damaged"));
     if (run.has(RunDirectory.SUMMARY)) {
       throw new ConfigException(
           directory + ": the run has ended, its " + RunDirectory.SUMMARY + " is there");
@@ -117,7 +114,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
     }
   }
 
-  /** The paths as the run was begun with. */
+  /** The paths that the run was started with. */
   public ProjectPaths paths(ProjectPaths ofProcess) {
     return occasion == Occasion.RESUMED
         ? new ProjectPaths(
@@ -129,15 +126,15 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
   }
 
   /**
-   * How the user goes on with it.
+   * How the user resumes the run.
    *
-   * @param command that it was started with
+   * @param command the command that started it
    */
-  public GoingOn goingOn(String command, CheckpointConfig checkpoint) {
-    return new GoingOn(command, directory, state(checkpoint));
+  public Resumption resumption(String command, CheckpointConfig checkpoint) {
+    return new Resumption(command, directory, state(checkpoint));
   }
 
-  /** Its checkpoints and savepoints. */
+  /** The run's checkpoints and savepoints. */
   StoredState state(CheckpointConfig checkpoint) {
     return StoredState.of(directory, checkpoint.directory(), identity.runId());
   }

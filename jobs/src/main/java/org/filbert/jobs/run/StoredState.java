@@ -15,11 +15,11 @@ import org.apache.flink.runtime.checkpoint.Checkpoints;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Checkpoints and savepoints of one run. Flink puts each job's checkpoints into a directory of its
- * own below the run's, and a run that was resumed has had several jobs.
+ * Checkpoints and savepoints of a run. Each Flink job has its own directory of checkpoints below
+ * the run's, and a resumed run has had several jobs.
  *
- * @param checkpoints of this run alone
- * @param savepoints likewise
+ * @param checkpoints directory of this run's checkpoints
+ * @param savepoints directory of this run's savepoints
  */
 record StoredState(Path checkpoints, Path savepoints) {
   private static final String METADATA = "_metadata";
@@ -29,7 +29,7 @@ record StoredState(Path checkpoints, Path savepoints) {
   /**
    * The state of a run.
    *
-   * @param named a directory for checkpoints of many runs
+   * @param named a directory for checkpoints of many runs, if configured
    */
   static StoredState of(String runDirectory, Optional<String> named, String runId) {
     return new StoredState(
@@ -42,7 +42,7 @@ record StoredState(Path checkpoints, Path savepoints) {
   /** A complete checkpoint or savepoint. */
   private record Found(Path directory, long time) {}
 
-  /** The newest that can be read; none if there is none. */
+  /** The newest readable checkpoint or savepoint. */
   Optional<String> newest() throws IOException {
     List<Found> found = new ArrayList<>();
     for (FileStatus job : directories(checkpoints)) {
@@ -98,14 +98,14 @@ record StoredState(Path checkpoints, Path savepoints) {
     }
   }
 
-  /** Deletes all of it, once the run has ended. */
+  /** Deletes all checkpoints and savepoints after the end of the run. */
   void delete() throws IOException {
     for (Path each : List.of(checkpoints, savepoints)) {
       delete(each);
     }
   }
 
-  /** Flink may still be deleting what is in it, by other threads or processes. */
+  /** Tries repeatedly, as other threads or processes of Flink may be deleting files there too. */
   private static void delete(Path directory) throws IOException {
     FileSystem files = directory.getFileSystem();
     IOException reason = new IOException(directory + " is still there");

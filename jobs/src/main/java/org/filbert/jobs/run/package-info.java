@@ -1,4 +1,4 @@
-/** What all runs have in common: their directory, their checkpoints, and how they are followed. */
+/** The parts that all runs share: run directory, checkpoints, and following a job. */
 @NullMarked
 package org.filbert.jobs.run;
 

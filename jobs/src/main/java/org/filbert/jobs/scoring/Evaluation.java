@@ -5,12 +5,12 @@ import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How well a model predicts an input.
+ * Quality of a model's predictions for an input.
  *
- * @param rows rows that were scored
- * @param quarantined records that could not be used
- * @param firstBad place and reason of the first of these
- * @param text what became of the rows' documents; absent if they are numbers
+ * @param rows number of scored rows
+ * @param quarantined number of unusable records
+ * @param firstBad place and reason of the first unusable record
+ * @param text counts of documents and n-grams; absent for numeric rows
  */
 public record Evaluation(
     long rows,
@@ -21,9 +21,9 @@ public record Evaluation(
     @Nullable OfNumbers regression) {
 
   /**
-   * Classes predicted rightly and wrongly.
+   * Quality of a classification.
    *
-   * @param error share of misclassified rows
+   * @param error misclassified share
    * @param macroF1 unweighted mean of the classes' F1, over the classes that occur
    * @param confusion numbers of rows by true class, then predicted class
    */
@@ -63,20 +63,20 @@ public record Evaluation(
   }
 
   /**
-   * Errors in the units of the targets, over all of them.
+   * Quality of a regression, in the units of the targets and over all of them.
    *
    * @param rmseByTarget the RMSE of each of several targets; absent for one
    * @param r2 the coefficient of determination; absent if all targets are the same
    */
   public record OfNumbers(
       double rmse, @Nullable List<Double> rmseByTarget, double mae, @Nullable Double r2) {
-    static OfNumbers of(Tally.OfNumbers tally) {
-      List<Double> byTarget = tally.rmseByColumn();
-      double r2 = tally.rSquared();
+    static OfNumbers of(ErrorAccumulator.OfNumbers errors) {
+      List<Double> byTarget = errors.rmseByColumn();
+      double r2 = errors.rSquared();
       return new OfNumbers(
-          tally.rmse(),
+          errors.rmse(),
           byTarget.size() > 1 ? byTarget : null,
-          tally.mae(),
+          errors.mae(),
           Double.isFinite(r2) ? r2 : null);
     }
   }

@@ -10,13 +10,13 @@ import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
-/** Compares scores with the truth; emits the JSON of one {@link Evaluation} at the end. */
+/** Compares scores with labels or targets. Emits the JSON of an {@link Evaluation} at the end. */
 final class EvaluationOperator extends AbstractStreamOperator<String>
     implements OneInputStreamOperator<ScoredBatch, String>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
 
   private final OutputColumns columns;
-  private transient @Nullable Tally tally;
+  private transient @Nullable ErrorAccumulator errors;
   private transient @Nullable InOrder<RuntimeException> inOrder;
   private long rows;
   private long quarantined;
@@ -30,10 +30,10 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
   @Override
   public void open() {
     text = Coverage.NONE;
-    tally =
+    errors =
         columns.ofClasses()
-            ? new Tally.OfClasses(columns.classes().size(), columns.scores())
-            : new Tally.OfNumbers(columns.scores());
+            ? new ErrorAccumulator.OfClasses(columns.classes().size(), columns.scores())
+            : new ErrorAccumulator.OfNumbers(columns.scores());
     inOrder = new InOrder<>(this::add);
   }
 
@@ -43,7 +43,7 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
   }
 
   private void add(ScoredBatch batch) {
-    opened(tally).add(batch);
+    opened(errors).add(batch);
     rows += batch.count();
     quarantined += batch.bad().size();
     text = text.plus(batch.text());
@@ -55,16 +55,16 @@ final class EvaluationOperator extends AbstractStreamOperator<String>
   @Override
   public void endInput() {
     opened(inOrder).end();
-    output.collect(new StreamRecord<>(Json.write(evaluation(opened(tally)))));
+    output.collect(new StreamRecord<>(JsonText.write(evaluation(opened(errors)))));
   }
 
-  private Evaluation evaluation(Tally tally) {
+  private Evaluation evaluation(ErrorAccumulator errors) {
     Evaluation.OfClasses classification = null;
     Evaluation.OfNumbers regression = null;
-    if (rows > 0 && tally instanceof Tally.OfClasses ofClasses) {
+    if (rows > 0 && errors instanceof ErrorAccumulator.OfClasses ofClasses) {
       classification =
           Evaluation.OfClasses.of(List.copyOf(columns.classes()), ofClasses.confusion());
-    } else if (rows > 0 && tally instanceof Tally.OfNumbers ofNumbers) {
+    } else if (rows > 0 && errors instanceof ErrorAccumulator.OfNumbers ofNumbers) {
       regression = Evaluation.OfNumbers.of(ofNumbers);
     }
     return new Evaluation(

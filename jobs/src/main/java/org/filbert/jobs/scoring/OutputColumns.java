@@ -5,9 +5,9 @@ import java.util.List;
 import org.filbert.model.Outputs;
 
 /**
- * What a model's scores mean, to travel with a job.
+ * Meaning of a model's scores, serializable with a job.
  *
- * @param classes by the names they have in the user's data; none for regression
+ * @param classes names in the user's data; none for regression
  * @param scores number k of scores of a row
  */
 record OutputColumns(List<String> classes, int scores) implements Serializable {
@@ -24,12 +24,16 @@ record OutputColumns(List<String> classes, int scores) implements Serializable {
     return !classes.isEmpty();
   }
 
-  /** The class that each score is for: of two classes the second. */
+  /** The class of each score column. With two classes, the only score belongs to the second. */
   List<String> scoredClasses() {
     return classes.size() == 2 ? classes.subList(1, 2) : classes;
   }
 
-  /** The predicted class of a row whose scores begin at a place in an array. */
+  /**
+   * The predicted class of a row.
+   *
+   * @param from index of its first score
+   */
   String winner(double[] values, int from) {
     return classes.get(Outputs.Classes.winner(values, from, scores));
   }

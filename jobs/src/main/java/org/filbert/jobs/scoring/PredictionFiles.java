@@ -6,7 +6,7 @@ import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
-/** The predictions' file, and beside it the quarantine's file if there is a bad record. */
+/** The file of predictions, and the quarantine file beside it if there is a bad record. */
 final class PredictionFiles implements AutoCloseable {
   private final String path;
   private final PredictionLines lines;
@@ -42,7 +42,7 @@ final class PredictionFiles implements AutoCloseable {
     for (Instance.Bad bad : batch.bad()) {
       StagedFile file = quarantine == null ? StagedFile.create(quarantinePath()) : quarantine;
       quarantine = file;
-      file.write(Json.write(bad) + "\n");
+      file.write(JsonText.write(bad) + "\n");
       quarantined++;
     }
   }
@@ -51,7 +51,7 @@ final class PredictionFiles implements AutoCloseable {
     return path + ".quarantine.jsonl";
   }
 
-  /** Puts the files in their places, the predictions last. */
+  /** Publishes the files, the predictions last. */
   Predictions publish() throws IOException {
     if (quarantine != null) {
       quarantine.publish();

@@ -7,15 +7,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 
-/** How predictions are written, one line for each row. */
+/** Formats predictions, one line per row. */
 sealed interface PredictionLines extends Serializable {
   /** The lines before the first row, with their line ends. */
   String header();
 
-  /** Appends the line of a row whose scores begin at a place in an array. */
+  /**
+   * Appends the line of a row.
+   *
+   * @param from index of its first score
+   */
   void append(StringBuilder text, long row, double[] scores, int from);
 
-  /** The form that an output's name asks for. */
+  /** The format that the name of the output file selects. */
   static PredictionLines of(String output, OutputColumns columns, boolean withScores) {
     if (withScores && !columns.ofClasses()) {
       throw new IllegalArgumentException(
@@ -31,7 +35,7 @@ sealed interface PredictionLines extends Serializable {
         "--output: found " + output + ", allowed names that end in .csv, .jsonl or .json");
   }
 
-  /** {@code row,prediction} and a column for each score. */
+  /** {@code row,prediction}, then a column for each score. */
   record Csv(OutputColumns columns, boolean withScores) implements PredictionLines {
     private static final Pattern QUOTED = Pattern.compile("[\",\r\n]|^\\s|\\s$|^$");
 
@@ -96,7 +100,7 @@ sealed interface PredictionLines extends Serializable {
         }
         line.put("scores", byClass);
       }
-      text.append(Json.write(line)).append('\n');
+      text.append(JsonText.write(line)).append('\n');
     }
   }
 }

@@ -11,7 +11,7 @@ import org.filbert.operators.scoring.InOrder;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Writes predictions in order; emits the JSON of one {@link Predictions} at the end. */
+/** Writes predictions in order. It emits the JSON of a {@link Predictions} at the end. */
 final class PredictionOperator extends AbstractStreamOperator<String>
     implements OneInputStreamOperator<ScoredBatch, String>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
@@ -51,7 +51,7 @@ final class PredictionOperator extends AbstractStreamOperator<String>
   @Override
   public void endInput() throws IOException {
     opened(inOrder).end();
-    output.collect(new StreamRecord<>(Json.write(opened(files).publish())));
+    output.collect(new StreamRecord<>(JsonText.write(opened(files).publish())));
   }
 
   private static <T> T opened(@Nullable T resource) {

@@ -4,12 +4,12 @@ import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a prediction left behind.
+ * Result of a prediction job.
  *
- * @param rows predicted rows
- * @param quarantined records that could not be used
- * @param quarantine the file that lists them; absent without any
- * @param text what became of the rows' documents; absent if they are numbers
+ * @param rows number of predicted rows
+ * @param quarantined number of unusable records
+ * @param quarantine path of the quarantine file; absent if it is empty
+ * @param text counts of documents and n-grams; absent for numeric rows
  */
 public record Predictions(
     long rows, long quarantined, @Nullable String quarantine, @Nullable Coverage text) {}

@@ -18,8 +18,8 @@ import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.operators.scoring.Scoring;
 
 /**
- * Predicts or evaluates, on whatever Flink this process runs with. A job is short and leaves
- * nothing behind when it fails, so it takes no checkpoints and does not restart.
+ * Predicts or evaluates on the Flink cluster of this process. A job is short and leaves nothing
+ * behind when it fails, so it takes no checkpoints and does not restart.
  */
 public final class ScoringJob {
   private final Scoring scoring;
@@ -28,10 +28,8 @@ public final class ScoringJob {
   private final Configuration flink;
 
   /**
-   * Prepares a job.
-   *
    * @param outputs of the model that scores
-   * @param flink settings for an embedded Flink, or additions to those of the cluster
+   * @param flink settings for an embedded Flink, or additions to the cluster's
    */
   public ScoringJob(Scoring scoring, Outputs outputs, int parallelism, Configuration flink) {
     if (parallelism < 1) {
@@ -43,27 +41,27 @@ public final class ScoringJob {
     this.flink = new Configuration(flink);
     this.flink.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
     EmbeddedFlink.configure(this.flink, parallelism);
-    this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // which takes none
+    this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // the job takes none
   }
 
   /** Compares the model's predictions with the truth. */
   public Evaluation evaluate() throws Exception {
-    return Json.read(run("evaluate", new EvaluationOperator(columns)), Evaluation.class);
+    return JsonText.read(run("evaluate", new EvaluationOperator(columns)), Evaluation.class);
   }
 
   /**
-   * Writes predictions, an older file of that name being replaced at the end.
+   * Writes predictions. An older file of the same name is replaced at the end.
    *
-   * @param output a file whose name says its form: CSV or JSON lines
-   * @param withScores whether the scores of the classes are written too
+   * @param output a file whose name selects the format: CSV or JSON lines
+   * @param withScores whether to write the scores of the classes too
    */
   public Predictions predict(String output, boolean withScores) throws Exception {
     PredictionLines lines = PredictionLines.of(output, columns, withScores);
-    return Json.read(
+    return JsonText.read(
         run("predict", new PredictionOperator(lines, columns.scores(), output)), Predictions.class);
   }
 
-  @SuppressWarnings("try") // closing may be interrupted like everything else here
+  @SuppressWarnings("try") // close() may be interrupted, as everything here
   private String run(String name, OneInputStreamOperator<ScoredBatch, String> last)
       throws Exception {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);

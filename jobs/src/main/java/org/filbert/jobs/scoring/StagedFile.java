@@ -8,16 +8,14 @@ import java.util.UUID;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 
-/**
- * A file that is there completely or not at all: written under another name, renamed at the end.
- */
+/** A file that appears only when it is complete: it is written under a temporary name. */
 final class StagedFile implements AutoCloseable {
   private final FileSystem files;
   private final Path target;
   private final Path staged;
   private final OutputStream out;
 
-  /** Begins the file; its directory must exist. */
+  /** Creates the file. Its directory must exist. */
   static StagedFile create(String path) throws IOException {
     return new StagedFile(new Path(path));
   }
@@ -41,7 +39,7 @@ final class StagedFile implements AutoCloseable {
     out.write(text.toString().getBytes(StandardCharsets.UTF_8));
   }
 
-  /** Puts the file in its place, where it replaces an older one. */
+  /** Renames the file to its final name, and replaces an older one. */
   void publish() throws IOException {
     out.close();
     if (!files.rename(staged, target)) {
@@ -52,7 +50,7 @@ final class StagedFile implements AutoCloseable {
     }
   }
 
-  /** Removes what has not been published. */
+  /** Deletes the file unless it has been published. */
   @Override
   public void close() throws IOException {
     out.close();

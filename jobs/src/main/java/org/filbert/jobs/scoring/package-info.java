@@ -1,4 +1,4 @@
-/** Predictions and evaluations of stored models as Flink jobs. */
+/** Prediction and evaluation with stored models, as Flink jobs. */
 @NullMarked
 package org.filbert.jobs.scoring;
 

@@ -21,11 +21,11 @@ import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
-import org.filbert.jobs.run.GoingOn;
 import org.filbert.jobs.run.Interruption;
 import org.filbert.jobs.run.JobFailedException;
 import org.filbert.jobs.run.JobFollower;
 import org.filbert.jobs.run.Recovery;
+import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.run.StoppedException;
@@ -137,7 +137,7 @@ public final class TrainingJob {
 
   private void follow(JobClient job, TrainingLoop loop, RunStart start, PrintWriter out)
       throws Exception {
-    GoingOn goingOn = start.goingOn("train", config.checkpoint());
+    Resumption resumption = start.resumption("train", config.checkpoint());
     RunDirectory run = new RunDirectory(start.directory());
     ModelStore store = ModelStore.open(new Path(loop.store()));
     LateEnd.Asked stored = () -> store.publishedBy(config.name(), loop.runId()).isPresent();
@@ -148,14 +148,14 @@ public final class TrainingJob {
           console::refresh,
           () -> lateEnd.check(System.nanoTime()),
           out,
-          () -> new Interruption(out, goingOn).cancel(job));
+          () -> new Interruption(out, resumption).cancel(job));
       console.report(
           store
               .publishedBy(config.name(), loop.runId())
-              .orElseThrow(() -> goingOn.failed(new StoppedException("it has no model"))));
+              .orElseThrow(() -> resumption.failed(new StoppedException("it has no model"))));
     } catch (JobFailedException e) {
-      throw goingOn.failed(e.failure());
+      throw resumption.failed(e.failure());
     }
-    goingOn.clear(out);
+    resumption.clear(out);
   }
 }

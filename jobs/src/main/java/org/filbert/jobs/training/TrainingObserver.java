@@ -12,7 +12,7 @@ import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.RunDirectory;
-import org.filbert.jobs.run.RunNotes;
+import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
@@ -37,7 +37,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
 
   private final TrainingLoop loop;
   private final TrainConfig config;
-  private final RunNotes notes;
+  private final RunFileWriter notes;
   private boolean planned;
   private int epochsWritten;
   private long lastProgress = System.nanoTime() - PROGRESS_NANOS;
@@ -47,7 +47,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   TrainingObserver(TrainingLoop loop) {
     this.loop = loop;
     this.config = loop.config();
-    this.notes = new RunNotes(new RunDirectory(loop.runDirectory()));
+    this.notes = new RunFileWriter(new RunDirectory(loop.runDirectory()));
   }
 
   @Override

@@ -12,8 +12,10 @@ import org.apache.flink.util.SerializedThrowable;
 import org.filbert.connectors.BadRecordException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 import picocli.CommandLine;
 
+@Isolated("system properties")
 class FilbertTest {
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
@@ -236,7 +238,8 @@ class FilbertTest {
     assertThat(report(failedJob, false)).isEqualTo(1);
     assertThat(err)
         .hasToString(
-            "error: unexpected java.io.IOException: Connection reset by peer (--debug prints the rest)\n");
+            "error: unexpected java.io.IOException: Connection reset by peer (--debug prints the"
+                + " rest)\n");
     assertThat(report(new RuntimeException(new NullPointerException()), false)).isEqualTo(1);
     assertThat(err.toString())
         .endsWith("error: unexpected java.lang.NullPointerException (--debug prints the rest)\n");

@@ -15,8 +15,10 @@ import org.filbert.jobs.process.Overrides;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Isolated;
 
-/** The script that starts the program, with a Java that notes down how it was started. */
+/** Runs the launcher script with a Java that records its arguments. */
+@Isolated("system properties")
 class LauncherTest {
   private static final String JAVA =
       """

@@ -228,8 +228,8 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, checkpoint, data, evaluation, factors, from, kernel, memory, name, objective, parallelism,"
-          + " precision, preprocessing, seed, solver, store, system, task";
+      "backend, cache, checkpoint, data, evaluation, factors, from, kernel, memory, name,"
+          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task";
 
   @Test
   void namesAnUnknownKeyBeforeAllElse() {
@@ -240,10 +240,12 @@ class ConfigLoaderTest {
             .replace("epochs: 2", "epocks: 2");
     assertProblem(
         config,
-        ":16: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type");
+        ":16: solver.epocks: unknown key (did you mean 'epochs'?); allowed: blockSize, blockSolver,"
+            + " directions, epochs, patience, rank, tolerance, type");
     assertProblem(
         config.replace("epocks: 2", "epochs: 2"),
-        ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0");
+        ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or"
+            + " median, found -1.0");
   }
 
   private static final String KERNELS =
@@ -327,10 +329,11 @@ class ConfigLoaderTest {
                     "data.train.format.features.1=null"))
         .isInstanceOf(ConfigException.class)
         .hasMessage(
-            "--set data.train.format.features.1=null: data.train.format.features.1: cannot be removed from its list; set the whole list data.train.format.features");
+            "--set data.train.format.features.1=null: data.train.format.features.1: cannot be"
+                + " removed from its list; set the whole list data.train.format.features");
   }
 
-  /** Reading them takes time that grows with the square of their length. */
+  /** The time to read such texts grows with the square of their length. */
   @Test
   void numbersOfManyDigitsAreNotRead() {
     String digits = "9".repeat(100_000);

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** The schema that editors check configurations by. */
+/** The schema by which editors check configurations. */
 class ConfigSchemaTest {
   private static final Path CONF = Path.of("../conf");
   private static final JsonSchema SCHEMA =

@@ -64,7 +64,7 @@ class FetcherTest {
     server.stop(0);
   }
 
-  /** Answers ranges, and breaks off after some bytes if it is told to. */
+  /** Answers range requests, and breaks off after some bytes if told to. */
   private void answer(HttpExchange exchange) throws IOException {
     String range = exchange.getRequestHeaders().getFirst("Range");
     requests.add(exchange.getRequestURI().getPath() + (range == null ? "" : " " + range));
@@ -198,11 +198,11 @@ class FetcherTest {
         .isInstanceOf(DataSetException.class)
         .hasMessageContaining(address("/other") + " gives 999 bytes with the SHA-256 ")
         .hasMessageContaining("expected 1,000 bytes with " + sum(contents))
-        .hasMessageContaining("To put it there by hand: " + directory.resolve("other"));
+        .hasMessageContaining("To put the file there by hand: " + directory.resolve("other"));
     published.put("/damaged.gz", Arrays.copyOf(packed(contents), 500));
     assertThatThrownBy(() -> fetcher().get(set(file("d.gz", "/damaged.gz", contents))))
         .isInstanceOf(DataSetException.class)
-        .hasMessageContaining("gives something that cannot be used");
+        .hasMessageContaining("gives an unusable file");
     assertThat(files()).isEmpty();
   }
 
@@ -229,7 +229,7 @@ class FetcherTest {
     assertThat(fetcher().state(file)).isEqualTo(Fetcher.State.DAMAGED);
     assertThatThrownBy(() -> fetcher().get(set(file)))
         .isInstanceOf(DataSetException.class)
-        .hasMessageContaining("is there, but not as it should be");
+        .hasMessageContaining("is damaged");
     assertThat(requests).isEmpty();
   }
 

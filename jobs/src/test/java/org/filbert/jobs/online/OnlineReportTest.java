@@ -117,7 +117,7 @@ class OnlineReportTest {
   void marksTheLinesAfterChangesOfTheStream() {
     OnlineCharts charts = OnlineCharts.of("cdsg", LINES, true, true);
     assertThat(charts.all().get(1).marks().at()).containsExactly(2000.0);
-    assertThat(charts.all().get(1).description()).endsWith("since the point before: 2000.");
+    assertThat(charts.all().get(1).description()).endsWith("since the previous point: 2000.");
   }
 
   @Test

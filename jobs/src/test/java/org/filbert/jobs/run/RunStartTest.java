@@ -104,6 +104,6 @@ class RunStartTest {
     String[] words = change.split(", ", -1);
     assertThatThrownBy(() -> resume(GOOD.replace(words[0], words[1])))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("found no run to go on with, run.json is missing or damaged");
+        .hasMessageContaining("found no run to resume: run.json is missing or damaged");
   }
 }

@@ -23,7 +23,7 @@ class StoredStateTest {
     assertThat(directory).isEmptyDirectory();
   }
 
-  /** As a JobManager does that has ended a job and takes its checkpoints away. */
+  /** Deletes as a JobManager does that ends a job and removes its checkpoints. */
   @Test
   void deletesWhatAnotherThreadDeletes() throws Exception {
     for (int round = 0; round < 5; round++) {

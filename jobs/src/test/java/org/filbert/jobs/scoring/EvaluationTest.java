@@ -16,8 +16,8 @@ class EvaluationTest {
 
   @Test
   void countsClassesAndAveragesF1OverThoseThatOccur() {
-    Tally.OfClasses tally = new Tally.OfClasses(4, 4);
-    tally.add(
+    ErrorAccumulator.OfClasses errors = new ErrorAccumulator.OfClasses(4, 4);
+    errors.add(
         batch(
             new double[] {
               1, 0, 0, 0,
@@ -27,10 +27,10 @@ class EvaluationTest {
             },
             new int[] {0, 0, 2, 2},
             new double[0]));
-    assertThat(tally.confusion())
+    assertThat(errors.confusion())
         .isDeepEqualTo(new long[][] {{1, 1, 0, 0}, {0, 0, 0, 0}, {1, 0, 1, 0}, {0, 0, 0, 0}});
     Evaluation.OfClasses evaluation =
-        Evaluation.OfClasses.of(List.of("a", "b", "c", "d"), tally.confusion());
+        Evaluation.OfClasses.of(List.of("a", "b", "c", "d"), errors.confusion());
     assertThat(evaluation.accuracy()).isEqualTo(0.5);
     assertThat(evaluation.error()).isEqualTo(0.5);
     // F1 of a: 2·1/(2+2), of b: 0, of c: 2·1/(2+1); d does not occur
@@ -39,18 +39,18 @@ class EvaluationTest {
 
   @Test
   void twoClassesShareOneScore() {
-    Tally.OfClasses tally = new Tally.OfClasses(2, 1);
-    tally.add(batch(new double[] {-1, 0, 2}, new int[] {0, 1, 1}, new double[0]));
-    assertThat(tally.confusion()).isDeepEqualTo(new long[][] {{1, 0}, {1, 1}});
+    ErrorAccumulator.OfClasses errors = new ErrorAccumulator.OfClasses(2, 1);
+    errors.add(batch(new double[] {-1, 0, 2}, new int[] {0, 1, 1}, new double[0]));
+    assertThat(errors.confusion()).isDeepEqualTo(new long[][] {{1, 0}, {1, 1}});
   }
 
   @Test
   void measuresNumbersFarFromTheOrigin() {
-    Tally.OfNumbers tally = new Tally.OfNumbers(1);
+    ErrorAccumulator.OfNumbers errors = new ErrorAccumulator.OfNumbers(1);
     double far = 1e9;
-    tally.add(batch(new double[] {far + 1, far + 3}, new int[0], new double[] {far, far + 2}));
-    tally.add(batch(new double[] {far + 2}, new int[0], new double[] {far + 4}));
-    Evaluation.OfNumbers evaluation = Evaluation.OfNumbers.of(tally);
+    errors.add(batch(new double[] {far + 1, far + 3}, new int[0], new double[] {far, far + 2}));
+    errors.add(batch(new double[] {far + 2}, new int[0], new double[] {far + 4}));
+    Evaluation.OfNumbers evaluation = Evaluation.OfNumbers.of(errors);
     assertThat(evaluation.rmse()).isCloseTo(Math.sqrt(2), within(1e-12));
     assertThat(evaluation.mae()).isCloseTo(4 / 3.0, within(1e-12));
     assertThat(evaluation.r2()).isCloseTo(1 - 6.0 / 8, within(1e-12));
@@ -58,8 +58,8 @@ class EvaluationTest {
 
   @Test
   void hasNoR2OfAConstant() {
-    Tally.OfNumbers tally = new Tally.OfNumbers(1);
-    tally.add(batch(new double[] {1, 2}, new int[0], new double[] {5, 5}));
-    assertThat(Evaluation.OfNumbers.of(tally).r2()).isNull();
+    ErrorAccumulator.OfNumbers errors = new ErrorAccumulator.OfNumbers(1);
+    errors.add(batch(new double[] {1, 2}, new int[0], new double[] {5, 5}));
+    assertThat(Evaluation.OfNumbers.of(errors).r2()).isNull();
   }
 }

@@ -9,9 +9,9 @@ import org.filbert.connectors.flink.ArrayCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The answers that a program has had since its last state, and what has come of those to the
- * superstep under way: with the state, all that a driver must remember. Answers of constants are
- * not remembered: a superstep whose number is missing among the others is asked for again.
+ * The answers to a program since its last state, and the partial answers to the current superstep.
+ * With the state, these are all that a driver must remember. Answers that read constants are not
+ * kept: a superstep whose number is missing is repeated after a restore.
  */
 final class AnswerLog {
   private int stepAtState;
@@ -20,7 +20,7 @@ final class AnswerLog {
   private @Nullable Incoming reading;
 
   /**
-   * @param first number of the first superstep that is answered
+   * @param first number of the first superstep to be answered
    */
   AnswerLog(int first) {
     this.incoming = new Incoming(first);
@@ -36,12 +36,12 @@ final class AnswerLog {
     return recorded;
   }
 
-  /** Number of the superstep under way. */
+  /** Number of the current superstep. */
   int underWay() {
     return incoming.step();
   }
 
-  /** Takes a frame; gives the answers to the superstep if it was the last one missing. */
+  /** Adds a frame. Returns the answers to the superstep when they are complete. */
   @Nullable Incoming add(Frame frame) {
     if (frame.kind() == Frame.Kind.READING) {
       return addReading(frame);
@@ -60,24 +60,24 @@ final class AnswerLog {
     answers.add(frame);
     boolean complete = answers.complete();
     reading = complete ? null : answers;
-    if (complete && answers.step() == incoming.step()) { // else it was asked for again
+    if (complete && answers.step() == incoming.step()) { // otherwise it is repeated
       incoming = new Incoming(answers.step() + 1);
     }
     return complete ? answers : null;
   }
 
-  /** Keeps complete answers until the program has come to its next state. */
+  /** Keeps complete answers until the program reaches its next state. */
   void record(Incoming complete) {
     recorded.add(complete);
   }
 
-  /** The program has come to a state after the given superstep. */
+  /** Records that the program has reached a state after the given superstep. */
   void commit(int step) {
     stepAtState = step;
     recorded.clear();
   }
 
-  /** Writes what is here now, later and on any thread. */
+  /** A writer of the present content, which may run later and on any thread. */
   RawState.Writer snapshot() {
     int step = stepAtState;
     List<Received> complete = recorded.stream().map(Received::of).toList();

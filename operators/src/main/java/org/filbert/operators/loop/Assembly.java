@@ -3,7 +3,7 @@ package org.filbert.operators.loop;
 import java.util.List;
 import java.util.TreeMap;
 
-/** Collects the frames of one message from one source, in whatever order they come. */
+/** Collects the frames of a message from one source, in any order. */
 final class Assembly {
   private final TreeMap<Integer, Frame> frames = new TreeMap<>();
   private final int chunks;
@@ -13,9 +13,9 @@ final class Assembly {
   }
 
   /**
-   * Takes a frame.
+   * Adds a frame.
    *
-   * @throws IllegalStateException if it does not fit those that are here
+   * @throws IllegalStateException if it does not belong to the message
    */
   void add(Frame frame) {
     if (frame.chunks() != chunks) {
@@ -30,7 +30,7 @@ final class Assembly {
     return frames.size() == chunks;
   }
 
-  /** The message's frames in order, once it is complete. */
+  /** The frames of the complete message in order. */
   Frame[] frames() {
     if (!complete()) {
       throw new IllegalStateException("found " + frames.size() + " frames of " + chunks);
@@ -38,7 +38,7 @@ final class Assembly {
     return frames.values().toArray(Frame[]::new);
   }
 
-  /** What is there so far. */
+  /** The frames received so far. */
   List<Frame> received() {
     return List.copyOf(frames.values());
   }

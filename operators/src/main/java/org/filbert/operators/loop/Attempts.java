@@ -3,20 +3,20 @@ package org.filbert.operators.loop;
 import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 
 /**
- * Counts how often a job has failed since it last came further. It has come further when a
- * checkpoint is complete that has a superstep more than the one it began with: what is lost with
- * the next failure is no progress.
+ * Counts the failures of a job since it last made progress. A job makes progress when a checkpoint
+ * is complete that contains a superstep more than the checkpoint it started from. Work that the
+ * next failure would undo is no progress.
  */
 final class Attempts {
   /**
-   * The attempt that came further last.
+   * The last attempt that made progress.
    *
-   * @param job that it is of; another job's attempts are counted anew
+   * @param job of the attempt; the attempts of another job are counted anew
    */
   record Mark(String job, int attempt) {
     static final Mark NONE = new Mark("", 0);
 
-    /** Whether attempts have been counted on; another JobManager of the job begins anew. */
+    /** Whether attempt numbers continue. Another JobManager starts them anew. */
     private boolean counts(Mark now) {
       return job.equals(now.job) && attempt <= now.attempt;
     }
@@ -30,7 +30,7 @@ final class Attempts {
   /**
    * @param restarts failures without progress after which the job ends
    * @param now this attempt
-   * @param restored mark of the checkpoint that it begins with
+   * @param restored mark in the checkpoint that this attempt starts from
    */
   Attempts(int restarts, Mark now, Mark restored) {
     this.restarts = restarts;
@@ -47,32 +47,32 @@ final class Attempts {
     return new Attempts(loop.restarts(), now, restored);
   }
 
-  /** A superstep is done that was not when this attempt began. */
+  /** Records that a superstep is done that was not when this attempt started. */
   void cameFurther() {
     written = now;
   }
 
-  /** What a checkpoint has to remember. */
+  /** The mark for the next checkpoint. */
   Mark mark() {
     return written;
   }
 
-  /** The last checkpoint is complete. */
+  /** Records that the last checkpoint is complete. */
   void checkpointed() {
     safe = written;
   }
 
-  /** Failures before this attempt since the job came further. */
+  /** Number of failures before this attempt since the job made progress. */
   int failures() {
     return now.attempt() - safe.attempt();
   }
 
-  /** Whether there are to be no more attempts if this one fails without having come further. */
+  /** Whether the job ends if this attempt fails without progress. */
   boolean last() {
     return failures() >= restarts;
   }
 
-  /** Whether this attempt is one too many. */
+  /** Whether this attempt exceeds the limit. */
   boolean exhausted() {
     return failures() > restarts;
   }

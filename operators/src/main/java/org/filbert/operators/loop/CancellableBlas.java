@@ -8,9 +8,8 @@ import org.filbert.linalg.ForwardingBlas;
 import org.filbert.linalg.Matrix;
 
 /**
- * A BLAS that begins nothing more once the task is cancelled. Kernels and factorisations work by
- * tiles, each of which asks it for something, so that a long superstep ends soon, on all of its
- * threads.
+ * A BLAS that refuses calls once the task is cancelled. Kernels and factorisations call it for each
+ * tile, so a long superstep ends soon on all of its threads.
  */
 final class CancellableBlas extends ForwardingBlas {
   private final BooleanSupplier cancelled;
@@ -20,14 +19,14 @@ final class CancellableBlas extends ForwardingBlas {
     this.cancelled = cancelled;
   }
 
-  /** The same numerics, as long as the task is not cancelled. */
+  /** The same numerics until the task is cancelled. */
   static Backend in(Backend real, BooleanSupplier cancelled) {
     return new Backend(new CancellableBlas(real.blas(), cancelled), real.math());
   }
 
   private void check() {
     if (cancelled.getAsBoolean()) {
-      throw new CancelTaskException("cancelled in the midst of a superstep");
+      throw new CancelTaskException("cancelled during a superstep");
     }
   }
 

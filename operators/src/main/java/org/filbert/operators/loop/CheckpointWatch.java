@@ -10,21 +10,21 @@ import org.apache.flink.runtime.execution.Environment;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 
 /**
- * Sees to a loop's checkpoints at its driver. One waits for the superstep under way, as long as
- * that takes; the driver's own part shows that all workers have had theirs, and from then on it may
- * take no longer than it takes to write. The user is told when checkpoints do not come about, once
- * until one does.
+ * Supervises a loop's checkpoints at its driver. A checkpoint may wait for the current superstep
+ * for any time. When the driver takes its part, all workers have taken theirs, and from then on
+ * only the time for writing is allowed. The user is told when checkpoints fail, once until one
+ * succeeds.
  */
 final class CheckpointWatch {
   private static final Logger LOG = System.getLogger(CheckpointWatch.class.getName());
 
-  /** Does something later, on the operator's thread. */
+  /** Schedules an action on the operator's thread. */
   @FunctionalInterface
   interface Timer {
     void after(Duration delay, Runnable action);
   }
 
-  /** Gives a checkpoint up. */
+  /** Aborts a checkpoint. */
   @FunctionalInterface
   interface GivingUp {
     void giveUp(long checkpoint);
@@ -39,7 +39,7 @@ final class CheckpointWatch {
   private boolean told;
 
   /**
-   * @param writing how long it may take to write a checkpoint
+   * @param writing time limit for writing a checkpoint
    */
   CheckpointWatch(Duration writing, Timer timer, GivingUp givingUp) {
     this.writing = writing;
@@ -60,7 +60,7 @@ final class CheckpointWatch {
                 checkpoint, new CheckpointException(CheckpointFailureReason.CHECKPOINT_EXPIRED)));
   }
 
-  /** All workers and the driver have taken their parts. */
+  /** Records that all workers and the driver have taken their parts. */
   void taken(long checkpoint) {
     timer.after(
         writing,
@@ -75,7 +75,7 @@ final class CheckpointWatch {
     complete = checkpoint;
     over = Math.max(over, checkpoint);
     if (told) {
-      LOG.log(Level.WARNING, "checkpoints come about again");
+      LOG.log(Level.WARNING, "checkpoints succeed again");
     }
     told = false;
   }
@@ -87,7 +87,7 @@ final class CheckpointWatch {
           Level.WARNING,
           "checkpoint "
               + checkpoint
-              + " did not come about; the run goes on, after a failure from "
+              + " failed; the run goes on, after a failure from "
               + (complete == 0 ? "its beginning" : "checkpoint " + complete));
     }
     told = true;

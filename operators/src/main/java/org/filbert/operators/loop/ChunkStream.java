@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** An output in pieces of a given size, so that no array ever holds everything. */
+/** An output stream into chunks of fixed size, so that no array holds everything. */
 final class ChunkStream extends OutputStream {
   private final int chunkBytes;
   private final List<byte[]> full = new ArrayList<>();
@@ -48,7 +48,7 @@ final class ChunkStream extends OutputStream {
     }
   }
 
-  /** All pieces; every one but the last is full. */
+  /** All chunks. Each one except the last is full. */
   List<byte[]> finish() {
     full.add(Arrays.copyOf(current, used));
     return full;

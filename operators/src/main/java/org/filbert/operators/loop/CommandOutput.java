@@ -8,8 +8,8 @@ import org.apache.flink.util.OutputTag;
 import org.filbert.workers.Workers;
 
 /**
- * Where a driver's frames leave. A worker is sent what is meant for it, by the main output; what is
- * large and meant for all leaves once, by the side, to be passed on.
+ * The outputs of a driver's frames. Frames for one worker use the main output. A large message for
+ * all leaves once, by the side output, and is passed on by others.
  */
 final class CommandOutput {
   static final OutputTag<Frame> SPREAD = new OutputTag<>("spread", FrameSerializer.TYPE);
@@ -51,7 +51,7 @@ final class CommandOutput {
     return frame.chunks() > 1 || frame.data().length > Workers.LARGE;
   }
 
-  /** All have answered: no sum of the superstep will be asked for again. */
+  /** Records that all workers have answered: the superstep's sum is not needed any more. */
   void answered(int step) {
     if (lastCombined == step) {
       Frame forget = Frame.of(Frame.Kind.FORGET, step, -1, Frame.ALL, 0);

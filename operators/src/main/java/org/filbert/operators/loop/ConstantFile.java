@@ -15,15 +15,15 @@ import org.apache.flink.runtime.state.StreamStateHandle;
 import org.filbert.store.KryoCodec;
 
 /**
- * A constant part of a worker's state where it is written, once.
+ * A file with a constant part of a worker's state, written once.
  *
- * @param value what is written
- * @param place where
+ * @param value the content
+ * @param place handle of the file
  * @param sha256 of the bytes, in hexadecimal digits
  */
 record ConstantFile(Object value, StreamStateHandle place, long size, String sha256) {
 
-  /** Writes a part. */
+  /** Writes a file. */
   static ConstantFile write(
       Object value, KryoCodec codec, CheckpointStreamFactory factory, CheckpointedStateScope scope)
       throws IOException {
@@ -40,7 +40,7 @@ record ConstantFile(Object value, StreamStateHandle place, long size, String sha
     }
   }
 
-  /** What a checkpoint says of a file. */
+  /** Entry of a checkpoint for a file. */
   record Description(long size, String sha256) {}
 
   Description description() {
@@ -48,9 +48,9 @@ record ConstantFile(Object value, StreamStateHandle place, long size, String sha
   }
 
   /**
-   * Reads a part.
+   * Reads a file.
    *
-   * @throws IOException if the file is missing or is not what was written
+   * @throws IOException if the file is missing or its content has changed
    */
   static ConstantFile read(Description description, StreamStateHandle place, KryoCodec codec)
       throws IOException {

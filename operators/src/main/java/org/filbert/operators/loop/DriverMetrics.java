@@ -7,7 +7,7 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 
-/** What a driver counts, since the run began: all of it is in checkpoints. */
+/** Counters of a driver since the start of the run. Checkpoints contain them. */
 final class DriverMetrics {
   private static final String STEPS = "steps";
   private static final String SUPERSTEP = "superstep";
@@ -26,27 +26,27 @@ final class DriverMetrics {
     group.counter(RECEIVED_BYTES, receivedBytes);
   }
 
-  /** All workers have done a superstep. */
+  /** Records that all workers have done a superstep. */
   void answered(int number) {
     superstep = number;
   }
 
-  /** The program has come to a state. */
+  /** Records that the program has reached a state. */
   void stepped() {
     steps.incrementAndGet();
   }
 
-  /** Counts the bytes that leave. */
+  /** Counter of sent bytes. */
   Counter sentBytes() {
     return sentBytes;
   }
 
-  /** A frame has come in. */
+  /** Records that a frame has arrived. */
   void received(Frame frame) {
     receivedBytes.inc(frame.bytes());
   }
 
-  /** What a checkpoint keeps. */
+  /** The counts for a checkpoint. */
   Map<String, Long> counts() {
     return Map.of(
         STEPS,
@@ -59,7 +59,7 @@ final class DriverMetrics {
         receivedBytes.getCount());
   }
 
-  /** Goes on from what {@link #counts} gave; what it did not give begins anew. */
+  /** Restores {@link #counts}. Missing counts start at 0. */
   void restore(Map<String, Long> counts) {
     steps.set(counts.getOrDefault(STEPS, 0L));
     superstep = Math.toIntExact(counts.getOrDefault(SUPERSTEP, 0L));

@@ -16,15 +16,14 @@ import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs the program on a thread of its own, sends its supersteps out as frames, and gives it the
- * answers.
+ * Runs the program on its own thread, sends its supersteps as frames, and delivers the answers.
  *
- * <p>A checkpoint holds the program's last state (at the boundary of two steps), the number of the
- * superstep before it, the answers received since, and what has come of the answer under way. After
- * a restore the program runs on from that state, gets the recorded answers, and so comes to the
- * superstep that was under way, which is sent again; workers that have done it drop it, and their
- * answers are here or on their way. All of this operator's fields belong to the mailbox thread; the
- * program's thread reaches them by mails only.
+ * <p>A checkpoint contains the program's last state (between two steps), the number of the
+ * superstep before it, the answers received since, and the partial answers to the current
+ * superstep. After a restore the program continues from that state and gets the recorded answers
+ * until it reaches the superstep that was current, which is sent again. Workers that have done it
+ * ignore it; their answers have been recorded or are in transit. Only the mailbox thread accesses
+ * this operator's fields. The program's thread sends mails.
  */
 final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
@@ -94,7 +93,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
     run.start(getUserCodeClassloader(), failures()::of, this::runProgram);
   }
 
-  /** On the program's thread. */
+  /** Runs on the program's thread. */
   private void runProgram(FlinkWorkers onWorkers, @Nullable S from) {
     Program<S, R> program = spec.program();
     S current = from == null ? reach(program.start(onWorkers), onWorkers) : from;

@@ -5,12 +5,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far a driver has come, but for the answers since its program's last state.
+ * State of a driver without the answers since its program's last state.
  *
- * @param begun whether all workers have their rows; a stream's have none
- * @param ended whether the program has
+ * @param begun whether all workers have their rows; the workers of a stream have none
+ * @param ended whether the program has ended
  * @param mark of the attempts
- * @param state the program's last; null before the first
+ * @param state the program's last state; null before the first
  * @param batches of a stream that are not finished
  * @param counts of the metrics
  */
@@ -21,7 +21,7 @@ record DriverState(
     @Nullable Object state,
     List<Object> batches,
     Map<String, Long> counts) {
-  /** Before the beginning. */
+  /** The initial state. */
   static final DriverState NONE =
       new DriverState(false, false, Attempts.Mark.NONE, null, List.of(), Map.of());
 }

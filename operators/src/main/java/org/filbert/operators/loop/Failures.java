@@ -4,7 +4,7 @@ import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
-/** Tells failures that come again, whatever is tried, from those that a restart mends. */
+/** Distinguishes failures that every attempt would repeat from those that a restart can repair. */
 final class Failures {
   private static final Logger LOG = System.getLogger(Failures.class.getName());
 
@@ -20,7 +20,7 @@ final class Failures {
     return attempts;
   }
 
-  /** The failure as the job should fail with it. */
+  /** The exception that the job fails with. */
   RuntimeException of(Throwable failure) {
     String explanation = loop.explain(failure);
     if (explanation != null) {
@@ -39,7 +39,7 @@ final class Failures {
         : new IllegalStateException("superstep failed", failure);
   }
 
-  /** Ends a job whose failures nobody here saw. */
+  /** Ends a job after too many failures outside this operator. */
   void giveUpIfExhausted() {
     if (attempts.exhausted()) {
       throw new SuppressRestartsException(new RepeatedFailureException(attempts.failures()));

@@ -13,8 +13,8 @@ import org.apache.flink.runtime.metrics.scope.ScopeFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The way back from a tail to the head beside it, in the same JVM because the two are co-located. A
- * channel lives from the first user's {@link #open} to the last one's {@link Channel#close}.
+ * The channel from a tail to the co-located head in the same JVM. A channel exists from the first
+ * {@link #open} to the last {@link Channel#close}.
  */
 final class Feedback {
   private static final Logger LOG = System.getLogger(Feedback.class.getName());
@@ -23,11 +23,11 @@ final class Feedback {
   private Feedback() {}
 
   /**
-   * Names the channel of one subtask in one attempt of one job.
+   * The key of the channel of one subtask in one attempt of one job.
    *
-   * @param task Flink's variables of the task's metrics. The id of its attempt is {@code
-   *     graph_vertex_subtask_number}: numbers begin anew when another JobManager takes the job
-   *     over, whose graph has another id
+   * @param task Flink's metric variables of the task. {@code graph_vertex_subtask_number}
+   *     identifies the attempt: attempt numbers start anew when another JobManager takes over, but
+   *     the job graph then has another id
    */
   static String key(Map<String, String> task, String loop, int subtask) {
     String attempt = Objects.requireNonNull(task.get(ScopeFormat.SCOPE_TASK_ATTEMPT_ID));
@@ -52,7 +52,7 @@ final class Feedback {
     return Objects.requireNonNull(opened);
   }
 
-  /** Number of channels in use; 0 once all loops in this JVM have ended. */
+  /** Number of open channels; 0 once all loops in this JVM have ended. */
   static int openChannels() {
     return CHANNELS.size();
   }
@@ -69,8 +69,8 @@ final class Feedback {
     }
 
     /**
-     * Hands a frame over. A receiver that has finished, as when a job stops with a savepoint, does
-     * not need it any more: what is left undone is sent again after a restore.
+     * Delivers a frame. A finished receiver, as after a stop with a savepoint, needs no more
+     * frames: unfinished work is sent again after a restore.
      */
     void put(Frame frame) {
       frames.add(frame);
@@ -84,7 +84,7 @@ final class Feedback {
       }
     }
 
-    /** How many frames there are to poll. */
+    /** Number of frames to poll. */
     int waiting() {
       return frames.size();
     }
@@ -93,12 +93,12 @@ final class Feedback {
       return frames.poll();
     }
 
-    /** What to run, on the putting thread, whenever there is something to poll. */
+    /** Sets the action that the delivering thread runs when there are frames to poll. */
     void receiver(@Nullable Runnable wake) {
       receiver = wake;
     }
 
-    /** Done once the head was told that there are no more tasks. */
+    /** Completed when the head has been told that there are no more tasks. */
     CompletableFuture<Void> ended() {
       return ended;
     }

@@ -14,14 +14,14 @@ import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The workers of a Flink job as the program sees them, on the driver's own thread: a superstep
- * leaves as frames through the driver operator's mailbox, and the thread waits for the answers.
+ * The workers of a Flink job, as the program on the driver's thread sees them. A superstep leaves
+ * as frames through the mailbox of the driver operator, and the thread waits for the answers.
  *
- * <p>After a restore the answers that were there at the checkpoint are given again without asking
- * anybody, but for those of constants, which are asked for again.
+ * <p>After a restore, answers from the checkpoint are repeated without asking the workers. Only
+ * answers that read constants are requested again.
  */
 final class FlinkWorkers implements Workers {
-  /** How a superstep gets on its way; called on the program's thread. */
+  /** Sends a superstep. Called on the program's thread. */
   interface Sender {
     void send(int step, List<Frame> frames);
   }
@@ -35,7 +35,7 @@ final class FlinkWorkers implements Workers {
   private int step;
 
   /**
-   * @param known what a checkpoint has of the answers since the program's last state
+   * @param known the answers since the program's last state, from a checkpoint
    */
   FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known) {
     this.count = count;
@@ -46,12 +46,12 @@ final class FlinkWorkers implements Workers {
     this.underWay = known.underWay();
   }
 
-  /** Hands over the answers that the program waits for; called on the operator's thread. */
+  /** Delivers the answers that the program waits for. Called on the operator's thread. */
   void deliver(Incoming complete) {
     answers.add(complete);
   }
 
-  /** Number of the last superstep that was asked for. */
+  /** Number of the last requested superstep. */
   int step() {
     return step;
   }
@@ -109,8 +109,7 @@ final class FlinkWorkers implements Workers {
     List<Frame> frames = message.frames();
     step++;
     if (step < underWay && frames.get(0).kind() != Frame.Kind.READ) {
-      throw new IllegalStateException(
-          "the answers to superstep " + step + " are not known any more");
+      throw new IllegalStateException("the answers to superstep " + step + " have been discarded");
     }
     sender.send(step, frames);
     try {
@@ -121,7 +120,8 @@ final class FlinkWorkers implements Workers {
     }
   }
 
-  @SuppressWarnings("unchecked") // a task answers what it says; null elements do not occur
+  @SuppressWarnings(
+      "unchecked") // the task determines the type of its answers; null elements do not occur
   private <R> List<R> results(Incoming complete) {
     List<R> results = new ArrayList<>();
     for (Frame[] answer : complete.answers()) {

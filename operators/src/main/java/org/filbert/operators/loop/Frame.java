@@ -1,27 +1,27 @@
 package org.filbert.operators.loop;
 
 /**
- * A piece of a message of the superstep loop, small enough for Flink's network buffers. Immutable:
- * nothing writes to {@code data} once the frame exists.
+ * A piece of a message of the superstep loop, small enough for Flink's network buffers. Frames are
+ * immutable: {@code data} is never modified.
  *
- * @param step number of the superstep, from 1; 0 is a worker's word that it has its rows
- * @param source index of the worker that answers; -1 for the driver and for sums
- * @param dest index of the worker that it goes to, {@link #ALL} or {@link #DRIVER}
- * @param answers how many workers answer in this superstep; 0 for what belongs to a sum
- * @param chunk place of this piece in the message, of {@code chunks} pieces
+ * @param step number of the superstep, from 1; 0 reports that a worker has its rows
+ * @param source index of the answering worker; -1 for the driver and for sums
+ * @param dest index of the receiving worker, {@link #ALL} or {@link #DRIVER}
+ * @param answers number of workers that answer in this superstep; 0 for parts of a sum
+ * @param chunk index of this piece, of {@code chunks} pieces
  */
 record Frame(
     Kind kind, int step, int source, int dest, int answers, int chunk, int chunks, byte[] data) {
   static final int ALL = -1;
   static final int DRIVER = -2;
 
-  /** Bytes on the wire besides the data. */
+  /** Size of the header in bytes. */
   static final int HEADER_BYTES = 1 + 7 * Integer.BYTES;
 
   /** Tells the workers that there are no more tasks. */
   static final Frame END = of(Kind.END, 0, -1, ALL, 0);
 
-  /** Lets one more batch of a stream through to its driver. */
+  /** Lets another batch of a stream through to the driver. */
   static final Frame CREDIT = of(Kind.CREDIT, 0, -1, DRIVER, 0);
 
   Frame {
@@ -31,25 +31,25 @@ record Frame(
   }
 
   enum Kind {
-    /** To the workers: a task whose answers are gathered. */
+    /** To workers: a task whose answers are gathered. */
     TASK(0),
-    /** To the workers: a task whose answers are added, and who gets the sum. */
+    /** To workers: a task whose answers are added, and the recipients of the sum. */
     SUMMAND(1),
-    /** To those who get the sum: what to do with it. */
+    /** To the recipients of a sum: the task that uses it. */
     NEXT(2),
-    /** Part of matrices to be added to the other workers', or of the sum on its way. */
+    /** A part of matrices to add to those of other workers, or of their sum. */
     SUM(3),
-    /** To the driver: part of one worker's answer. */
+    /** To the driver: a part of a worker's answer. */
     ANSWER(4),
-    /** To the workers: there are no more tasks. */
+    /** To workers: there are no more tasks. */
     END(5),
-    /** To those who pass sums on: this superstep is over, its sum will not be asked for again. */
+    /** To operators that pass on sums: the superstep is complete, its sum is no longer needed. */
     FORGET(6),
     /** To the gate in front of a stream's driver: there is room for a batch. */
     CREDIT(7),
-    /** To the workers: a task that reads constants, whose answers are gathered and not kept. */
+    /** To workers: a task that reads constants. Its answers are gathered but not kept. */
     READ(8),
-    /** To the driver: part of one worker's answer to such a task. */
+    /** To the driver: a part of a worker's answer to such a task. */
     READING(9);
 
     private final int code;
@@ -58,7 +58,7 @@ record Frame(
       this.code = code;
     }
 
-    /** A number for the wire. */
+    /** The code in serialized frames. */
     int code() {
       return code;
     }
@@ -73,22 +73,22 @@ record Frame(
     }
   }
 
-  /** A whole message without data. */
+  /** A message without data. */
   static Frame of(Kind kind, int step, int source, int dest, int answers) {
     return new Frame(kind, step, source, dest, answers, 0, 1, new byte[0]);
   }
 
-  /** A piece of a message as this one. */
+  /** A piece of the same message. */
   Frame piece(int newChunk, int newChunks, byte[] newData) {
     return new Frame(kind, step, source, dest, answers, newChunk, newChunks, newData);
   }
 
-  /** The same piece for somebody else. */
+  /** The same piece for another receiver. */
   Frame to(int newDest) {
     return new Frame(kind, step, source, newDest, answers, chunk, chunks, data);
   }
 
-  /** Bytes on the wire. */
+  /** Serialized size in bytes. */
   int bytes() {
     return HEADER_BYTES + data.length;
   }

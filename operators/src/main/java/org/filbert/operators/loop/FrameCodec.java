@@ -17,12 +17,12 @@ import org.filbert.store.KryoCodec;
 import org.filbert.workers.Recipients;
 
 /**
- * Cuts messages into frames and puts frames together again. Those of the driver have their classes
- * by ids; answers have them by names, since a checkpoint may keep them for another version. For one
- * thread.
+ * Divides messages into frames and restores messages from frames. The driver's messages identify
+ * classes by ids. Answers identify them by names, as a checkpoint may keep them for another
+ * version. Not thread-safe.
  */
 final class FrameCodec {
-  /** Large enough to cost little per byte, small enough to stay clear of spilling. */
+  /** Large enough for a small overhead per byte, small enough to avoid spilling. */
   static final int CHUNK_BYTES = 256 * 1024;
 
   private static final List<Class<?>> OF_THE_LOOP =
@@ -48,7 +48,7 @@ final class FrameCodec {
     this.states = KryoCodec.byNames(all);
   }
 
-  /** What checkpoints are written by. */
+  /** The codec of checkpoints. */
   KryoCodec states() {
     return states;
   }
@@ -58,7 +58,7 @@ final class FrameCodec {
   }
 
   /**
-   * A message in pieces.
+   * Divides a message into pieces.
    *
    * @param header the frame of the message without its data
    */

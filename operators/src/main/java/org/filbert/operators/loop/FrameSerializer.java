@@ -11,7 +11,7 @@ import org.filbert.connectors.flink.ArrayCodec;
 import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 
-/** Writes frames as they are; a copy is the frame itself, since nobody changes one. */
+/** Writes frames. They are immutable, so a copy is the frame itself. */
 final class FrameSerializer extends ImmutableSerializer<Frame> {
   static final FrameSerializer INSTANCE = new FrameSerializer();
   static final ImmutableTypeInfo<Frame> TYPE = new ImmutableTypeInfo<>(Frame.class, INSTANCE);
@@ -45,7 +45,7 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
     }
   }
 
-  /** Writes several frames and how many they are. */
+  /** Writes the number of frames, then the frames. */
   static void writeAll(List<Frame> frames, DataOutputView out) throws IOException {
     out.writeInt(frames.size());
     for (Frame frame : frames) {
@@ -53,7 +53,7 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
     }
   }
 
-  /** Reads what {@link #writeAll} wrote. */
+  /** Reads the frames of {@link #writeAll}. */
   static List<Frame> readAll(DataInputView in) throws IOException {
     List<Frame> frames = new ArrayList<>();
     for (int left = ArrayCodec.readLength(in); left > 0; left--) {
@@ -72,7 +72,7 @@ final class FrameSerializer extends ImmutableSerializer<Frame> {
     return new Snapshot();
   }
 
-  /** Frames have one form, which a restored state must have too. */
+  /** The only format of frames, which a restored state must have. */
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<Frame> {
     public Snapshot() {
       super(() -> INSTANCE);

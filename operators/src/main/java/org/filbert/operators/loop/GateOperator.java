@@ -9,18 +9,17 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets batches through to a stream's driver as it asks for them, and holds back all others, so that
- * back-pressure reaches the source. The credits come through a channel in the JVM: the driver is
- * co-located.
+ * Lets batches through when a stream's driver asks for them. All others wait, so that back-pressure
+ * reaches the source. The driver is co-located and sends credits through a channel in the JVM.
  *
- * <p>A checkpoint cannot pass while a batch waits here. That does no harm, because barriers enter
- * the loop only behind this operator: no one waits for them, and the batch under way is finished.
- * (Were the workers to have theirs from elsewhere, the driver would hold back their answers until
- * this one came, which would never come.)
+ * <p>A checkpoint cannot pass while a batch waits here. This is harmless: barriers enter the loop
+ * only behind this operator, so nobody waits for them and the current batch is finished. (If the
+ * workers' barriers came from elsewhere, the driver would hold back the workers' answers until its
+ * own barrier came, which would never arrive.)
  */
 final class GateOperator<B> extends AbstractStreamOperator<B>
     implements OneInputStreamOperator<B, B> {
-  /** Batches that the driver holds at most: one under way, one that waits for it. */
+  /** Most batches at the driver: a current one, and one that waits for it. */
   static final int BATCHES = 2;
 
   private final Loop loop;

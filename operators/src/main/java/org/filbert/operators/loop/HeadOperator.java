@@ -24,13 +24,12 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker: takes its rows, if the loop has any, then runs the driver's tasks as they come
- * through the feedback channel.
+ * A worker. It receives its rows, if the loop has any, then runs the driver's tasks from the
+ * feedback channel.
  *
- * <p>All that a task says leaves in one go after it is done, and mails do not interrupt each other,
- * so a checkpoint sees either the worker before a task or the worker after it with its answers on
- * their way. After a restore the driver sends its last superstep again; a worker that has done it
- * already drops it.
+ * <p>All frames of a task leave together after it is done, and mails do not interrupt each other. A
+ * checkpoint therefore sees the worker before a task, or after it with its answers in transit.
+ * After a restore the driver repeats its last superstep, and a worker that has done it ignores it.
  */
 final class HeadOperator extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Instance, Frame, Frame>, BoundedMultiInput {
@@ -81,7 +80,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), mark));
   }
 
-  /** What Flink has of the worker's last checkpoint. */
+  /** The keyed state of the worker's last checkpoint. */
   private Iterable<KeyedStateHandle> handles() {
     return getContainingTask()
         .getEnvironment()

@@ -6,7 +6,7 @@ import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The answers to one superstep as they come in at the driver, or a sum. */
+/** The answers to a superstep, or its sum, as they arrive at the driver. */
 final class Incoming {
   private final int step;
   private final TreeMap<Integer, Assembly> answers = new TreeMap<>();
@@ -22,9 +22,9 @@ final class Incoming {
   }
 
   /**
-   * Takes a frame.
+   * Adds a frame.
    *
-   * @throws IllegalStateException if it does not fit those that are here
+   * @throws IllegalStateException if it does not belong to the superstep
    */
   void add(Frame frame) {
     if (frame.step() != step) {
@@ -52,7 +52,7 @@ final class Incoming {
     return sum != null ? sum.complete() : !answers.isEmpty() && missing == 0;
   }
 
-  /** What has come so far, for a checkpoint. */
+  /** The frames received so far, for a checkpoint. */
   List<Frame> received() {
     List<Frame> received = new ArrayList<>();
     answers.values().forEach(answer -> received.addAll(answer.received()));
@@ -62,12 +62,12 @@ final class Incoming {
     return received;
   }
 
-  /** Each worker's frames, in worker order, once complete. */
+  /** Each worker's frames in worker order, when complete. */
   List<Frame[]> answers() {
     return answers.values().stream().map(Assembly::frames).toList();
   }
 
-  /** The sum's frames, once complete. */
+  /** The frames of the sum, when complete. */
   Frame[] sum() {
     return Objects.requireNonNull(sum).frames();
   }

@@ -15,9 +15,8 @@ import org.apache.flink.core.io.SimpleVersionedSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A source that emits nothing. Subtask i lasts until head i was told that there are no more tasks:
- * it keeps the head's second input open after the data have ended, and brings it the checkpoint
- * barriers.
+ * A source that emits nothing. Subtask i runs until head i is told that there are no more tasks. It
+ * keeps the head's second input open after the end of the data, and brings it checkpoint barriers.
  */
 final class KeepAliveSource
     implements Source<Frame, KeepAliveSource.NoSplit, KeepAliveSource.None> {
@@ -35,7 +34,7 @@ final class KeepAliveSource
     }
   }
 
-  /** Nothing to remember. */
+  /** There is no state. */
   record None() {}
 
   @Override

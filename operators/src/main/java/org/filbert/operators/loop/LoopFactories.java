@@ -11,7 +11,7 @@ import org.apache.flink.streaming.api.operators.TwoInputStreamOperatorFactory;
 final class LoopFactories {
   private LoopFactories() {}
 
-  /** Makes an operator. */
+  /** Creates an operator. */
   interface Maker<OUT> extends Serializable {
     StreamOperator<OUT> make(StreamOperatorParameters<OUT> parameters);
   }

@@ -5,7 +5,7 @@ import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A loop over rows that the workers hold, from start to finish.
+ * A loop over rows that the workers hold.
  *
  * @param <S> the program's state
  * @param <R> its result
@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 public non-sealed interface LoopSpec<S, R> extends Loop {
   Program<S, R> program();
 
-  /** Follows the program on the driver. */
+  /** Observes the program on the driver. */
   Observer<S, R> observer();
 
   @Override
@@ -27,19 +27,19 @@ public non-sealed interface LoopSpec<S, R> extends Loop {
   }
 
   /**
-   * What happens outside the loop while it runs. After a failure a state that was shown before may
-   * be shown again, the result too: writing must be idempotent.
+   * Acts outside the loop while it runs. After a failure, a state or the result may be reported
+   * again, so writing must be idempotent.
    */
   interface Observer<S, R> extends AutoCloseable {
-    /** The program has reached a state; null after a failure before the first. */
+    /** Called when the program has reached a state; null after a failure before the first. */
     void reached(S state);
 
     void finished(S state, R result);
 
-    /** A message for the user if the failure is one that trying again cannot mend. */
+    /** A message for the user if every attempt would repeat the failure, otherwise null. */
     @Nullable String explain(Throwable failure);
 
-    /** The attempt is over, however it ended: what has been reported is written now. */
+    /** Called at the end of the attempt. Pending reports are written now. */
     @Override
     default void close() {}
   }

@@ -14,8 +14,8 @@ import org.filbert.store.KryoCodec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Batches and outputs of a stream program on their way from task to task, as the program's other
- * messages. Not for state: the bytes mean something only within one job.
+ * Writes batches and outputs of a stream program between tasks, as the program's other messages.
+ * Not for state, as the bytes are valid within one job only.
  */
 public final class MessageSerializer<T> extends ImmutableSerializer<T> {
   private static final long serialVersionUID = 1L;
@@ -30,9 +30,9 @@ public final class MessageSerializer<T> extends ImmutableSerializer<T> {
   }
 
   /**
-   * Flink's handle on the messages of a type.
+   * Type information for messages of a type.
    *
-   * @param messages classes that they are made of
+   * @param messages classes that they contain
    */
   public static <T> ImmutableTypeInfo<T> type(Class<T> type, List<Class<?>> messages) {
     return new ImmutableTypeInfo<>(type, new MessageSerializer<>(type, messages));
@@ -55,7 +55,7 @@ public final class MessageSerializer<T> extends ImmutableSerializer<T> {
     return codec().read(new DataInputViewStream(in), type);
   }
 
-  /** Each thread has its own, as a codec is for one. */
+  /** Each thread needs its own codec. */
   @Override
   public TypeSerializerSingleton<T> duplicate() {
     return new MessageSerializer<>(type, messages);

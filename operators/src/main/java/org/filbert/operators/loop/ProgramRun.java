@@ -11,8 +11,8 @@ import org.apache.flink.core.memory.DataInputViewStreamWrapper;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A driver's program under way: the last state that it has come to, the answers since, and the
- * thread that it runs on. All of it belongs to the operator's mailbox thread.
+ * A driver's program: its last state, the answers since, and its thread. Only the operator's
+ * mailbox thread accesses it.
  */
 final class ProgramRun<S> {
   private final Loop loop;
@@ -28,8 +28,8 @@ final class ProgramRun<S> {
   private @Nullable FlinkWorkers flinkWorkers;
 
   /**
-   * @param output takes the frames of a superstep, as mails
-   * @param first number of the first superstep that is answered
+   * @param output sends the frames of a superstep, in mails
+   * @param first number of the first superstep to be answered
    */
   ProgramRun(Loop loop, MailboxExecutor mailbox, Consumer<List<Frame>> output, int first) {
     this.loop = loop;
@@ -41,12 +41,12 @@ final class ProgramRun<S> {
     this.thread = new ProgramThread(loop.name(), mailbox);
   }
 
-  /** What runs on the program's thread. */
+  /** Runs on the program's thread. */
   interface Body<S> {
     /**
-     * Runs to the end of the program.
+     * Runs the program to its end.
      *
-     * @param from the state to go on from; null to begin
+     * @param from the state to continue from; null for the start
      */
     void run(FlinkWorkers workers, @Nullable S from);
   }
@@ -54,7 +54,7 @@ final class ProgramRun<S> {
   /**
    * Starts the program.
    *
-   * @param failure makes of what it fails with what the job should fail with
+   * @param failure converts an exception of the program into the exception of the job
    */
   void start(ClassLoader userCode, Function<Throwable, RuntimeException> failure, Body<S> program) {
     FlinkWorkers newWorkers =
@@ -69,8 +69,8 @@ final class ProgramRun<S> {
   }
 
   /**
-   * Takes a frame; gives the answers to the superstep if it was the last one missing. What was read
-   * goes to the program straight away.
+   * Adds a frame. Returns the answers to the superstep when they are complete. Answers that read
+   * constants go directly to the program.
    */
   @Nullable Incoming add(Frame frame) {
     metrics.received(frame);
@@ -82,14 +82,14 @@ final class ProgramRun<S> {
     return complete;
   }
 
-  /** Hands complete answers over to the program. */
+  /** Delivers complete answers to the program. */
   void deliver(Incoming complete) {
     answers.record(complete);
     metrics.answered(complete.step());
     Subtask.opened(flinkWorkers).deliver(complete);
   }
 
-  /** The program has come to a state after the given superstep. */
+  /** Records that the program has reached a state after the given superstep. */
   void commit(S reached, int step) {
     state = reached;
     metrics.stepped();
@@ -100,21 +100,21 @@ final class ProgramRun<S> {
     return metrics;
   }
 
-  /** Writes what a checkpoint has to have, as it is now, later and on any thread. */
+  /** A writer of the present state for a checkpoint, which may run later and on any thread. */
   RawState.Writer snapshot(
       boolean begun, boolean ended, Attempts.Mark mark, Collection<?> batches) {
     DriverState now =
         new DriverState(begun, ended, mark, state, new ArrayList<>(batches), metrics.counts());
     RawState.Writer answersNow = answers.snapshot();
     return out -> {
-      synchronized (codec) { // a checkpoint that was given up may still be writing
+      synchronized (codec) { // an aborted checkpoint may still be writing
         codec.states().write(out, now);
       }
       answersNow.write(out);
     };
   }
 
-  /** Reads what {@link #snapshot} wrote, and gives what is not kept here. */
+  /** Restores the state of {@link #snapshot}. Returns the parts that are not stored here. */
   @SuppressWarnings("unchecked") // written for the same program
   DriverState read(DataInputViewStreamWrapper in) throws IOException {
     DriverState restored = codec.states().read(in, DriverState.class);
@@ -124,7 +124,7 @@ final class ProgramRun<S> {
     return restored;
   }
 
-  /** Stops the program where it waits, and waits for its end. */
+  /** Interrupts the waiting program and joins its thread. */
   void stop() throws InterruptedException {
     thread.stop();
   }

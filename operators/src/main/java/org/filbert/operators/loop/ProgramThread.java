@@ -7,8 +7,8 @@ import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that a driver's program runs on. It reaches the operator by mails only; a failure of
- * the program becomes one of the operator.
+ * The thread of a driver's program. It reaches the operator by mails only. A failure of the program
+ * becomes a failure of the operator.
  */
 final class ProgramThread {
   private static final Logger LOG = System.getLogger(ProgramThread.class.getName());
@@ -46,7 +46,7 @@ final class ProgramThread {
     }
   }
 
-  /** What the operator fails with, even if what is to say so fails itself. */
+  /** The operator's failure, even if the conversion itself fails. */
   private static RuntimeException failure(
       Throwable e, Function<Throwable, RuntimeException> toThrow) {
     try {
@@ -58,7 +58,7 @@ final class ProgramThread {
     }
   }
 
-  /** Stops the program where it waits, and waits for its end. */
+  /** Interrupts the waiting program and joins its thread. */
   void stop() throws InterruptedException {
     Thread running = thread;
     if (running != null) {

@@ -25,8 +25,8 @@ import org.apache.flink.runtime.state.StreamStateHandle;
 import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
 
 /**
- * An operator's state as one stream of bytes that only it understands. (Flink's list state reads a
- * large element byte by byte: 20 MiB took 14 s.)
+ * An operator's state as a stream of bytes. (Flink's list state reads a large element byte by byte:
+ * 20 MiB took 14 s.)
  */
 public final class RawState {
   private RawState() {}
@@ -45,8 +45,8 @@ public final class RawState {
   }
 
   /**
-   * An operator's part of a checkpoint, which fails alone if it cannot be written; Flink would fail
-   * the task, too.
+   * An operator's part of a checkpoint. If it cannot be written, only the checkpoint fails; Flink
+   * would fail the task too.
    */
   public static OperatorSnapshotFutures tolerant(Taking taking) {
     try {
@@ -71,10 +71,10 @@ public final class RawState {
   }
 
   /**
-   * As {@link #tolerant}, for subtask 0 and with its state written while the operator goes on.
+   * As {@link #tolerant}, for subtask 0. The state is written while the operator continues.
    *
    * @param closeables closed when the task is cancelled
-   * @param writer on another thread, of what does not change any more
+   * @param writer runs on another thread, with data that does not change any more
    */
   public static OperatorSnapshotFutures behind(
       Taking taking, CheckpointStreamFactory factory, CloseableRegistry closeables, Writer writer) {
@@ -95,7 +95,7 @@ public final class RawState {
     view.flush();
   }
 
-  /** A file of a checkpoint that is given up if the registry is closed meanwhile. */
+  /** Writes a file of a checkpoint. It is abandoned if the registry is closed meanwhile. */
   static StreamStateHandle file(
       CheckpointStreamFactory factory, CloseableRegistry closeables, Content content)
       throws IOException {
@@ -109,12 +109,12 @@ public final class RawState {
     }
   }
 
-  /** What is in a file. */
+  /** Content of a file. */
   interface Content {
     void write(OutputStream out) throws IOException;
   }
 
-  /** To Flink the one partition of a list of raw state, as {@link #write} makes it. */
+  /** The single partition of a list of raw state, in the format of {@link #write}. */
   private static final class WritingBehind
       extends AsyncSnapshotCallable<SnapshotResult<OperatorStateHandle>> {
     private static final Map<String, StateMetaInfo> ONE_PARTITION =
@@ -138,10 +138,11 @@ public final class RawState {
     }
 
     @Override
-    protected void cleanupProvidedResources() {} // has none but the file, which is in the registry
+    protected void
+        cleanupProvidedResources() {} // the only resource is the file, which is in the registry
   }
 
-  /** Reads what {@link #write} wrote; does nothing in a job that starts anew. */
+  /** Reads the state of {@link #write}. Does nothing in a new job. */
   public static void read(StateInitializationContext context, int index, Reader reader)
       throws Exception {
     for (StatePartitionStreamProvider partition : context.getRawOperatorStateInputs()) {
@@ -154,7 +155,7 @@ public final class RawState {
                 + written
                 + " came back at subtask "
                 + index
-                + ": the parallelism of a training run cannot change; start with the old one");
+                + ": the parallelism of a training run cannot change; start with the previous one");
       }
       StateFormat.read(
           () -> {

@@ -17,8 +17,8 @@ import org.apache.flink.util.OutputTag;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the pieces of sums once they are there from all workers. Sums for workers leave by the side;
- * sums for the driver, and answers, which pass, by the main output.
+ * Adds the pieces of sums when all workers' pieces have arrived. Sums for workers leave by the side
+ * output. Sums for the driver and forwarded answers leave by the main output.
  */
 final class ReduceOperator extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
@@ -31,7 +31,7 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
     this.workers = loop.placement().workers();
   }
 
-  /** Supersteps do not overlap, so this tells a piece from all others. */
+  /** Identifies a piece, as supersteps do not overlap. */
   private record Place(int dest, int chunk) {}
 
   /** The subtask that adds a piece. */

@@ -1,14 +1,12 @@
 package org.filbert.operators.loop;
 
-/** A job has failed so often without coming further that it is given up; the message says so. */
+/** A job is ended after too many failures without progress. The message says so. */
 public final class RepeatedFailureException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   RepeatedFailureException(int failures, Throwable cause) {
     super(
-        failures == 1
-            ? "the run failed"
-            : "the run failed " + failures + " times without coming further",
+        failures == 1 ? "the run failed" : "the run failed " + failures + " times without progress",
         cause);
   }
 
@@ -16,6 +14,7 @@ public final class RepeatedFailureException extends RuntimeException {
     super(
         "the run failed "
             + failures
-            + " times without coming further, the last time outside its own operators: a process or a file was lost; Flink's log says which");
+            + " times without progress, the last time outside its own operators: a process or a"
+            + " file was lost; Flink's log says which");
   }
 }

@@ -15,16 +15,16 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 
 /**
- * Passes pieces of sums and of the driver's large messages on to those who get them: a piece comes
- * here once, and leaves for each of them, by the main output if it is for one.
+ * Passes on pieces of sums and of the driver's large messages. A piece arrives once and is sent to
+ * each recipient, by the main output if there is a single one.
  *
- * <p>The driver can say again what it said before a failure, but not a sum that never came to it.
- * So pieces of sums are remembered until the driver says that their superstep is over, and are
- * passed on again after a restore; who has done the superstep drops them.
+ * <p>After a failure the driver can repeat its messages, but not a sum that never reached it.
+ * Pieces of sums are therefore kept until the driver reports the end of their superstep, and are
+ * sent again after a restore. Recipients that have done the superstep ignore them.
  */
 final class SpreadOperator extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
-  /** What goes to every worker. */
+  /** Frames for all workers. */
   static final OutputTag<Frame> TO_ALL = new OutputTag<>("to-all", FrameSerializer.TYPE);
 
   private final MailboxExecutor mailbox;

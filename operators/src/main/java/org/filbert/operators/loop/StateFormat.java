@@ -8,9 +8,9 @@ import org.filbert.store.CodecException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The number that every state in a checkpoint begins with. Its first half tells that it is a number
- * of a format, its second is raised when what follows cannot be read as before: another order of
- * bytes, or supersteps that do not fit the answers to those of an earlier version.
+ * The format number at the start of each state in a checkpoint. Its first half marks a format
+ * number. Its second half increases when older states become unreadable, by another layout or by
+ * supersteps that do not match the answers of an earlier version.
  */
 final class StateFormat {
   private static final int MARK = 0x4642;
@@ -24,20 +24,20 @@ final class StateFormat {
   }
 
   /**
-   * Reads the number.
+   * Reads and checks the number.
    *
-   * @throws SuppressRestartsException if the state is of another format
+   * @throws SuppressRestartsException if the state has another format
    */
   static void require(DataInput in) throws IOException {
     int mark = in.readUnsignedShort();
     int version = in.readUnsignedShort();
     if (mark != MARK || version != VERSION) {
       throw refused(
-          "%s, this version of Filbert reads format %d: go on with the version that began the run"
+          "%s, this version of Filbert reads format %d: use the version that began the run"
               .formatted(
                   mark == MARK
-                      ? "the checkpoint is of format " + version
-                      : "the checkpoint does not say its format",
+                      ? "the checkpoint has format " + version
+                      : "the checkpoint has no format number",
                   VERSION),
           null);
     }
@@ -49,9 +49,9 @@ final class StateFormat {
   }
 
   /**
-   * Reads what follows the number.
+   * Reads the content after the number.
    *
-   * @throws SuppressRestartsException if it is not what this version needs
+   * @throws SuppressRestartsException if it is unreadable for this version
    */
   static <T> T read(Reading<T> reading) throws IOException {
     try {

@@ -25,12 +25,12 @@ import org.filbert.workers.StreamProgram;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver of a stream: as {@link DriverOperator}, with the batches as a second input.
+ * The driver of a stream. It works as {@link DriverOperator}, with batches as a second input.
  *
- * <p>A checkpoint holds the program's last state, the batches that it has not finished, the first
- * of which may be under way, and the answers since that state. A step's outputs leave in the same
- * mail that makes its state the last one, so that a checkpoint sees both or neither. For every
- * batch that is done the gate in front of the driver may let through another.
+ * <p>A checkpoint contains the program's last state, the unfinished batches, the first of which may
+ * be in progress, and the answers since that state. The outputs of a step leave in the mail that
+ * makes its state the last one, so that a checkpoint contains both or neither. After each finished
+ * batch, the gate in front of the driver may let another one through.
  */
 final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Frame, B, Frame>, BoundedMultiInput {
@@ -42,7 +42,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private boolean finished;
   private final Queue<B> unfinished = new ArrayDeque<>();
 
-  /** The batches on their way to the program; empty stands for the end. */
+  /** Batches for the program; empty marks the end. */
   private final BlockingQueue<Optional<B>> arrived = new LinkedBlockingQueue<>();
 
   private @Nullable CommandOutput commands;
@@ -109,7 +109,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     }
   }
 
-  /** On the program's thread. */
+  /** Runs on the program's thread. */
   private void runProgram(FlinkWorkers onWorkers, @Nullable S from) {
     StreamProgram<S, B, O> program = spec.program();
     S current = from;

@@ -26,18 +26,18 @@ public final class StreamLoop {
   private StreamLoop() {}
 
   /**
-   * A loop that is built.
+   * A complete loop.
    *
    * @param batcher for its side outputs
-   * @param outputs of the program, in their order
+   * @param outputs of the program, in order
    */
   public record Built<B, O>(SingleOutputStreamOperator<B> batcher, DataStream<O> outputs) {}
 
   /**
-   * Adds the loop to the job of the given elements. If they have an end, so has the job: when the
-   * last batch is done.
+   * Adds the loop to the job of the given elements. If the elements end, the job ends after the
+   * last batch.
    *
-   * @param batcher cuts the elements into batches
+   * @param batcher divides the elements into batches
    */
   public static <E, B, O> Built<B, O> build(
       DataStream<E> elements, OneInputStreamOperator<E, B> batcher, StreamSpec<?, B, O> spec) {
@@ -78,7 +78,7 @@ public final class StreamLoop {
                     StreamDriverOperator.class,
                     parameters -> new StreamDriverOperator<>(parameters, spec, tag)));
     SuperstepLoop.feedBack(workers, driver, spec);
-    // The driver gives the gate its credits through a channel in the JVM.
+    // The driver sends credits to the gate through a channel in the JVM.
     batches.getTransformation().setCoLocationGroupKey(name + "-driver");
     gate.getTransformation().setCoLocationGroupKey(name + "-driver");
     driver.getTransformation().setCoLocationGroupKey(name + "-driver");

@@ -3,7 +3,7 @@ package org.filbert.operators.loop;
 import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 import org.jspecify.annotations.Nullable;
 
-/** What the loop's operators ask of their runtime context. */
+/** Reads properties of a subtask from its runtime context. */
 final class Subtask {
   private Subtask() {}
 

@@ -8,7 +8,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.workers.Matrices;
 
 /**
- * Matrices as pieces that reducers can add without knowing more than the piece:
+ * Encodes matrices as pieces that reducers can add one by one:
  *
  * <pre>
  * int         number of matrices
@@ -18,14 +18,14 @@ import org.filbert.workers.Matrices;
  *             triangle with the diagonal
  * </pre>
  *
- * all little-endian. Equal places of equally shaped matrices share a piece. Pieces need not be
- * trusted; those that do not fit together are an {@link IllegalArgumentException}.
+ * All values are little-endian. Equal positions of equally shaped matrices are in the same piece.
+ * Pieces are untrusted: pieces that do not match cause an {@link IllegalArgumentException}.
  */
 final class SumCodec {
   private SumCodec() {}
 
   /**
-   * A message in pieces.
+   * Divides matrices into pieces.
    *
    * @param header the frame of the message without its data
    */
@@ -96,10 +96,7 @@ final class SumCodec {
     }
   }
 
-  /**
-   * The sum of one piece over all workers, in worker order and the elements' own precision, in a
-   * new frame.
-   */
+  /** Adds a piece over all workers in worker order, in the elements' precision. */
   static Frame add(Frame[] summands) {
     Frame first = summands[0];
     SumHead head = SumHead.read(first.data());
@@ -154,7 +151,7 @@ final class SumCodec {
     return ByteBuffer.wrap(data, head, data.length - head).slice().order(ByteOrder.LITTLE_ENDIAN);
   }
 
-  /** Goes through the elements of some matrices, one matrix after the other. */
+  /** Iterates over the elements of some matrices, one matrix after the other. */
   private static final class Elements {
     private final List<Matrices.Part> parts;
     private int part;
@@ -164,12 +161,12 @@ final class SumCodec {
       this.parts = parts;
     }
 
-    /** Fills what is left of the buffer. */
+    /** Fills the rest of the buffer. */
     void read(ByteBuffer target) {
       each(target, Elements::read);
     }
 
-    /** Takes all that is left of the buffer. */
+    /** Consumes the rest of the buffer. */
     void write(ByteBuffer source) {
       each(source, Elements::write);
     }

@@ -10,15 +10,15 @@ import org.filbert.linalg.Precision;
 import org.filbert.workers.Matrices;
 
 /**
- * What a piece of matrices begins with, see {@link SumCodec}. Bytes need not be trusted: no memory
- * is taken for what they claim.
+ * The header of a piece of matrices, see {@link SumCodec}. Its bytes are untrusted: no memory is
+ * allocated for a claimed size.
  *
  * @param precision of the elements of this piece
  */
 record SumHead(Precision precision, List<Shape> shapes) {
   private static final int SHAPE_BYTES = 2 + 2 * Integer.BYTES;
 
-  /** One of the matrices. */
+  /** Shape of a matrix. */
   record Shape(Precision precision, boolean symmetric, int rows, int cols) {
     Shape {
       if (rows < 0 || cols < 0 || (symmetric && rows != cols)) {
@@ -32,7 +32,7 @@ record SumHead(Precision precision, List<Shape> shapes) {
       return new Shape(matrix.precision(), part.symmetric(), matrix.rows(), matrix.cols());
     }
 
-    /** How many elements are looked at. */
+    /** Number of stored elements. */
     private long elements() {
       return symmetric ? (rows + 1L) * rows / 2 : (long) rows * cols;
     }
@@ -57,9 +57,9 @@ record SumHead(Precision precision, List<Shape> shapes) {
   }
 
   /**
-   * Reads the head of a piece.
+   * Reads the header of a piece.
    *
-   * @throws IllegalArgumentException if the piece does not begin with one
+   * @throws IllegalArgumentException if there is none
    */
   static SumHead read(byte[] piece) {
     ByteBuffer in = ByteBuffer.wrap(piece).order(ByteOrder.LITTLE_ENDIAN);
@@ -93,7 +93,7 @@ record SumHead(Precision precision, List<Shape> shapes) {
     }
   }
 
-  /** How long this is. */
+  /** Size of the header in bytes. */
   int bytes() {
     return bytes(shapes.size());
   }
@@ -102,7 +102,7 @@ record SumHead(Precision precision, List<Shape> shapes) {
     return Integer.BYTES + 1 + matrices * SHAPE_BYTES;
   }
 
-  /** Whether so many bytes are all elements of these matrices. */
+  /** Whether this many bytes are exactly the elements of these matrices. */
   boolean holds(long bytes) {
     long left = bytes;
     for (Shape shape : shapes) {

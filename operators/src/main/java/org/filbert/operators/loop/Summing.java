@@ -8,22 +8,22 @@ import org.filbert.workers.Task;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The driver's word to add up what the workers answer.
+ * The driver's command to add the workers' answers.
  *
- * @param recipients who gets the sum; null for the driver
+ * @param recipients of the sum; null for the driver
  */
 record Summing(Task<Matrices> summand, @Nullable Recipients recipients) {
 
-  /** Whether a worker gets something of the sum. */
+  /** Whether a worker receives a part of the sum. */
   boolean reaches(int worker) {
     return recipients != null
         && !(recipients instanceof Recipients.One one && one.worker() != worker);
   }
 
   /**
-   * What a worker gives to the sum, in pieces for those who get it.
+   * The pieces of a worker's summand for the recipients.
    *
-   * @param workers how many there are
+   * @param workers number of workers
    */
   List<Frame> frames(int step, int source, int workers, Matrices own) {
     Frame header = Frame.of(Frame.Kind.SUM, step, source, Frame.ALL, 0);

@@ -22,7 +22,7 @@ import org.filbert.data.Placement;
 public final class SuperstepLoop {
   private SuperstepLoop() {}
 
-  /** Adds the loop over the given rows to their job. The job ends when the program has. */
+  /** Adds the loop over the given rows to their job. The job ends with the program. */
   public static void build(DataStream<Instance> rows, LoopSpec<?, ?> spec) {
     SingleOutputStreamOperator<Frame> workers = workers(rows, spec);
     SingleOutputStreamOperator<Frame> driver =
@@ -36,7 +36,7 @@ public final class SuperstepLoop {
     feedBack(workers, driver, spec);
   }
 
-  /** Heads and reducers: what the workers answer. */
+  /** Heads and reducers. */
   static SingleOutputStreamOperator<Frame> workers(DataStream<Instance> rows, Loop loop) {
     StreamExecutionEnvironment env = rows.getExecutionEnvironment();
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
@@ -72,7 +72,7 @@ public final class SuperstepLoop {
         .uid(name + "-reduce");
   }
 
-  /** The ways from the reducers and the driver back to the heads. */
+  /** The paths from the reducers and the driver back to the heads. */
   static void feedBack(
       SingleOutputStreamOperator<Frame> reduce,
       SingleOutputStreamOperator<Frame> driver,

@@ -5,7 +5,7 @@ import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Hands the driver's frames to the head in the same slot. */
+/** Delivers the driver's frames to the head in the same slot. */
 final class TailOperator extends AbstractStreamOperator<Frame>
     implements OneInputStreamOperator<Frame, Frame> {
   private final String loop;

@@ -2,7 +2,7 @@ package org.filbert.operators.loop;
 
 import org.jspecify.annotations.Nullable;
 
-/** Something in the data or the settings that the user has to change; the message says what. */
+/** A problem in the data or the settings that the user has to correct. The message names it. */
 public final class UserErrorException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

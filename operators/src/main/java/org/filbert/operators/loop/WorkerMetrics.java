@@ -11,11 +11,10 @@ import org.filbert.linalg.NativeMemory;
 import org.filbert.workers.Worker;
 
 /**
- * A worker's gauges: the last superstep that it has done, the frames that wait for it, the bytes
- * that its process has for matrices, and the seconds that it has worked, by phase, since the run
- * began.
+ * Gauges of a worker: its last superstep, the number of waiting frames, its process's bytes for
+ * matrices, and its working seconds by phase since the start of the run.
  *
- * @param before seconds by the names of phases up to the checkpoint that the worker came from
+ * @param before seconds by the names of phases in the restored checkpoint
  */
 record WorkerMetrics(Worker worker, Map<String, Double> before) {
   void register(MetricGroup group, IntSupplier superstep, IntSupplier queued) {
@@ -35,7 +34,7 @@ record WorkerMetrics(Worker worker, Map<String, Double> before) {
     return before.getOrDefault(phase.name(), 0.0) + worker.seconds(phase);
   }
 
-  /** What a checkpoint keeps. */
+  /** The seconds for a checkpoint. */
   Map<String, Double> seconds() {
     Map<String, Double> seconds = new TreeMap<>();
     for (Phase phase : Phase.values()) {

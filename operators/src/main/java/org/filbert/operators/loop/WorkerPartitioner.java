@@ -4,10 +4,10 @@ import org.apache.flink.api.common.functions.Partitioner;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 
 /**
- * Sends what is for a worker to its subtask. A scheduler that adapts to what slots there are would
- * leave workers out: the job ends.
+ * Sends frames to the subtask of their worker. The job ends if an adaptive scheduler provides fewer
+ * subtasks than workers.
  *
- * @param workers how many there must be
+ * @param workers number of workers
  */
 record WorkerPartitioner(int workers) implements Partitioner<Integer> {
   private static final long serialVersionUID = 1L;
@@ -18,7 +18,7 @@ record WorkerPartitioner(int workers) implements Partitioner<Integer> {
     return worker;
   }
 
-  /** Fails, for good, unless each worker has a subtask of its own. */
+  /** Fails without a restart unless each worker has its own subtask. */
   void require(int subtasks) {
     if (subtasks != workers) {
       String message =

@@ -11,12 +11,12 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * A worker's part in the supersteps: it does what the driver's frames say, once.
+ * A worker's part in the supersteps: it executes each command of the driver once.
  *
- * <p>A superstep that ends with a sum at workers has two parts for those who get it: to give one's
- * own summand, and to do the next task with the sum. What a worker has done it does not do again
- * when it is told a second time, after a restore, unless it has only read constants; frames that
- * wait to be complete are no part of its state, since all of them come again.
+ * <p>A superstep with a sum at workers has two parts for a recipient: to send its own summand, and
+ * to run the next task with the sum. A worker ignores a command that it has already executed when
+ * it is repeated after a restore, unless the task only reads constants. Incomplete messages are no
+ * part of its state, as all their frames are sent again.
  */
 final class WorkerRun {
   private final Worker worker;
@@ -27,9 +27,9 @@ final class WorkerRun {
   private int summed;
 
   /**
-   * @param output takes what the worker says in a superstep, all in one go
-   * @param done number of the last superstep that is done
-   * @param summed number of the last superstep whose summand has left
+   * @param output sends all frames of a worker in a superstep together
+   * @param done number of the last completed superstep
+   * @param summed number of the last superstep whose summand has been sent
    */
   WorkerRun(Worker worker, FrameCodec codec, Consumer<List<Frame>> output, int done, int summed) {
     this.worker = worker;
@@ -47,7 +47,7 @@ final class WorkerRun {
     return summed;
   }
 
-  /** Takes a frame, and does what can be done now. */
+  /** Adds a frame and executes the command when it is complete. */
   void receive(Frame frame) {
     Frame.Kind kind = frame.kind();
     if (kind != Frame.Kind.READ

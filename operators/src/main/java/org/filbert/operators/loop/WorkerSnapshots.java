@@ -33,13 +33,12 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The checkpoints of one worker: what is constant in files of their own, written once; all else
- * anew each time, copied at once and written behind.
+ * Checkpoints of a worker. Constant state is in separate files that are written once. All other
+ * state is copied in each checkpoint and written in the background.
  *
- * <p>To Flink this is an incremental checkpoint of keyed state with one key group: files that a
- * checkpoint shares with those before it live as long as one of these does, and a savepoint, which
- * shares nothing, has its own. A file is used again only once a checkpoint with it is complete; one
- * that is aborted takes its files along.
+ * <p>For Flink these are incremental checkpoints of keyed state with one key group. A file lives as
+ * long as a checkpoint that uses it. A savepoint shares nothing and has its own files. A file is
+ * reused only after a checkpoint with it is complete; an aborted checkpoint deletes its files.
  */
 final class WorkerSnapshots {
   private static final int CHUNK_BYTES = 1 << 20;
@@ -61,7 +60,7 @@ final class WorkerSnapshots {
     this.closeables = closeables;
   }
 
-  /** Copies what changes; what is given back writes it. */
+  /** Copies the variable state. The returned future writes it. */
   RunnableFuture<SnapshotResult<KeyedStateHandle>> take(
       WorkerState progress,
       Worker worker,
@@ -113,8 +112,8 @@ final class WorkerSnapshots {
   }
 
   /**
-   * A checkpoint is complete: its files may be used again, unless a later one, which may be
-   * complete too by now, has others in their places; then these may be gone.
+   * Records that a checkpoint is complete: its files may be reused, unless a later checkpoint,
+   * which may be complete too, has replaced them; they may then be deleted.
    */
   void completed(long checkpoint) {
     Map<String, ConstantFile> files = pending.get(checkpoint);
@@ -134,7 +133,7 @@ final class WorkerSnapshots {
     return found != null && found.place().equals(file.place());
   }
 
-  /** Restores a worker; how far it had come. */
+  /** Restores a worker and returns its progress. */
   WorkerState restore(IncrementalRemoteKeyedStateHandle from, Worker worker) throws IOException {
     if (from.getKeyGroupRange().getStartKeyGroup() != index) {
       throw new IllegalStateException(
@@ -170,7 +169,7 @@ final class WorkerSnapshots {
         constants.put(name, constant);
         worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
       }
-      constants.keySet().retainAll(shared); // a savepoint's files are its own
+      constants.keySet().retainAll(shared); // a savepoint has its own files
       complete = constants;
       Map<?, ?> storedParts = codec.read(in, Map.class);
       for (Map.Entry<?, ?> stored : storedParts.entrySet()) {
@@ -190,7 +189,7 @@ final class WorkerSnapshots {
     return type.cast(found);
   }
 
-  /** The part that other work goes on beside. */
+  /** The part that is written in the background. */
   private final class Writing extends AsyncSnapshotCallable<SnapshotResult<KeyedStateHandle>> {
     private final long checkpoint;
     private final SharingFilesStrategy sharing;
@@ -234,7 +233,7 @@ final class WorkerSnapshots {
               changingPlace));
     }
 
-    /** A checkpoint that is given up takes its own files along, and none of those before it. */
+    /** An aborted checkpoint deletes its own files, but none of earlier checkpoints. */
     private StreamStateHandle place(ConstantFile file) {
       return fresh.contains(file.place())
           ? file.place()
@@ -253,7 +252,7 @@ final class WorkerSnapshots {
           });
     }
 
-    /** Files that no checkpoint will ever know. */
+    /** Deletes files that no checkpoint will use. */
     @Override
     protected void cleanupProvidedResources() {
       if (written) {

@@ -5,14 +5,14 @@ import java.util.Map;
 import org.filbert.data.Instance;
 
 /**
- * How far a worker has come.
+ * Progress of a worker.
  *
  * @param loaded whether it has all its rows
- * @param instances the rows that have come so far; none once they are all there
- * @param done number of the last superstep that is done
- * @param summed number of the last superstep whose summand has left
+ * @param instances the rows so far; empty when all are loaded
+ * @param done number of the last completed superstep
+ * @param summed number of the last superstep whose summand has been sent
  * @param mark of the attempts
- * @param seconds that it has worked, by the names of phases
+ * @param seconds of work by the names of phases
  */
 record WorkerState(
     boolean loaded,

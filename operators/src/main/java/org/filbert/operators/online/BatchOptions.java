@@ -5,13 +5,13 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 
 /**
- * How a stream is cut into batches.
+ * Options for dividing a stream into batches.
  *
  * @param size rows B of a full batch
  * @param maxDelayMillis longest time that a row waits for its batch to fill
- * @param features number d of every row's features
+ * @param features number d of each row's features
  * @param sparse whether rows are stored sparse
- * @param scale that values are multiplied by: none, one for all features, or one for each
+ * @param scale factors of the values: none, one for all features, or one for each
  */
 public record BatchOptions(
     int size,
@@ -31,7 +31,7 @@ public record BatchOptions(
     }
   }
 
-  /** What is done to the rows, and to those that the model is to score later. */
+  /** The preprocessing of the rows, and of rows that the model scores later. */
   public Preprocessing preprocessing() {
     return new Preprocessing(features, sparse, precision, new double[0], scale);
   }

@@ -18,15 +18,15 @@ import org.filbert.operators.loop.RawState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cuts a stream into batches: a batch is closed when it is full, or when its first row has waited
- * long enough. Rows keep the order in which they come in here. Records that were rejected leave by
- * {@link #REJECTED}.
+ * Divides a stream into batches. A batch is closed when it is full, or when its first row has
+ * waited for the given time. Rows keep their order of arrival. Rejected records leave by {@link
+ * #REJECTED}.
  */
 public final class BatcherOperator extends AbstractStreamOperator<Batch>
     implements OneInputStreamOperator<Arrival, Batch>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
 
-  /** Records that were left out, each with its reason. */
+  /** Rejected records with their reasons. */
   public static final OutputTag<Arrival> REJECTED =
       new OutputTag<>("rejected", ArrivalSerializer.TYPE);
 
@@ -91,7 +91,7 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
     timer = getProcessingTimeService().registerTimer(deadline, this::due);
   }
 
-  /** A timer that was too late to be cancelled must not close the next batch. */
+  /** A timer that was not cancelled in time must not close the next batch. */
   private void due(long time) {
     if (timer != null && time == deadline) {
       emit();

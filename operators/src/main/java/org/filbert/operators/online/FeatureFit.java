@@ -6,31 +6,30 @@ import java.util.function.IntUnaryOperator;
 import org.filbert.data.Features;
 
 /**
- * Makes the features of a stream's records as many as the model has.
+ * Brings the features of a stream's records to the model's number of features.
  *
  * @param count number d of the model's features
- * @param unknown what happens to features beyond d
- * @param missing what happens where a feature is absent: a dense record that is too short, or a
- *     value that is not a number
- * @param scale that values are multiplied by afterwards: none, one for all features, or one for
- *     each
+ * @param unknown what to do with features beyond d
+ * @param missing what to do with an absent feature: a dense record that is too short, or a value
+ *     that is not a number
+ * @param scale factors that are applied afterwards: none, one for all features, or one for each
  */
 public record FeatureFit(int count, Unknown unknown, Missing missing, double[] scale)
     implements Serializable {
   /** Largest scaled value: its products with random frequencies are finite in single precision. */
   static final double LARGEST = 1e30;
 
-  /** What happens to a record with features that the model does not have. */
+  /** What to do with a record that has unknown features. */
   public enum Unknown {
     REJECT,
-    /** They are left out. */
+    /** The features are left out. */
     IGNORE
   }
 
-  /** What happens to a record that lacks features of the model. */
+  /** What to do with a record that lacks features. */
   public enum Missing {
     REJECT,
-    /** They are taken as zero. */
+    /** The features are zero. */
     ZERO
   }
 
@@ -41,9 +40,9 @@ public record FeatureFit(int count, Unknown unknown, Missing missing, double[] s
   }
 
   /**
-   * The features as the model takes them.
+   * The features in the model's form.
    *
-   * @throws IllegalArgumentException if the record is to be rejected; the message says why
+   * @throws IllegalArgumentException if the record is rejected; the message says why
    */
   public Features apply(Features features) {
     if (features instanceof Features.Sparse sparse) {
@@ -72,7 +71,7 @@ public record FeatureFit(int count, Unknown unknown, Missing missing, double[] s
     return Arrays.copyOf(sparse.indices(), end < 0 ? -end - 1 : end);
   }
 
-  /** The first values, as many as asked for; zeros behind them if they are fewer. */
+  /** The first values, padded with zeros. */
   private double[] values(double[] found, int length, IntUnaryOperator feature) {
     double[] values = found.length == length ? found : Arrays.copyOf(found, length);
     for (int i = 0; i < length; i++) {

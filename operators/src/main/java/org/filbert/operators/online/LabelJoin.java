@@ -23,12 +23,12 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.operators.loop.RawState;
 
 /**
- * Brings rows and labels together that arrive apart, by the row's id. A row without a label goes on
- * at once, to be scored; when its label comes it goes on again, to be learned from. What is still
- * alone after the delay, or the longest alone of too many, is forgotten and counted. Of several
- * rows or labels of one id the last one waits.
+ * Joins rows and labels that arrive separately, by the row's id. A row without a label is forwarded
+ * at once for scoring. When its label comes, it is forwarded again for learning. Unmatched records
+ * are dropped and counted after the delay; the oldest are dropped if there are too many. Of several
+ * rows or labels with one id, the last one waits.
  *
- * <p>Time that the job does not run does not count: what was under way meanwhile has yet to come.
+ * <p>Time while the job does not run does not count, as records from that time have yet to arrive.
  */
 public final class LabelJoin extends AbstractStreamOperator<Arrival>
     implements OneInputStreamOperator<Arrival, Arrival> {
@@ -45,15 +45,15 @@ public final class LabelJoin extends AbstractStreamOperator<Arrival>
   private transient boolean timed;
 
   /**
-   * Somebody who is alone.
+   * An unmatched record.
    *
-   * @param since milliseconds that the job had run when it came
+   * @param since job's running time at its arrival, in milliseconds
    */
   private record Waiting(Arrival arrival, long since) {}
 
   /**
-   * @param delayMillis how long a row waits for its label, and a label for its row
-   * @param most rows and labels that wait at a time
+   * @param delayMillis longest time that a row waits for its label, and a label for its row
+   * @param most largest number of waiting rows and labels
    */
   public LabelJoin(long delayMillis, int most) {
     this.delayMillis = delayMillis;
@@ -134,7 +134,7 @@ public final class LabelJoin extends AbstractStreamOperator<Arrival>
     setTimer();
   }
 
-  /** The one that has waited longest. */
+  /** Drops the record that has waited longest. */
   private void forgetFirst() {
     Iterator<Waiting> first = waiting.values().iterator();
     (first.next().arrival() instanceof Arrival.Row ? unlabelled : unclaimed).inc();

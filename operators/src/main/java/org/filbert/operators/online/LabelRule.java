@@ -9,10 +9,10 @@ import org.filbert.data.Excerpt;
 import org.filbert.data.Target;
 
 /**
- * Which labels a stream may have, and what they stand for.
+ * The allowed labels of a stream and their meaning.
  *
- * @param classOf the class that a label stands for; if empty, every label is a class
- * @param classes that there are; if empty, any
+ * @param classOf the class of each label; if empty, each label is a class
+ * @param classes allowed classes; if empty, any
  */
 public record LabelRule(TaskKind task, Map<String, String> classOf, List<String> classes)
     implements Serializable {
@@ -24,9 +24,9 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
   }
 
   /**
-   * The target as the model takes it.
+   * The target in the model's form.
    *
-   * @throws IllegalArgumentException if it is none of those allowed; the message says why
+   * @throws IllegalArgumentException if it is not allowed; the message says why
    */
   public Target apply(Target target) {
     if (target instanceof Target.ClassName label && task == TaskKind.CLASSIFICATION) {

@@ -4,7 +4,7 @@ import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
 
-/** Brings the records of a stream into the form that the model takes. */
+/** Brings the records of a stream into the model's form. */
 public record RowFit(FeatureFit fit, LabelRule labels) implements RowRule {
   @Override
   public Features features(Features found) {

@@ -1,4 +1,4 @@
-/** Learning from a stream: what comes before the loop and after it. */
+/** Learning from a stream: the operators before and after the loop. */
 @NullMarked
 package org.filbert.operators.online;
 

@@ -9,10 +9,7 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 
-/**
- * Cuts the records into numbered batches: large enough to keep the BLAS busy, small enough to pass
- * through the network in memory.
- */
+/** Divides records into numbered batches, which fill the BLAS and pass through network memory. */
 final class BatchOperator extends AbstractStreamOperator<RowBatch>
     implements OneInputStreamOperator<Instance, RowBatch>, BoundedOneInput {
   private static final long serialVersionUID = 1L;

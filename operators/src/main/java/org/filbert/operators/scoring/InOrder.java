@@ -4,7 +4,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.util.function.ThrowingConsumer;
 
-/** Brings batches that were scored side by side back into the order of their numbers. */
+/** Restores the order of batches that were scored in parallel. */
 public final class InOrder<E extends Exception> {
   private final ThrowingConsumer<ScoredBatch, E> consumer;
   private final Map<Long, ScoredBatch> waiting = new HashMap<>();
@@ -14,7 +14,7 @@ public final class InOrder<E extends Exception> {
     this.consumer = consumer;
   }
 
-  /** Takes a batch, and hands on all that are due. */
+  /** Adds a batch, and passes on all batches that are next in order. */
   public void add(ScoredBatch batch) throws E {
     waiting.put(batch.number(), batch);
     for (ScoredBatch due = waiting.remove(next); due != null; due = waiting.remove(next)) {
@@ -23,7 +23,7 @@ public final class InOrder<E extends Exception> {
     }
   }
 
-  /** Makes sure that nothing is left. */
+  /** Checks that no batch is left. */
   public void end() {
     if (!waiting.isEmpty()) {
       throw new IllegalStateException("batch " + next + " is missing");

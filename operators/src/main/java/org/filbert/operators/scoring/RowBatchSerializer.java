@@ -13,7 +13,7 @@ import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 
-/** Number, first row, count, then the records. */
+/** Writes number, first row, count, then the records. */
 final class RowBatchSerializer extends ImmutableSerializer<RowBatch> {
   private static final long serialVersionUID = 1L;
   private static final RowBatchSerializer INSTANCE = new RowBatchSerializer();
@@ -50,7 +50,7 @@ final class RowBatchSerializer extends ImmutableSerializer<RowBatch> {
     return new Snapshot();
   }
 
-  /** Names the serializer. */
+  /** Identifies the serializer. */
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<RowBatch> {
     public Snapshot() {
       super(() -> INSTANCE);

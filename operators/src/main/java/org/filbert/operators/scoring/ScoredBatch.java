@@ -5,16 +5,15 @@ import org.filbert.data.Instance;
 import org.filbert.text.Coverage;
 
 /**
- * The scores of a batch of records, m of which could be used.
+ * The scores of a batch with m usable records.
  *
  * @param number of the batch, from 0
  * @param rows numbers of the m records in the input
  * @param scores m×k by rows; for regression in the units of the targets
- * @param labels true classes of the m records by their index in the model; empty if they are not
- *     asked for
- * @param targets m×k true values for regression; empty if they are not asked for
+ * @param labels true classes of the m records as indices of the model; empty if not requested
+ * @param targets m×k true values for regression; empty if not requested
  * @param bad the other records
- * @param text what became of the m records, if they are documents
+ * @param text counts of the m records' documents and n-grams
  */
 public record ScoredBatch(
     long number,

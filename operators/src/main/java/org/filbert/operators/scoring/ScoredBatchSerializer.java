@@ -14,7 +14,7 @@ import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.text.Coverage;
 
-/** The components one after the other, each array with its length before it. */
+/** Writes the components in order, each array after its length. */
 final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
   private static final long serialVersionUID = 1L;
   private static final ScoredBatchSerializer INSTANCE = new ScoredBatchSerializer();
@@ -72,7 +72,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     return new Snapshot();
   }
 
-  /** Names the serializer. */
+  /** Identifies the serializer. */
   public static final class Snapshot extends SimpleTypeSerializerSnapshot<ScoredBatch> {
     public Snapshot() {
       super(() -> INSTANCE);

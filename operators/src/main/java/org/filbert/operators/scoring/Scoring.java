@@ -10,16 +10,16 @@ import org.filbert.connectors.read.Input;
 import org.filbert.store.ModelVersion;
 
 /**
- * The scoring of an input with a stored model, as part of a Flink job:
+ * Scores an input with a stored model, as part of a Flink job:
  *
  * <pre>
- * read (1) ─► batches (1) ─► score (P) ─► an operator of parallelism 1 that uses {@link InOrder}
+ * read (1) ─► batches (1) ─► score (P) ─► an operator of parallelism 1 with {@link InOrder}
  * </pre>
  *
- * @param store root of the model store, a path that all workers see
+ * @param store root of the model store, a path that all workers can read
  * @param name of the model
  * @param number its version
- * @param compare whether the true targets are wanted beside the scores
+ * @param compare whether to add the true targets to the scores
  */
 public record Scoring(Input input, String store, String name, int number, boolean compare)
     implements Serializable {
@@ -28,7 +28,7 @@ public record Scoring(Input input, String store, String name, int number, boolea
     return new ModelVersion(name, number);
   }
 
-  /** Adds the scoring to a job; the batches arrive in any order. */
+  /** Adds the scoring to a job. Batches arrive in any order. */
   public DataStream<ScoredBatch> build(StreamExecutionEnvironment env, int parallelism) {
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
     RowRange rows = input.dataSet().rows();

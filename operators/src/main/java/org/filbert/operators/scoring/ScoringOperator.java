@@ -21,7 +21,7 @@ import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
 
-/** Scores batches with the model of {@link Scoring}. A record that does not fit ends the job. */
+/** Scores batches with a stored model. A record that does not fit the model ends the job. */
 final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     implements OneInputStreamOperator<RowBatch, ScoredBatch> {
   private static final long serialVersionUID = 1L;

@@ -8,9 +8,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 
-/**
- * A stored model that all its users in this process share: loaded by the first, kept to the last.
- */
+/** A stored model that is shared in this process, loaded by its first user. */
 public final class SharedModel implements AutoCloseable {
   private record Key(String store, ModelVersion version) {}
 
@@ -25,7 +23,7 @@ public final class SharedModel implements AutoCloseable {
     this.model = model;
   }
 
-  /** Loads the model unless somebody has it already; whoever acquires must close. */
+  /** Returns the model, and loads it if no other user has. Each user must close it. */
   public static SharedModel acquire(String store, ModelVersion version) throws IOException {
     Key key = new Key(store, version);
     synchronized (LOADED) {

@@ -7,7 +7,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.model.Outputs;
 
-/** Turns the targets of records into what a model's scores are compared with. */
+/** Converts the targets of records into the values to compare with a model's scores. */
 final class Truth {
   private static final double[] NONE = {};
 
@@ -25,7 +25,7 @@ final class Truth {
     return outputs instanceof Outputs.Classes;
   }
 
-  /** The class of a record by its index in the model. */
+  /** The class of a record as an index of the model. */
   int label(Instance.Example record) {
     if (!(record.target() instanceof Target.ClassName name)) {
       throw new IllegalArgumentException("found no class name, allowed one of the model's");

@@ -24,7 +24,7 @@ import org.filbert.workers.Workers;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What leaves the driver for each superstep, byte by byte. */
+/** The frames that leave the driver for each superstep, byte by byte. */
 class CommandOutputTest {
   private static final Matrix MEGABYTE = Matrix.zeros(Precision.DOUBLE, 1 << 17, 1);
   private static final Matrix SMALL = Matrix.zeros(Precision.DOUBLE, 100, 1);
@@ -50,7 +50,7 @@ class CommandOutputTest {
     }
   }
 
-  /** Remembers what leaves. */
+  /** Records the frames. */
   private static final class Recorded implements Output<StreamRecord<Frame>> {
     private final List<Frame> direct = new ArrayList<>();
     private final List<Frame> spread = new ArrayList<>();
@@ -87,7 +87,7 @@ class CommandOutputTest {
   private final SimpleCounter sent = new SimpleCounter();
   private final Recorded recorded = new Recorded();
 
-  /** Bytes that leave for one superstep. */
+  /** Bytes sent in one superstep. */
   private long bytes(int workers, Consumer<Workers> superstep) {
     CommandOutput output = new CommandOutput(recorded, workers, sent);
     long before = sent.getCount();

@@ -28,7 +28,7 @@ class FlinkWorkersTest {
     return answer;
   }
 
-  /** With answers known to supersteps 5 and 7, after a state at 3; the ninth is under way. */
+  /** Has answers to supersteps 5 and 7 after a state at 3; superstep 9 is current. */
   private FlinkWorkers restored() {
     AnswerLog known = new AnswerLog(9);
     known.commit(3);
@@ -62,7 +62,7 @@ class FlinkWorkersTest {
   void whatWorkersHaveDoneIsNotAskedForAgain() {
     workers = restored();
     assertThatThrownBy(() -> workers.gather(new Ask(false)))
-        .hasMessage("the answers to superstep 4 are not known any more");
+        .hasMessage("the answers to superstep 4 have been discarded");
     assertThat(asked).isEmpty();
   }
 }

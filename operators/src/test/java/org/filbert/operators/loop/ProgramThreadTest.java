@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class ProgramThreadTest {
   private static final IllegalArgumentException CAUSE = new IllegalArgumentException("cause");
 
-  /** Keeps the mails. */
+  /** Records the mails. */
   private static final class Mails implements MailboxExecutor {
     private final BlockingQueue<ThrowingRunnable<? extends Exception>> sent =
         new LinkedBlockingQueue<>();

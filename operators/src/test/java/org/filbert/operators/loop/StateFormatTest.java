@@ -35,11 +35,11 @@ class StateFormatTest {
         .cause()
         .isInstanceOf(UserErrorException.class)
         .hasMessage(
-            "the checkpoint is of format 99, this version of Filbert reads format 1:"
-                + " go on with the version that began the run");
+            "the checkpoint has format 99, this version of Filbert reads format 1:"
+                + " use the version that began the run");
     assertThatThrownBy(() -> StateFormat.require(in(0, 0, 0, 0)))
         .cause()
-        .hasMessageStartingWith("the checkpoint does not say its format, this version");
+        .hasMessageStartingWith("the checkpoint has no format number, this version");
   }
 
   @Test

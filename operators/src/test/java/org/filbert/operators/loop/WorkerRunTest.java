@@ -17,7 +17,7 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.junit.jupiter.api.Test;
 
-/** What a worker does, and does not do again, whatever comes in whatever order. */
+/** A worker executes each command once, in whatever order frames arrive. */
 class WorkerRunTest {
   private static final Key<Long> CALLS = Key.stored("calls", Long.class);
   private static final int SIZE = 100_000; // several pieces

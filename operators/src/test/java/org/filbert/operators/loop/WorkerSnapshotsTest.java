@@ -70,7 +70,7 @@ class WorkerSnapshotsTest {
             4096);
     RunnableFuture<SnapshotResult<KeyedStateHandle>> future =
         snapshots.take(PROGRESS, worker, number, sharing, factory);
-    worker.get(ALPHA).set(0, 0, -1); // whatever comes after the copy
+    worker.get(ALPHA).set(0, 0, -1); // changes after the copy
     future.run();
     worker.get(ALPHA).set(0, 0, 0);
     return (IncrementalRemoteKeyedStateHandle) future.get().getJobManagerOwnedSnapshot();
@@ -131,8 +131,8 @@ class WorkerSnapshotsTest {
   @Test
   void aFileThatALaterCheckpointHasNotIsNotUsedAgain() throws Exception {
     take(1, SharingFilesStrategy.FORWARD_BACKWARD);
-    take(2, SharingFilesStrategy.FORWARD_BACKWARD); // has a file of its own
-    snapshots.completed(1); // comes late: the second may be complete, and the first deleted
+    take(2, SharingFilesStrategy.FORWARD_BACKWARD); // has its own file
+    snapshots.completed(1); // late notice: the second may be complete, and the first deleted
     take(3, SharingFilesStrategy.FORWARD_BACKWARD);
     assertThat(files(shared)).hasSize(3);
     snapshots.completed(3);

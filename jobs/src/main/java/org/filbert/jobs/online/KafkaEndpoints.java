@@ -10,12 +10,12 @@ import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.kafka.KafkaStreams;
 import org.filbert.online.Prediction;
 
-/** Topics in, topics out. */
-record KafkaEnds(OnlineConfig config, KafkaStreams streams, int features, String directory)
-    implements StreamEnds {
+/** Reads records from a topic and writes results to topics. */
+record KafkaEndpoints(OnlineConfig config, KafkaStreams streams, int features, String directory)
+    implements StreamEndpoints {
 
   /** Checks the brokers and the topics. */
-  static KafkaEnds of(OnlineConfig config, String directory) {
+  static KafkaEndpoints of(OnlineConfig config, String directory) {
     KafkaInputConfig input = config.input().kafka().orElseThrow();
     int features = config.rows().features().orElseThrow();
     KafkaStreams streams =
@@ -29,7 +29,7 @@ record KafkaEnds(OnlineConfig config, KafkaStreams streams, int features, String
             input.format(config.task(), features),
             RowSettings.fit(config, features));
     streams.check(config.checkpoint().interval());
-    return new KafkaEnds(config, streams, features, directory);
+    return new KafkaEndpoints(config, streams, features, directory);
   }
 
   @Override

@@ -16,22 +16,22 @@ import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
- * A training that fails once at each of the first tasks of every step, in turn: a superstep has one
- * task, or two if a sum goes to workers, and the second begins when the sum has arrived.
+ * A training that fails once at each of the first tasks of every step. A superstep has one task, or
+ * two if a sum goes to workers; the second begins when the sum has arrived.
  *
- * @param name under which it is counted
+ * @param name by which failures are counted
  */
-record Disturbed(String name, Training<?> training)
+record FailingTraining(String name, Training<?> training)
     implements Program<Training.State, TrainedModel> {
-  /** Factors that a failure loses are made anew by further tasks, which are not to fail forever. */
+  /** Further tasks rebuild factors that a failure loses; these must not fail forever. */
   private static final int TASKS_OF_A_STEP = 10;
 
   private static final Set<Place> FAILED = ConcurrentHashMap.newKeySet();
 
   /**
-   * Where a training fails, and who.
+   * Place of a failure.
    *
-   * @param step of the program, counted by the states that it comes to
+   * @param step of the program, counted by its states
    * @param task number within the step
    */
   record Place(String name, String step, int task, int victim) {
@@ -114,7 +114,7 @@ record Disturbed(String name, Training<?> training)
     }
   }
 
-  /** How often a training has failed so far. */
+  /** Number of failures so far. */
   static long failures(String name) {
     return FAILED.stream().filter(place -> place.name().equals(name)).count();
   }

@@ -12,10 +12,10 @@ import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.process.LocalProcess;
 
 /**
- * A process of a local cluster that is killed, and started again as it was, or held still; on
- * Linux, which tells how.
+ * A process of a local cluster that the test can kill, restart and suspend. Linux only, as the
+ * command line is read from the system.
  */
-public final class Mortal implements AutoCloseable {
+public final class KillableProcess implements AutoCloseable {
   private static final String ENTRY_POINTS = "org.apache.flink.runtime.entrypoint.";
   private static final String CLASS_PATH = "-cp";
 
@@ -26,7 +26,7 @@ public final class Mortal implements AutoCloseable {
   /**
    * @param process of the cluster
    */
-  public Mortal(LocalCluster cluster, ProcessHandle process) throws IOException {
+  public KillableProcess(LocalCluster cluster, ProcessHandle process) throws IOException {
     this.process = process;
     this.configuration = cluster.configuration();
     String line =
@@ -35,19 +35,19 @@ public final class Mortal implements AutoCloseable {
     this.command = new ArrayList<>(List.of(line.split("\0")));
   }
 
-  /** Ends it as by kill -9. */
+  /** Kills it, as by kill -9. */
   public void kill() throws Exception {
     process.destroyForcibly();
     process.onExit().get();
   }
 
-  /** Holds it still, as by Ctrl-Z, until it is told to go on. */
+  /** Suspends it, as by Ctrl-Z. */
   public void pause() throws IOException, InterruptedException {
     signal("STOP");
   }
 
-  /** Lets it go on. */
-  public void goOn() throws IOException, InterruptedException {
+  /** Resumes it. */
+  public void resume() throws IOException, InterruptedException {
     signal("CONT");
   }
 
@@ -59,18 +59,18 @@ public final class Mortal implements AutoCloseable {
     }
   }
 
-  /** Starts another program in its place, which is one of the tests', with more arguments. */
+  /** Starts another program, one of the tests', in its place with more arguments. */
   public void startAs(Class<?> program, List<String> arguments) throws IOException {
     command.replaceAll(word -> word.startsWith(ENTRY_POINTS) ? program.getName() : word);
     String tests = program.getProtectionDomain().getCodeSource().getLocation().getPath();
     int classPath = command.indexOf(CLASS_PATH) + 1;
     command.set(classPath, command.get(classPath) + File.pathSeparator + tests);
     command.addAll(arguments);
-    startAgain();
+    restart();
   }
 
-  /** Starts it again; its log goes on in a file beside the first one. */
-  public void startAgain() throws IOException {
+  /** Restarts it. The log continues in a file beside the first one. */
+  public void restart() throws IOException {
     String log =
         command.stream().filter(word -> word.startsWith("-Dlog.file=")).findFirst().orElseThrow();
     Path again = Path.of(log.substring(log.indexOf('=') + 1) + ".again");
@@ -82,22 +82,22 @@ public final class Mortal implements AutoCloseable {
     process = builder.start().toHandle();
   }
 
-  /** Whether it has not ended. */
+  /** Whether it is alive. */
   public boolean lives() {
     return process.isAlive();
   }
 
-  /** Waits until it has ended by itself. */
+  /** Waits until it ends by itself. */
   public void await() throws Exception {
     process.onExit().get();
   }
 
-  /** Its memory, as the system counts it; 0 if it does not live. */
+  /** Its resident memory; 0 if it is dead. */
   public long residentBytes() {
     return residentBytes(process.pid());
   }
 
-  /** The memory of a process, as the system counts it; 0 if it does not live. */
+  /** The resident memory of a process; 0 if it is dead. */
   static long residentBytes(long pid) {
     try {
       for (String line : Files.readAllLines(Path.of("/proc", Long.toString(pid), "status"))) {

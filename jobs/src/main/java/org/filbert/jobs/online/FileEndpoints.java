@@ -15,21 +15,22 @@ import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.online.Prediction;
 
-/** A file that comes in record by record; results go into the run directory. */
-record FileEnds(OnlineConfig config, Input input, int features, long count, String directory)
-    implements StreamEnds {
+/** Reads records from a file and writes results into the run directory. */
+record FileEndpoints(OnlineConfig config, Input input, int features, long count, String directory)
+    implements StreamEndpoints {
 
   /** Finds the file and counts its records. */
-  static FileEnds of(OnlineConfig config, ProjectPaths paths, String directory) throws IOException {
+  static FileEndpoints of(OnlineConfig config, ProjectPaths paths, String directory)
+      throws IOException {
     Input input = Input.of(source(config).toDataSet(config.task(), paths));
     int features = config.rows().features().orElse(input.features());
     if (features == 0) {
       throw new BadInputException(
           source(config).path(),
-          "found a format that does not say the number of features, allowed with rows.features");
+          "found a format without a number of features, allowed with rows.features");
     }
     OnlineConfig named = config.withColumnsOf(input.dataSet().format());
-    return new FileEnds(named, input, features, Replay.count(input), directory);
+    return new FileEndpoints(named, input, features, Replay.count(input), directory);
   }
 
   private static FileStreamConfig source(OnlineConfig config) {

@@ -7,11 +7,11 @@ import java.util.TreeMap;
 import org.filbert.online.progressive.Report;
 
 /**
- * Models on their way to the store. Each waits until a checkpoint is complete that was taken after
- * it came: from then on no failure takes back what it was learned from. In every checkpoint until
- * then.
+ * Models that wait for their publication. A model is published when a checkpoint that contains it
+ * is complete, as no failure can then undo the steps before it. Until then all checkpoints contain
+ * it.
  */
-final class WaitingSnapshots {
+final class PendingSnapshots {
   private final NavigableMap<Long, List<Report.Snapshot>> inCheckpoints = new TreeMap<>();
   private List<Report.Snapshot> inNone = new ArrayList<>();
 
@@ -19,14 +19,14 @@ final class WaitingSnapshots {
     inNone.add(snapshot);
   }
 
-  /** A checkpoint is taken; the models that it has to hold. */
+  /** Called when a checkpoint is taken. Returns the models that it must contain. */
   List<Report.Snapshot> taken(long checkpoint) {
     inCheckpoints.put(checkpoint, inNone);
     inNone = new ArrayList<>();
     return inCheckpoints.values().stream().flatMap(List::stream).toList();
   }
 
-  /** A checkpoint is complete; the models that wait no longer, in their order. */
+  /** Called when a checkpoint is complete. Returns the models to publish, in their order. */
   List<Report.Snapshot> completed(long checkpoint) {
     NavigableMap<Long, List<Report.Snapshot>> safe = inCheckpoints.headMap(checkpoint, true);
     List<Report.Snapshot> safeNow = safe.values().stream().flatMap(List::stream).toList();

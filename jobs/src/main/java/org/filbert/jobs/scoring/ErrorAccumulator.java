@@ -5,12 +5,12 @@ import java.util.List;
 import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.ScoredBatch;
 
-/** What is counted of predictions and truth, batch after batch. */
-sealed interface Tally {
+/** Accumulates the errors of predictions, batch by batch. */
+sealed interface ErrorAccumulator {
   void add(ScoredBatch batch);
 
-  /** Predictions of k scores each against classes. */
-  final class OfClasses implements Tally {
+  /** Counts predicted and true classes. A row has k scores. */
+  final class OfClasses implements ErrorAccumulator {
     private final int columns;
     private final long[][] confusion;
 
@@ -33,8 +33,8 @@ sealed interface Tally {
     }
   }
 
-  /** Predicted against true numbers. The truth is summed relative to its first value. */
-  final class OfNumbers implements Tally {
+  /** Sums the errors of numbers. Targets are relative to the first, against cancellation. */
+  final class OfNumbers implements ErrorAccumulator {
     private final int columns;
     private final double[] origin;
     private final double[] sum;

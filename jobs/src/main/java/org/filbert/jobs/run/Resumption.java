@@ -3,9 +3,9 @@ package org.filbert.jobs.run;
 import java.io.IOException;
 import java.io.PrintWriter;
 
-/** How the user goes on with a run that was interrupted or has failed. */
-public final class GoingOn {
-  /** Environment variable with the directory of the local cluster that this process works for. */
+/** Tells the user how to resume a run that was interrupted or has failed. */
+public final class Resumption {
+  /** Environment variable with the directory of the local cluster that this process serves. */
   public static final String CLUSTER_VARIABLE = "FILBERT_CLUSTER";
 
   private final String command;
@@ -17,13 +17,13 @@ public final class GoingOn {
    * @param directory of the run
    * @param state its checkpoints
    */
-  GoingOn(String command, String directory, StoredState state) {
+  Resumption(String command, String directory, StoredState state) {
     this.command = command;
     this.directory = directory;
     this.state = state;
   }
 
-  /** What to do; empty if there is nothing to go on from. */
+  /** The command that resumes the run. Empty if there is no checkpoint. */
   public String advice() {
     return hasState() ? "go on with: " + line() : "";
   }
@@ -41,16 +41,16 @@ public final class GoingOn {
     try {
       return state.newest().isPresent();
     } catch (IOException e) {
-      return true; // there may be
+      return true; // assume that there is one
     }
   }
 
-  /** The failure of the run's job, as the user is told. */
+  /** The exception that reports the failure of the run's job to the user. */
   public RunFailedException failed(Exception failure) {
     return new RunFailedException(advice(), failure);
   }
 
-  /** A finished run leaves no state behind. */
+  /** Deletes the checkpoints of a finished run. */
   public void clear(PrintWriter out) {
     try {
       state.delete();

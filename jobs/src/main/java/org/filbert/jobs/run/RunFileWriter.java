@@ -11,33 +11,33 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a run shows of itself, written on a thread of its own: what is shown never hurts what is
- * computed. Of a file that has not been written yet the newest content counts. What cannot be made
- * or written is left out with one warning.
+ * Writes the files that show a run, on a background thread. A failure to write never stops the run:
+ * it gives one warning. If a file is written again before its turn, only the newest content is
+ * written.
  */
-public final class RunNotes {
-  private static final Logger LOG = System.getLogger(RunNotes.class.getName());
+public final class RunFileWriter {
+  private static final Logger LOG = System.getLogger(RunFileWriter.class.getName());
 
   private final RunDirectory run;
   private final Map<String, Runnable> pending = new LinkedHashMap<>();
   private boolean writing;
   private @Nullable String warning;
 
-  public RunNotes(RunDirectory run) {
+  public RunFileWriter(RunDirectory run) {
     this.run = run;
   }
 
-  /** A file of text. */
+  /** Writes a text file. */
   public void text(String file, Supplier<String> text) {
     put(file, () -> run.write(file, text.get()));
   }
 
-  /** A file with one object. */
+  /** Writes a file with one JSON object. */
   public void json(String file, Supplier<?> value) {
     put(file, () -> run.writeJson(file, value.get()));
   }
 
-  /** A file with an object on each line. */
+  /** Writes a file with one JSON object per line. */
   public void lines(String file, Supplier<? extends List<?>> values) {
     put(file, () -> run.writeLines(file, values.get()));
   }
@@ -73,12 +73,12 @@ public final class RunNotes {
 
   private synchronized void warn(String problem) {
     if (warning == null) {
-      warning = problem + "; the run goes on, but what it shows may be missing or old";
+      warning = problem + "; the run goes on, but its files may be missing or old";
       LOG.log(Level.WARNING, warning);
     }
   }
 
-  /** Waits until all is written, if that takes no longer than it may. */
+  /** Waits until all files are written, for at most the given time. */
   public synchronized void flush(Duration most) {
     long end = System.nanoTime() + most.toNanos();
     try {
@@ -94,7 +94,7 @@ public final class RunNotes {
     }
   }
 
-  /** What the user should know of, if something could not be written. */
+  /** Warnings for the user about files that could not be written. */
   public synchronized List<String> warnings() {
     List<String> warnings = new ArrayList<>();
     if (warning != null) {

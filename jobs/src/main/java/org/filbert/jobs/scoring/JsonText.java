@@ -3,11 +3,12 @@ package org.filbert.jobs.scoring;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectWriter;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.UncheckedIOException;
 
-/** JSON on one line, absent values left out. */
-final class Json {
+/** Writes and reads JSON. Absent values are left out. */
+public final class JsonText {
   private static final ObjectMapper MAPPER =
       JsonMapper.builder()
           .defaultPropertyInclusion(
@@ -15,11 +16,21 @@ final class Json {
                   JsonInclude.Include.NON_NULL, JsonInclude.Include.NON_NULL))
           .build();
 
-  private Json() {}
+  private JsonText() {}
 
-  static String write(Object value) {
+  /** Writes JSON on one line. */
+  public static String write(Object value) {
+    return write(MAPPER.writer(), value);
+  }
+
+  /** Writes indented JSON. */
+  public static String indented(Object value) {
+    return write(MAPPER.writerWithDefaultPrettyPrinter(), value);
+  }
+
+  private static String write(ObjectWriter writer, Object value) {
     try {
-      return MAPPER.writeValueAsString(value);
+      return writer.writeValueAsString(value);
     } catch (JsonProcessingException e) {
       throw new UncheckedIOException(e);
     }

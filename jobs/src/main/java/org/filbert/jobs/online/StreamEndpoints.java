@@ -6,17 +6,17 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.online.Prediction;
 
-/** Where a run's rows come from and its results go: the place for another kind of stream. */
-interface StreamEnds {
-  /** The run's configuration, with the names of the feature columns if a header has them. */
+/** Source and sinks of an online run. Each kind of stream implements it. */
+interface StreamEndpoints {
+  /** The run's configuration, with the names of feature columns from a header, if any. */
   OnlineConfig config();
 
-  /** Number d of features of every row. */
+  /** Number d of features of each row. */
   int features();
 
-  /** All that comes in, rows brought into the model's form. */
+  /** All arrivals, with rows in the model's form. */
   DataStream<Arrival> arrivals(StreamExecutionEnvironment env);
 
-  /** Writes predictions and rejected records where they belong. */
+  /** Writes predictions and rejected records to their sinks. */
   void write(DataStream<Prediction> predictions, DataStream<Arrival> rejected);
 }

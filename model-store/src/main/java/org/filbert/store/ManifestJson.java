@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 
-/** The JSON of manifest and provenance: indented, strict about missing and unknown fields. */
-final class Json {
+/** Writes and reads manifest and provenance. Missing and unknown fields are errors. */
+final class ManifestJson {
   private static final JsonMapper MAPPER =
       JsonMapper.builder()
           .enable(
@@ -20,7 +20,7 @@ final class Json {
               DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
           .build();
 
-  private Json() {}
+  private ManifestJson() {}
 
   static byte[] write(Object object) throws IOException {
     String text = MAPPER.writerWithDefaultPrettyPrinter().writeValueAsString(object);
@@ -47,7 +47,7 @@ final class Json {
     }
   }
 
-  /** The parser itself would guess the encoding. */
+  /** Decodes UTF-8. The parser itself would guess the encoding. */
   private static String text(byte[] json) throws CodecException {
     try {
       return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(json)).toString();

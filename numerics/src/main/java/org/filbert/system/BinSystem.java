@@ -1,0 +1,54 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.data.RefusedException;
+import org.filbert.model.Model;
+import org.filbert.model.RandomBins;
+import org.filbert.workers.Workers;
+
+/** The system of the bins of random grids, where a block is a grid and A_bb is diagonal. */
+final class BinSystem extends ColumnSystem implements Coordinatewise {
+  private final Workers workers;
+
+  BinSystem(Shared shared, Workers workers) {
+    super(shared, workers);
+    this.workers = workers;
+  }
+
+  @Override
+  BinSystem begin(ColumnSource source, long[] positions) {
+    super.begin(source, positions);
+    if (!settings().access().whole()) {
+      takeTargets();
+    }
+    return this;
+  }
+
+  @Override
+  public void descend(List<Integer> round, List<Integer> active) {
+    int block = round.get(0);
+    workers.sum(new GridDescent.Gradient(block)).everywhere(new GridDescent.Step(block, active));
+  }
+
+  @Override
+  public Sweep sweep(int threads, long seed, int epoch, List<Integer> active, boolean measured) {
+    return workers.at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
+  }
+
+  /** None: with so little to do in a block they would take most of the time. */
+  @Override
+  public int directions() {
+    return 0;
+  }
+
+  @Override
+  public void take(Model model) {
+    throw new RefusedException("from is given, which a system of random bins does not go with");
+  }
+
+  @Override
+  public Model model() {
+    ColumnSource.Grids source = workers.at(0, new BinTasks.Export());
+    return RandomBins.of(source.map(), source.names(), source.starts(), vectors().inOrder());
+  }
+}

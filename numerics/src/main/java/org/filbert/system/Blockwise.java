@@ -1,0 +1,50 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.linalg.Matrix;
+
+/** A system that is solved block by block. */
+public interface Blockwise extends KernelSystem {
+  /** Every system has blocks. */
+  Facet<Blockwise> FACET = new Facet<>(Blockwise.class, "a system of blocks");
+
+  /** The order in which an epoch of block descent visits the blocks. */
+  List<Integer> order(long seed, int epoch);
+
+  /** (B - A·u)_b of a block b. */
+  Matrix gradient(int block);
+
+  /**
+   * (A_bb)⁻¹·g for the first of the given blocks, with 0 in the columns of ridges that are not
+   * active. If its factor is missing, the factors of all these blocks are made side by side.
+   *
+   * @param round blocks with different homes, which are solved one after the other
+   */
+  Matrix solve(List<Integer> round, Matrix g, List<Integer> active);
+
+  /**
+   * Takes the step of block descent on the first of these blocks: u_b += (A_bb)⁻¹·(B - A·u)_b. The
+   * fitted values follow.
+   *
+   * @param round as in {@link #solve}
+   */
+  default void descend(List<Integer> round, List<Integer> active) {
+    int block = round.get(0);
+    advance(block, solve(round, gradient(block), active));
+  }
+
+  /** u_b += d; the fitted values follow. */
+  void advance(int block, Matrix d);
+
+  /** v ← d on a block and 0 elsewhere, with its fitted values. */
+  void assign(Vector v, int block, Matrix d);
+
+  /** vᵀA·x of every column, one row for each vector x. */
+  Matrix products(Vector v, List<Vector> others);
+
+  /** v ← v - Σ_j t_j·x_j, with fitted values; t has one row for each vector x. */
+  void subtract(Matrix t, List<Vector> others, Vector v);
+
+  /** The number of conjugate directions that pays in block descent. */
+  int directions();
+}

@@ -1,0 +1,42 @@
+package org.filbert.system;
+
+import java.util.Optional;
+
+/**
+ * Operations that a {@link KernelSystem} may have besides those of all systems, and some solvers
+ * need.
+ *
+ * @param type the interface with the operations
+ * @param systems the systems that have them, as a message names them
+ */
+public record Facet<K extends KernelSystem>(Class<K> type, String systems) {
+  /** What every system has. */
+  public static final Facet<KernelSystem> NONE = new Facet<>(KernelSystem.class, "a system");
+
+  /** Whether a system has these operations. */
+  public boolean offeredBy(SystemOptions system) {
+    return type.isAssignableFrom(system.kind());
+  }
+
+  /**
+   * Refuses a system that lacks these operations.
+   *
+   * @param wanted the choice that needs them, such as {@code solver.type is newton-cg}
+   * @throws IllegalArgumentException if it lacks them
+   */
+  public void require(SystemOptions system, String wanted) {
+    if (!offeredBy(system)) {
+      throw new IllegalArgumentException(wanted + ", which needs " + systems);
+    }
+  }
+
+  /** The system with these operations, which {@link #require} has seen to. */
+  public K of(KernelSystem system) {
+    return type.cast(system);
+  }
+
+  /** The system with these operations, if it has them. */
+  public Optional<K> find(KernelSystem system) {
+    return type.isInstance(system) ? Optional.of(of(system)) : Optional.empty();
+  }
+}

@@ -1,0 +1,42 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.data.RefusedException;
+import org.filbert.features.FeatureMap;
+import org.filbert.model.Model;
+import org.filbert.model.RandomFeatures;
+import org.filbert.workers.Workers;
+
+/** The system of random features. */
+final class FeatureSystem extends ColumnSystem implements Batchwise {
+  private final FeatureMap map;
+  private final List<Integer> shards;
+
+  /**
+   * @param shards training rows of each worker
+   */
+  FeatureSystem(Shared shared, FeatureMap map, List<Integer> shards, Workers workers) {
+    super(shared, workers);
+    this.map = map;
+    this.shards = shards;
+  }
+
+  @Override
+  public RowBatches batches() {
+    return new ColumnBatches(vectors(), shards);
+  }
+
+  @Override
+  public void take(Model model) {
+    if (!(model instanceof RandomFeatures features && features.map().equals(map))) {
+      throw new RefusedException(
+          "from is no model of this run's features: kernel, features and seed must be the same");
+    }
+    vectors().take(features.w());
+  }
+
+  @Override
+  public Model model() {
+    return new RandomFeatures(map, vectors().shared().elements(), vectors().inOrder());
+  }
+}

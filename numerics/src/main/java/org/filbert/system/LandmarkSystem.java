@@ -1,0 +1,33 @@
+package org.filbert.system;
+
+import java.util.List;
+import org.filbert.model.Model;
+import org.filbert.workers.Workers;
+
+/** The system of the kernel columns of landmarks. */
+final class LandmarkSystem extends ColumnSystem implements Batchwise {
+  private final List<Integer> shards;
+
+  /**
+   * @param shards training rows of each worker
+   */
+  LandmarkSystem(Shared shared, List<Integer> shards, Workers workers) {
+    super(shared, workers);
+    this.shards = shards;
+  }
+
+  @Override
+  public RowBatches batches() {
+    return new CentreBatches(vectors(), shards);
+  }
+
+  @Override
+  public void take(Model model) {
+    vectors().take(model);
+  }
+
+  @Override
+  public Model model() {
+    return vectors().expansion();
+  }
+}

@@ -1,4 +1,0 @@
-@NullMarked
-package org.filbert.operators.training;
-
-import org.jspecify.annotations.NullMarked;
