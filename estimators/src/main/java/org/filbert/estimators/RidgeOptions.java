@@ -24,6 +24,7 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
+import org.filbert.system.SystemType;
 import org.filbert.train.Evaluation;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
@@ -179,9 +180,10 @@ record RidgeOptions(
   }
 
   private SystemOptions toSystem() {
-    Class<? extends SystemOptions> type =
-        Objects.requireNonNull(SystemOptions.types().get(system.name()));
-    return RecordBinder.bind("system " + system.name(), type, system.values(Map.of(), List.of()));
+    return RecordBinder.bind(
+        "system " + system.name(),
+        SystemType.of(system.name()).options(),
+        system.values(Map.of(), List.of()));
   }
 
   private SystemSolverOptions toSolver() {

@@ -65,12 +65,6 @@ final class CentreBatches extends SystemBatches {
     return workers().at(HOME, new Measure(Held.of(batch), rows()));
   }
 
-  /** Forgets what was made for an earlier system. */
-  static void begin(Worker worker) {
-    worker.remove(METRIC);
-    worker.remove(DUAL);
-  }
-
   /** Q⁻¹, factorised by all cores of the worker's process. */
   private static SpdFactor metric(Worker worker) {
     return worker.getOrMake(

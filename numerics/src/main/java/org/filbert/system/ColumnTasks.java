@@ -31,18 +31,13 @@ final class ColumnTasks {
   record Begin(Shared shared, ColumnSource source, long[] positions) implements Action {
     @Override
     public void act(Worker worker) {
-      worker.remove(ROWS);
-      worker.remove(BinRows.KEY);
-      RowBatchTasks.begin(worker);
-      CentreBatches.begin(worker);
-      worker.remove(Centres.KEY);
+      SystemTasks.begin(worker, shared);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {
         worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
       }
       worker.put(
           BlockNorms.KEY, BlockNorms.none(shared.blocks(), shared.ridges().size(), worker.index()));
-      SystemTasks.begin(worker, shared);
     }
   }
 
@@ -128,20 +123,6 @@ final class ColumnTasks {
                       norms.target2(),
                       2 * SystemTasks.member(penalty, m, k)))
           .toList();
-    }
-  }
-
-  /** Multiplies rows of so many values, from a row of the shard on, by their weights. */
-  static void weigh(double[] values, Worker worker, int from, int columns) {
-    weigh(values, ShardState.weights(worker), from, from + values.length / columns, columns);
-  }
-
-  /** Multiplies rows {@code from} to {@code to} of so many values by their weights. */
-  static void weigh(double[] values, double[] weights, int from, int to, int columns) {
-    for (int i = 0; i < to - from; i++) {
-      for (int at = i * columns; at < (i + 1) * columns; at++) {
-        values[at] *= weights[from + i];
-      }
     }
   }
 

@@ -29,8 +29,6 @@ final class FullKernelTasks {
   record Begin(Shared shared) implements Action {
     @Override
     public void act(Worker worker) {
-      worker.remove(KERNEL);
-      RowBatchTasks.begin(worker);
       SystemTasks.begin(worker, shared);
     }
   }

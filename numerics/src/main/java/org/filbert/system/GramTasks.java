@@ -116,7 +116,7 @@ final class GramTasks {
       for (int at = 0; at < (to - from) * y.cols(); at++) {
         target[at] = -loss.slope(0, target[at]);
       }
-      ColumnTasks.weigh(target, ShardState.weights(worker), from, to, y.cols());
+      Diagonal.multiply(target, ShardState.weights(worker), from, to, y.cols());
     }
   }
 

@@ -12,7 +12,6 @@ import org.filbert.linalg.TileProduct;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
-import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Task;
@@ -35,7 +34,6 @@ import org.filbert.workers.Workers;
  */
 final class LowRank {
   private static final String ROOM = "sketch";
-  private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
 
   private final Sketch sketch;
   private final ColumnSystem columns;
@@ -112,12 +110,6 @@ final class LowRank {
     return 2L * sketch.most() * sketch.most() * Precision.DOUBLE.bytes();
   }
 
-  /** What is left for the kernel matrix of a worker's budget. */
-  static CacheBudget rest(Worker worker, CacheBudget budget) {
-    Long reserved = worker.find(RESERVED);
-    return reserved == null ? budget : budget.after(reserved);
-  }
-
   /** z ← M⁻¹·r */
   void apply(Vector r, Vector z) {
     List<Integer> ridges = IntStream.range(0, sketch.ridges().size()).boxed().toList();
@@ -131,7 +123,7 @@ final class LowRank {
     @Override
     public void act(Worker worker) {
       worker.room(ROOM).clear();
-      worker.put(RESERVED, cacheBytes);
+      SystemTasks.reserve(worker, cacheBytes);
     }
   }
 
@@ -148,7 +140,7 @@ final class LowRank {
             weighted.rows(),
             (from, to) -> {
               double[] values = weighted.rows(from, to).toArray();
-              ColumnTasks.weigh(values, worker, from, columns);
+              Diagonal.multiply(values, worker, from, columns);
               weighted.write(from, to, values);
             });
         try (TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
@@ -180,7 +172,7 @@ final class LowRank {
             for (int at = 0; at < values.length; at++) {
               values[at] = (values[at] - taken[at]) / ridges.get(at % columns / k);
             }
-            ColumnTasks.weigh(values, worker, first, columns);
+            Diagonal.multiply(values, worker, first, columns);
             into.write(first, next, values);
           });
     }

@@ -14,14 +14,13 @@ import org.filbert.workers.Worker;
 /** What the workers do with the unknowns that a run has come to. */
 final class ModelTasks {
   private static final Key<Matrix> BEST = Key.stored("best", Matrix.class);
-  private static final Key<Part> KEPT = Key.constant("kept", Part.class);
+  static final Key<Part> KEPT = Key.constant("kept", Part.class);
+
+  /** The columns of the unknowns that were kept: other widths have other bins. */
+  static final Key<ColumnSource.Grids> KEPT_GRIDS =
+      Key.constant("keptGrids", ColumnSource.Grids.class);
 
   private ModelTasks() {}
-
-  /** Forgets what was remembered of an earlier system. */
-  static void begin(Worker worker) {
-    worker.remove(BEST);
-  }
 
   /** Puts these members' unknowns aside as they are now. */
   record Remember(List<Integer> members) implements Action {
@@ -52,7 +51,7 @@ final class ModelTasks {
       worker.put(
           KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
       if (worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids grids) {
-        worker.put(BinTasks.KEPT, grids);
+        worker.put(KEPT_GRIDS, grids);
       }
     }
 

@@ -22,12 +22,6 @@ import org.jspecify.annotations.Nullable;
 final class SketchTasks {
   private SketchTasks() {}
 
-  /** Forgets what an earlier system had. */
-  static void begin(Worker worker) {
-    worker.remove(BlockSketches.KEY);
-    worker.remove(HeldRows.KEY);
-  }
-
   private static BlockSketches sketches(Worker worker) {
     long budget = Shared.of(worker).settings().factorBytes() / worker.count();
     return worker.getOrMake(BlockSketches.KEY, () -> new BlockSketches(budget));

@@ -1,9 +1,6 @@
 package org.filbert.system;
 
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.filbert.kernel.Kernel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -14,24 +11,14 @@ import org.filbert.workers.Workers;
  * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
  * a record that implements this are its keys in a configuration.
  */
-public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, BinningOptions {
+public interface SystemOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
-    return types().entrySet().stream()
-        .filter(entry -> entry.getValue() == getClass())
-        .map(Map.Entry::getKey)
+    return SystemType.all().stream()
+        .filter(type -> type.options() == getClass())
         .findFirst()
-        .orElseThrow();
-  }
-
-  /** All systems by name. */
-  static SortedMap<String, Class<? extends SystemOptions>> types() {
-    return new TreeMap<>(
-        Map.of(
-            "full-kernel", FullKernelOptions.class,
-            "nystrom", NystromOptions.class,
-            "random-features", FeatureOptions.class,
-            "random-binning", BinningOptions.class));
+        .orElseThrow(() -> new IllegalArgumentException(getClass() + " is not registered"))
+        .name();
   }
 
   /** The class of the system, which says what {@link Facet}s it has. */
@@ -100,33 +87,4 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
    * @throws IllegalArgumentException if it cannot
    */
   void check(Risk risk);
-
-  /** The classes that name the messages of all systems. */
-  static List<Class<?>> messages() {
-    return List.of(
-        SystemTasks.class,
-        VectorTasks.class,
-        HeldOutFit.class,
-        FullKernelTasks.class,
-        WholeKernelTasks.class,
-        ColumnTasks.class,
-        WholeColumnTasks.class,
-        GramTasks.class,
-        GridDescent.class,
-        CoordinateTasks.class,
-        BinTasks.class,
-        ModelTasks.class,
-        StartTasks.class,
-        RowBatchTasks.class,
-        FullKernelBatches.class,
-        BatchColumns.class,
-        ColumnBatches.class,
-        CentreBatches.class,
-        LowRank.class,
-        SketchTasks.class,
-        BlockNorms.class,
-        Centres.class,
-        VectorPart.class,
-        EntryTiming.class);
-  }
 }

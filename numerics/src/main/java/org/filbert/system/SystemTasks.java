@@ -2,7 +2,9 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.cache.BlockCache;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
@@ -20,16 +22,18 @@ import org.jspecify.annotations.Nullable;
 /** What the workers do for every system. */
 final class SystemTasks {
   private static final int STRIP = 1024;
+  private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
   private static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);
 
   private SystemTasks() {}
 
-  /** Begins with u = 0, also after an earlier system. */
+  /** What a system finds in its room besides the shard, or leaves there. */
+  private static final List<Key<?>> LASTING =
+      List.of(ModelTasks.KEPT, ModelTasks.KEPT_GRIDS, LocalBins.KEY);
+
+  /** Begins with u = 0. All that the worker kept for an earlier system is forgotten. */
   static void begin(Worker worker, Shared shared) {
-    worker.remove(FACTORS);
-    SketchTasks.begin(worker);
-    VectorPart.removeAll(worker);
-    ModelTasks.begin(worker);
+    worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
     worker.put(Shared.KEY, shared);
     VectorPart.orZero(worker, Vector.U);
   }
@@ -137,11 +141,22 @@ final class SystemTasks {
     Shared shared = Shared.of(worker);
     long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
     return new BlockCache(
-        LowRank.rest(worker, shared.settings().cache().share(worker.count())),
+        rest(worker, shared.settings().cache().share(worker.count())),
         new BlockCache.Demand(
             entries * precision.bytes(), heldOut * shared.blocks().unknowns() * precision.bytes()),
         precision,
         worker::warn);
+  }
+
+  /** Keeps so many bytes of the cache's budget for the columns of a preconditioner. */
+  static void reserve(Worker worker, long bytes) {
+    worker.put(RESERVED, bytes);
+  }
+
+  /** What is left for the kernel matrix of a worker's budget. */
+  private static CacheBudget rest(Worker worker, CacheBudget budget) {
+    Long reserved = worker.find(RESERVED);
+    return reserved == null ? budget : budget.after(reserved);
   }
 
   /** How well one ridge's fitted values fit the shard. */

@@ -14,6 +14,7 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
 import org.filbert.solver.Solver;
+import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Blocks;

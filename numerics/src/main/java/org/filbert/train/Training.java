@@ -15,7 +15,7 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
-import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemType;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.RoomOfWorkers;
@@ -166,7 +166,7 @@ public final class Training<S extends Method.State>
                 MeteredWorkers.class,
                 RoomOfWorkers.class),
             Landmarks.messages(),
-            SystemOptions.messages(),
+            SystemType.messages(),
             DoublyStochasticGradients.messages(),
             SolverType.all().stream().map(SolverType::solver).toList())
         .<Class<?>>flatMap(List::stream)

@@ -18,6 +18,7 @@ import org.filbert.connectors.RowRange;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemType;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -64,8 +65,10 @@ class ConfigurationPageTest {
         collect(solver.options(), words);
       }
     } else if (type == SystemOptions.class) {
-      words.addAll(SystemOptions.types().keySet());
-      SystemOptions.types().values().forEach(each -> collect(each, words));
+      for (SystemType system : SystemType.all()) {
+        words.add(system.name());
+        collect(system.options(), words);
+      }
     } else if (type instanceof ParameterizedType generic) {
       Arrays.stream(generic.getActualTypeArguments()).forEach(each -> collect(each, words));
     } else if (type instanceof Class<?> found && found.isEnum()) {
