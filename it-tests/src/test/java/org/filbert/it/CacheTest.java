@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.cache.CacheBudget;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
@@ -27,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Caches change the time of a run and nothing else. */
 class CacheTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   @TempDir Path directory;
 

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,7 +16,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** A solver that only the tests' class path registers works like the included ones. */
 class FurtherSolverTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final ObjectMapper JSON = new ObjectMapper();
 

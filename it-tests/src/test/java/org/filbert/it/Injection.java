@@ -21,17 +21,26 @@ record Injection(Path checkpoints, int failures, AtomicInteger failed) implement
     }
   }
 
-  /** Number of the newest complete checkpoint; 0 without one. */
+  /** Number of the newest complete checkpoint of any job in the directory; 0 without one. */
   static long newestCheckpoint(Path checkpoints) {
-    try (Stream<Path> files = Files.walk(checkpoints)) {
+    try (Stream<Path> jobs = Files.list(checkpoints)) {
+      return jobs.mapToLong(Injection::newestOfJob).max().orElse(0);
+    } catch (UncheckedIOException | IOException e) {
+      return 0; // there is no directory yet
+    }
+  }
+
+  private static long newestOfJob(Path job) {
+    try (Stream<Path> files = Files.list(job)) {
       return files
-          .filter(file -> file.getFileName().toString().equals("_metadata"))
-          .map(file -> file.getParent().getFileName().toString())
+          .filter(file -> Files.exists(file.resolve("_metadata")))
+          .map(file -> file.getFileName().toString())
+          .filter(name -> name.startsWith("chk-"))
           .mapToLong(name -> Long.parseLong(name.substring("chk-".length())))
           .max()
           .orElse(0);
     } catch (UncheckedIOException | IOException e) {
-      return 0; // a directory was deleted during the walk
+      return 0; // no directory, or one that was deleted meanwhile
     }
   }
 }

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -22,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Several ridges and widths from the command line to the files of a run. */
 class PathTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final String SPLIT = "data.validationFraction=0.3";
   private static final String RIDGES = "objective.ridge=[0.1, 10]";

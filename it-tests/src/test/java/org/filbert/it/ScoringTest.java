@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.data.Features;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -25,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Predictions and evaluations are those of the model itself, row by row. */
 class ScoringTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final int ROWS = 5_000;
 

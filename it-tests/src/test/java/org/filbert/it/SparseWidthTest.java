@@ -3,14 +3,13 @@ package org.filbert.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 
 /** LIBSVM files whose largest index is not that of the training rows. */
 class SparseWidthTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final String TRAIN = "1 1:1 2:0.5\n-1 1:-1 2:0.5\n".repeat(20);
   private static final String WIDER = "1 1:1 7:0.1\n-1 1:-1\n";
@@ -28,7 +27,8 @@ class SparseWidthTest {
     assertThat(refused.exitCode()).isEqualTo(2);
     assertThat(refused.err())
         .contains(
-            "widest.csv:1: found 8 features, the model was trained on 7; fewer are allowed, and as many if the format of the training data has features: 8");
+            "widest.csv:1: found 8 features, the model was trained on 7; fewer are allowed, and as"
+                + " many if the format of the training data has features: 8");
   }
 
   @Test

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
 import org.filbert.linalg.Backend;
@@ -21,7 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Two trainings in one process, one of which fails repeatedly, do not affect each other. */
 class TwoJobsTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final AtomicInteger FAILED = new AtomicInteger();
 

@@ -110,14 +110,15 @@ class FeatureMapTest {
   @MethodSource("maps")
   void columnsHaveTheSameBitsInEveryPartition(FeatureMap map) {
     for (Precision precision : Precision.values()) {
-      DenseRows dense = rows(precision, 300);
+      DenseRows dense = rows(precision, 257);
       for (Rows rows : List.of(dense, sparse(dense))) {
         double[] all = block(map, precision, 0, rows, 0, OUTPUTS).toArray();
         int[] cuts = {0, 1, 128, 129, 512, 1151, 1152, OUTPUTS};
         for (long budget : new long[] {0, 10_000, 1 << 30}) {
           try (FeatureBlocks blocks = new FeatureBlocks(map, precision, BACKEND, budget)) {
             Matrix pieces = Matrix.zeros(precision, rows.count(), OUTPUTS);
-            for (int round = 0; round < 2; round++) {
+            int rounds = budget == 0 ? 1 : 2; // the second reads what the first has kept
+            for (int round = 0; round < rounds; round++) {
               for (int c = cuts.length - 1; c > 0; c--) {
                 blocks.fill(rows, cuts[c - 1], cuts[c], pieces.columns(cuts[c - 1], cuts[c]));
               }

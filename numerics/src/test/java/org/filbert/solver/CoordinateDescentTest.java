@@ -30,7 +30,7 @@ import org.filbert.train.Storage;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.FieldSource;
 
 /** Descent by single coordinates, whose minima are those of descent by grids. */
 class CoordinateDescentTest {
@@ -77,15 +77,13 @@ class CoordinateDescentTest {
   }
 
   @ParameterizedTest
-  @ValueSource(ints = {1, 3})
-  void comesToTheMinimumOfDescentByGrids(int threads) {
-    for (Risk risk : RISKS) {
-      RunOptions problem = problem(risk);
-      Descent byGrids = run(problem.withDirections(0).withStopping(1e-10, 0), 1);
+  @FieldSource("RISKS")
+  void comesToTheMinimumOfDescentByGrids(Risk risk) {
+    RunOptions problem = problem(risk);
+    double byGrids = objective(run(problem.withDirections(0).withStopping(1e-10, 0), 1));
+    for (int threads : new int[] {1, 3}) {
       Descent descent = run(problem.withSolver(options(threads)), 1);
-      assertThat(objective(descent))
-          .as(risk.toString())
-          .isCloseTo(objective(byGrids), within(1e-9));
+      assertThat(objective(descent)).as("%d threads", threads).isCloseTo(byGrids, within(1e-9));
       long columns = descent.state().unknowns();
       var choices = descent.state().choices();
       assertThat(choices).containsEntry("threads", (double) threads);
@@ -115,6 +113,7 @@ class CoordinateDescentTest {
             "solver.type is coordinate-descent, which needs system: {type: random-binning}");
     assertThatThrownBy(() -> run(problem(RISKS.get(0)).withSolver(options(2)), 2))
         .hasMessage(
-            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism: 1, found 2");
+            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism:"
+                + " 1, found 2");
   }
 }

@@ -177,7 +177,7 @@ class RiskTest {
     RunOptions options =
         system.withRisk(new Risk(loss, Risk.Norm.L2)).withRidge(new Ridge(RIDGE, false));
     double[][] newton = run(options.withSolver(newton(1e-9)), 1).u();
-    double[][] descent = run(options.withDirections(0), 2).u();
+    double[][] descent = run(options.withDirections(0).withStopping(1e-10, 0), 2).u();
     for (int j = 0; j < newton.length; j++) {
       Close.assertClose(descent[j], newton[j], 1e-5);
     }

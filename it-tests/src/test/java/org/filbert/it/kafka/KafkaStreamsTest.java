@@ -21,7 +21,6 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.DataFormat;
@@ -31,7 +30,7 @@ import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.Features;
-import org.filbert.it.MiniFlink;
+import org.filbert.it.SharedFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.KafkaInputConfig;
 import org.filbert.jobs.config.KafkaOutputConfig;
@@ -54,7 +53,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class KafkaStreamsTest {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
 
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final AtomicInteger TOPICS = new AtomicInteger();
   private static final AtomicInteger FAILURES = new AtomicInteger();

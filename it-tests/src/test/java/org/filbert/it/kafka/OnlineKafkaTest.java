@@ -9,9 +9,8 @@ import java.util.List;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.BadInputException;
-import org.filbert.it.MiniFlink;
+import org.filbert.it.SharedFlink;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
@@ -26,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 class OnlineKafkaTest {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
 
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   @TempDir Path directory;
 

@@ -15,12 +15,11 @@ import java.util.stream.IntStream;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
-import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.connectors.kafka.BrokerCheck;
 import org.filbert.connectors.kafka.KafkaConnection;
 import org.filbert.it.CapturedLog;
 import org.filbert.it.CommandLineRun;
-import org.filbert.it.MiniFlink;
+import org.filbert.it.SharedFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
@@ -37,7 +36,7 @@ import org.junit.jupiter.api.io.TempDir;
 class SecuredKafkaTest {
   @RegisterExtension static final SecuredBroker BROKER = new SecuredBroker();
 
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 2);
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
 
   private static final String[] SECRETS = {SecuredBroker.PASSWORD, SecuredBroker.STORE_PASSWORD};
   private static final int ROWS = 40;
