@@ -57,21 +57,15 @@ public sealed interface DataFormat extends Serializable {
   /**
    * Cells between delimiters, quoted as in RFC 4180.
    *
-   * @param delimiter one ASCII character, of which a space stands for any number of spaces and
-   *     tabs, or {@code \t} for a tab; a comma if absent
-   * @param header whether the first line holds column names
-   * @param label name or 1-based number of the label's column; absent if there is no label
-   * @param features names or 1-based numbers of the feature columns, in order; if absent or empty,
-   *     all columns but the label's or the targets' and those to be ignored
-   * @param ignore names or 1-based numbers of columns that are no features, in place of a list of
-   *     those that are
-   * @param targets names or 1-based numbers of the columns with the numbers to be predicted, in
-   *     order; if absent or empty, the label's column is the only one
-   * @param text name or 1-based number of the column with documents, if these are the records
-   * @param categories feature columns that hold one of a few values each, by name or 1-based
-   *     number: a column becomes as many features as it has values, 1 for the record's own and 0
-   *     for the others
-   * @param decimal a comma if numbers have one in place of a point
+   * @param delimiter One ASCII character. {@code \t} is a tab; a space is any number of spaces and tabs. Default: {@code ,}
+   * @param header Whether the first line has the names of the columns.
+   * @param label Column of the label: its name, or its number from 1.
+   * @param features Columns of the features, in order, by name or number. Default: all columns that have no other role.
+   * @param ignore In place of {@code features}: columns that are no features.
+   * @param targets In place of {@code label}, for regression: columns of several numbers to be predicted.
+   * @param text In place of {@code features}: the column of the documents.
+   * @param categories Feature columns of a few values each, with the lists of these values.
+   * @param decimal The decimal mark of numbers: {@code .} or {@code ,}. Default: {@code .}
    */
   record Csv(
       String delimiter,
@@ -198,11 +192,10 @@ public sealed interface DataFormat extends Serializable {
   }
 
   /**
-   * {@code label index:value index:value ...} with strictly ascending indices; comments after
-   * {@code #}, and {@code qid:} before the first index, are passed over.
+   * Lines {@code label index:value index:value ...} with strictly ascending indices.
    *
-   * @param oneBased whether the first feature has index 1 (also if absent) or 0
-   * @param features the number of features; if absent, any index is allowed
+   * @param oneBased Whether the first feature has the index 1 or 0. Default: {@code true}
+   * @param features Number of features. Default: the largest index in the rows of the run
    */
   record LibSvm(Boolean oneBased, @Nullable Integer features) implements DataFormat {
     public LibSvm {
@@ -221,7 +214,7 @@ public sealed interface DataFormat extends Serializable {
   /**
    * The idx format of the MNIST data: an array of unsigned bytes, its first dimension the records.
    *
-   * @param labels path of the labels' file; absent if there are none
+   * @param labels Path of the file with the labels.
    */
   record Idx(@Nullable String labels) implements DataFormat {
     public Idx {
@@ -237,14 +230,13 @@ public sealed interface DataFormat extends Serializable {
   }
 
   /**
-   * One JSON object on each line, with the features either in one array or in fields of their own.
+   * One JSON object on each line; fields that are not named are ignored.
    *
-   * @param label field with the label; absent if there is none
-   * @param array field that holds all features as an array of numbers
-   * @param fields numeric fields that are the features, in order, if there is no such array
-   * @param targets fields with the numbers to be predicted, in order; if absent or empty, the label
-   *     is the only one
-   * @param text field with a document, if these are the records
+   * @param label Field of the label: text or a number.
+   * @param array Field that has all features as an array of numbers.
+   * @param fields In place of {@code array}: numeric fields that are the features, in order.
+   * @param targets In place of {@code label}, for regression: numeric fields of several numbers to be predicted.
+   * @param text In place of features: the field with a document.
    */
   record JsonLines(
       @Nullable String label,
@@ -313,7 +305,9 @@ public sealed interface DataFormat extends Serializable {
     }
   }
 
-  /** One document on each line, without a label. */
+  /**
+   * One document on each line, without a label; for predictions only.
+   */
   record Documents() implements DataFormat {
     @Override
     public boolean hasLabel() {

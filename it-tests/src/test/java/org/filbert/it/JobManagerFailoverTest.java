@@ -25,6 +25,7 @@ import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -135,6 +136,7 @@ class JobManagerFailoverTest {
   }
 
   @Test
+  @Tag("ci")
   void theOutputsOfAStreamAreTheSame(@InjectMiniCluster MiniCluster flink) throws Exception {
     ASKED.set(0);
     CHANGED.set(0);

@@ -16,6 +16,7 @@ import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.testing.LetterData;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,6 +71,7 @@ class RecoveryTest {
   }
 
   @Test
+  @Tag("ci")
   void soDoesThatOfAPathOverRidgesAndWidths() throws Exception {
     assertSameBits(
         new FailingPath(checkpoints),

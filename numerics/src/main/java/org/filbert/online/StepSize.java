@@ -5,7 +5,11 @@ public sealed interface StepSize {
   /** γ_t. */
   double at(long t);
 
-  /** The same number for ever. */
+  /**
+   * The same step γ for ever.
+   *
+   * @param gamma γ, above 0.
+   */
   record Constant(double gamma) implements StepSize {
     public Constant {
       requirePositive("gamma", gamma);
@@ -17,7 +21,12 @@ public sealed interface StepSize {
     }
   }
 
-  /** θ / (t + t0). */
+  /**
+   * θ / (t + t0) in step t.
+   *
+   * @param theta θ, above 0.
+   * @param t0 t0, 0 or more.
+   */
   record InverseTime(double theta, double t0) implements StepSize {
     public InverseTime {
       requirePositive("theta", theta);
@@ -30,7 +39,12 @@ public sealed interface StepSize {
     }
   }
 
-  /** θ / (1 + decay·t). */
+  /**
+   * θ / (1 + decay·t) in step t.
+   *
+   * @param theta θ, above 0.
+   * @param decay The decay, 0 or more.
+   */
   record Decaying(double theta, double decay) implements StepSize {
     public Decaying {
       requirePositive("theta", theta);

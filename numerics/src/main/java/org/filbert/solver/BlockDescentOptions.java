@@ -11,16 +11,15 @@ import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 
 /**
- * What can be chosen of {@link BlockDescent}.
+ * Options of block coordinate descent.
  *
- * @param blockSize rows, landmarks or features that are solved for at a time
- * @param epochs sweeps over all blocks, at most
- * @param tolerance relative residual to stop at; absent: never
- * @param patience epochs without a better validation error to stop after; absent: never
- * @param directions that a block's step is made conjugate to; absent: as many as pay on the system
- * @param blockSolver how a block is solved; cholesky if absent
- * @param rank of the sketch that conjugate gradients on a block are preconditioned by; if absent a
- *     tenth of its unknowns
+ * @param blockSize Rows, landmarks or features of a block; {@code random-binning} ignores it.
+ * @param epochs Largest number of passes over all blocks.
+ * @param tolerance Relative residual at which to stop, 0 to below 1. Default: never
+ * @param patience Epochs without a lower validation error before stopping. Default: never
+ * @param directions Earlier steps that each step is made conjugate to. Default: 0 for {@code full-kernel}, else 10
+ * @param blockSolver By a factor, or iteratively where a factor does not fit. Default: {@code cholesky}
+ * @param rank Rank of the preconditioner of an iterative block. Default: a tenth of {@code blockSize}
  */
 public record BlockDescentOptions(
     int blockSize,

@@ -19,20 +19,16 @@ import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 
 /**
- * What can be chosen of {@link ConjugateGradients}.
+ * Options of conjugate gradients.
  *
- * @param preconditioner landmarks if absent and the system is of a kernel matrix, else none
- * @param size landmarks or features of the preconditioner; if absent, doubled from {@value
- *     PreconditionerSize#FIRST} as long as that pays
- * @param preconditionerRidge 10 times each ridge if absent
- * @param tolerance relative residual of every right-hand side to stop at; if absent 1e-3 for
- *     classes and 1e-5 for regression
- * @param maxIterations 1,000 if absent
- * @param patience iterations without a better validation error to stop after; absent: never
- * @param features of which a Hadamard transform makes the preconditioner's, if it is of random
- *     features; absent: as many as there are in the end
- * @param hadamard columns of that transform, of which a gaussian matrix makes the preconditioner's;
- *     absent: as many as there are in the end
+ * @param preconditioner What approximates the kernel matrix; {@code none} for other systems. Default: {@code landmarks} for {@code full-kernel}, else {@code none}
+ * @param size Its landmarks or features s. Default: 500, doubled as long as that pays
+ * @param preconditionerRidge Its diagonal μ, above 0. Default: 10 times each ridge
+ * @param tolerance Relative residual at which to stop. Default: 1e-3, for regression 1e-5
+ * @param maxIterations Largest number of iterations. Default: 1000
+ * @param patience Iterations without a lower validation error before stopping. Default: never
+ * @param features Random features before a Hadamard transform reduces them. Default: no transform
+ * @param hadamard Columns after that transform, before a Gaussian matrix reduces them to {@code size}. Default: {@code size}
  */
 public record ConjugateGradientsOptions(
     Optional<Preconditioner> preconditioner,

@@ -32,13 +32,12 @@ import org.filbert.system.SystemSettings;
  */
 public final class CoordinateDescent implements Solver<CoordinateDescent.State> {
   /**
-   * What can be chosen.
+   * Options of coordinate descent.
    *
-   * @param threads τ
-   * @param epochs passes over all coordinates, at most
-   * @param tolerance norm of the subgradients that an epoch meets to stop at, relative to those of
-   *     the first; 1e-3 if absent
-   * @param patience epochs without a better validation error to stop after; absent: never
+   * @param threads Number τ of threads that move weights at the same time.
+   * @param epochs Largest number of passes over all weights.
+   * @param tolerance Norm of subgradients at which to stop, relative to the first epoch's. Default: 1e-3
+   * @param patience Epochs without a lower validation error before stopping. Default: never
    */
   public record Options(int threads, int epochs, OptionalDouble tolerance, OptionalInt patience)
       implements SystemSolverOptions {

@@ -16,15 +16,14 @@ public final class EigenPro {
   private EigenPro() {}
 
   /**
-   * What can be chosen.
+   * Options of EigenPro.
    *
-   * @param epochs passes over the training rows, at most
-   * @param patience epochs without a better validation error to stop after; absent: never
-   * @param subsample rows M whose eigensystem is computed; absent: 2,000, and 12,000 from 100,000
-   *     training rows on
-   * @param eigenvectors their number q; absent: as many as pay
-   * @param batchSize rows of a batch m; absent: as many as use the preconditioner well
-   * @param stepSize η; absent: as large as is stable
+   * @param epochs Largest number of passes over the training rows.
+   * @param patience Epochs without a lower validation error before stopping. Default: never
+   * @param subsample Rows M whose kernel matrix gives the eigenvectors. Default: 2,000, or 12,000 from 100,000 training rows on
+   * @param eigenvectors Number q of eigenvectors, below M; 0 is plain gradients. Default: by the eigenvalues
+   * @param batchSize Rows m of a batch. Default: the critical batch size, at most n/10 and 2,000
+   * @param stepSize Step size η of a batch's mean gradient, above 0. Default: the largest stable one
    */
   public record Options(
       int epochs,

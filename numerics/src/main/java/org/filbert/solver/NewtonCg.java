@@ -44,11 +44,11 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   private static final int INNER = 1000;
 
   /**
-   * What can be chosen.
+   * Options of Newton's method.
    *
-   * @param tolerance ‖g‖ of every output to stop at, relative to its first one; 1e-3 if absent
-   * @param maxIterations 100 if absent
-   * @param patience iterations without a better validation error to stop after; absent: never
+   * @param tolerance Norm of the gradient at which to stop, relative to that at w = 0. Default: 1e-3
+   * @param maxIterations Largest number of Newton steps. Default: 100
+   * @param patience Iterations without a lower validation error before stopping. Default: never
    */
   public record Options(OptionalDouble tolerance, OptionalInt maxIterations, OptionalInt patience)
       implements SystemSolverOptions {

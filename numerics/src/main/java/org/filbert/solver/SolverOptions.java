@@ -2,7 +2,10 @@ package org.filbert.solver;
 
 import java.util.OptionalInt;
 
-/** Options of a solver: a record whose components are its keys in a configuration. */
+/**
+ * A solver and its options. The components of a record that implements this are its keys in a
+ * configuration.
+ */
 public interface SolverOptions {
   /** When a run with it is over. */
   Stopping stopping();

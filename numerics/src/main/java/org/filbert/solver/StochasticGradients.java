@@ -25,13 +25,10 @@ public final class StochasticGradients {
   }
 
   /**
-   * What can be chosen.
+   * Options of plain stochastic gradients.
    *
-   * @param epochs passes over the training rows, at most
-   * @param loss square if absent
-   * @param patience epochs without a better validation error to stop after; absent: never
-   * @param batchSize rows of a batch m; absent: as many as a longer step is stable for
-   * @param stepSize η at first; absent: as large as is stable
+   * @param loss The loss; {@code hinge} is for classes only and gives a support vector machine. Default: {@code square}
+   * @see EigenPro.Options
    */
   public record Options(
       int epochs,

@@ -15,13 +15,10 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Random binning features: (ZᵀWZ + ridge·I)·w = ZᵀWY, where Z has a column for every bin of R
- * random grids that training rows fall into, and R ones a row. A block is a grid: its Gram matrix
- * is diagonal.
+ * Random binning for the laplacian kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each bin of R random grids that has a training row.
  *
- * @param grids their number R
- * @param shape of the Gamma law of the bins' widths: 2, as if absent, for the laplacian kernel,
- *     more for smoother product kernels
+ * @param grids Number R of grids.
+ * @param shape Shape of the Gamma distribution of the widths of bins, 2 to 100. Default: 2
  */
 public record BinningOptions(int grids, OptionalInt shape) implements SystemOptions {
   /** Time of a sum's element over that of an addition in a product; ADR 16. */

@@ -9,7 +9,9 @@ import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
-/** The kernel matrix of all training rows: (K + ridge·W⁻¹)·α = Y. */
+/**
+ * The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row.
+ */
 public record FullKernelOptions() implements SystemOptions {
   @Override
   public Class<FullKernel> kind() {

@@ -8,8 +8,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Which system of a kernel is solved: how the function that is fitted is spanned. The components of
- * a record that implements this are its keys in a configuration.
+ * The system of equations that is solved, and its unknowns. The components of a record that
+ * implements this are its keys in a configuration.
  */
 public interface SystemOptions {
   /** Its name, as it stands in a configuration. */

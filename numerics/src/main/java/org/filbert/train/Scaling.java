@@ -2,10 +2,16 @@ package org.filbert.train;
 
 /** How inputs are scaled before the kernel sees them; fitted on the training rows. */
 public sealed interface Scaling {
-  /** Values as they are. */
+  /**
+   * Features stay as they are: x_j.
+   */
   record None() implements Scaling {}
 
-  /** Every value divided by one number. */
+  /**
+   * Every feature is divided by one number: x_j / by.
+   *
+   * @param by The divisor, any number but 0.
+   */
   record Divide(double by) implements Scaling {
     public Divide {
       if (by == 0 || !Double.isFinite(by)) {
@@ -15,9 +21,13 @@ public sealed interface Scaling {
     }
   }
 
-  /** Every feature divided by its range, maximum - minimum. */
+  /**
+   * Features are scaled to the range from 0 to 1: (x_j - min_j) / (max_j - min_j), or x_j - min_j for a constant feature.
+   */
   record MinMax() implements Scaling {}
 
-  /** Every feature divided by its standard deviation. */
+  /**
+   * Features get mean 0 and standard deviation 1: (x_j - mean_j) / deviation_j, or x_j - mean_j for a constant feature.
+   */
   record Standard() implements Scaling {}
 }

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Counted operations and bytes are those of docs/costs.md. */
+/** Counted operations and bytes are those of docs/explanation/costs.md. */
 class CostsTest {
   private static final double N = 600;
   private static final double D = 5;

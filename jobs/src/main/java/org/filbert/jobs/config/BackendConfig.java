@@ -3,9 +3,11 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 
 /**
- * What computes; asking for one that cannot be had is an error.
+ * The libraries that compute; one that is asked for by name and cannot be had is an error.
  *
- * @param threads of the BLAS in one process; auto: cores divided by the slots in use
+ * @param blas Library of matrix products. {@code auto}: OpenBLAS where it loads.
+ * @param math Exponentials, sines and cosines by the Vector API or in plain Java, with the same bits.
+ * @param threads BLAS threads of each process. {@code auto}: cores divided by the slots of the process.
  */
 public record BackendConfig(
     @JsonProperty(defaultValue = "auto") BlasChoice blas,

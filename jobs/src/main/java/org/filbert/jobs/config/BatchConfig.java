@@ -6,8 +6,8 @@ import java.time.Duration;
 /**
  * How a stream is cut into batches.
  *
- * @param size rows of a full batch
- * @param maxDelay longest time that a row waits for its batch to fill
+ * @param size Rows of a full batch.
+ * @param maxDelay Longest time that a row waits for its batch to fill.
  */
 public record BatchConfig(
     @JsonProperty(defaultValue = "128") int size,

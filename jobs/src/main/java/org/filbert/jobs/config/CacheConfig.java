@@ -7,9 +7,9 @@ import org.filbert.cache.CacheBudget;
 /**
  * Kernel or feature blocks kept from epoch to epoch, all workers together; 0 switches off.
  *
- * @param memory auto: what the machine has left after everything else in the plan
- * @param disk of the workers' machines, for what memory has no room for
- * @param directory on the workers' machines; absent: the JVM's for temporary files
+ * @param memory Memory of all workers together; 0: none. {@code auto}: what the limit {@code memory} leaves.
+ * @param disk Files for blocks that memory has no room for, of all workers together.
+ * @param directory Local directory of these files on each machine. Default: the JVM's {@code java.io.tmpdir}
  */
 public record CacheConfig(
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,

@@ -7,9 +7,9 @@ import java.util.Optional;
 /**
  * How a run survives failures.
  *
- * @param interval between checkpoints
- * @param directory on a file system that all workers see; absent: inside the run directory
- * @param restarts failures without progress after which a training gives up; a stream never does
+ * @param interval Time between checkpoints, at least 10ms.
+ * @param directory Directory that all workers see. Default: {@code checkpoints} in the run directory
+ * @param restarts Failures without progress before a training gives up; a stream never does.
  */
 public record CheckpointConfig(
     @JsonProperty(defaultValue = "60s") Duration interval,

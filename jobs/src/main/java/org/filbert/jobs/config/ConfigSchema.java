@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.filbert.connectors.RowRange;
 
@@ -25,6 +26,11 @@ import org.filbert.connectors.RowRange;
  * themselves, such as keys that exclude each other, it does not.
  */
 public final class ConfigSchema {
+  private static final String DESCRIPTION = "description";
+
+  /** What stands between the meaning of a key and the values that its type allows. */
+  static final String ALLOWED = " Allowed: ";
+
   private static final String POSITIVE = "{\"type\": \"number\", \"exclusiveMinimum\": 0}";
 
   /** Values of which a record takes any node and looks at it itself. */
@@ -45,24 +51,30 @@ public final class ConfigSchema {
   private final ObjectMapper mapper;
   private final ObjectMapper json = new ObjectMapper();
   private final Sections sections;
+  private final BiFunction<Class<?>, String, String> descriptions;
   private final SortedMap<String, JsonNode> definitions = new TreeMap<>();
 
-  ConfigSchema(ObjectMapper mapper) {
+  /**
+   * @param descriptions the meaning of a section's key, and of the section itself for the key
+   *     {@code ""}; empty if there is none
+   */
+  ConfigSchema(ObjectMapper mapper, BiFunction<Class<?>, String, String> descriptions) {
     this.mapper = mapper;
     this.sections = new Sections(mapper);
+    this.descriptions = descriptions;
   }
 
   /** The schema, as it is stored. */
   public static String text() {
-    return new ConfigSchema(ConfigLoader.MAPPER)
-            .all()
-            .toPrettyString()
-            .replace(System.lineSeparator(), "\n")
-        + "\n";
+    return new ConfigSchema(ConfigLoader.MAPPER, KeyDescriptions.stored()::of).written();
+  }
+
+  String written() {
+    return all().toPrettyString().replace(System.lineSeparator(), "\n") + "\n";
   }
 
   /** One with an input or a learner is a stream's, as {@link ConfigLoader#loadAny} has it. */
-  private ObjectNode all() {
+  ObjectNode all() {
     ObjectNode schema = json.createObjectNode();
     schema.put("$schema", "http://json-schema.org/draft-07/schema#");
     schema.put("title", "Filbert: a run of train or train-online");
@@ -101,7 +113,7 @@ public final class ConfigSchema {
       return names(raw);
     }
     if (raw == Duration.class) {
-      return typed("string").put("description", DurationText.ALLOWED);
+      return typed("string").put(DESCRIPTION, DurationText.ALLOWED);
     }
     if (!sections.choices(type).isEmpty() || !sections.keys(type).isEmpty()) {
       return reference(type);
@@ -119,7 +131,7 @@ public final class ConfigSchema {
 
   private static ObjectNode described(Class<?> type, ObjectNode schema) {
     JsonClassDescription description = type.getAnnotation(JsonClassDescription.class);
-    return description == null ? schema : schema.put("description", description.value());
+    return description == null ? schema : schema.put(DESCRIPTION, description.value());
   }
 
   private ObjectNode typed(String type) {
@@ -189,7 +201,7 @@ public final class ConfigSchema {
     if (!definitions.containsKey(name)) {
       definitions.put(name, json.createObjectNode()); // until it is known
       SortedMap<String, JavaType> choices = sections.choices(type);
-      definitions.put(name, choices.isEmpty() ? section(type) : choice(choices));
+      definitions.put(name, choices.isEmpty() ? section(type) : describe(raw, "", choice(choices)));
     }
     return json.createObjectNode().put("$ref", "#/definitions/" + name);
   }
@@ -218,20 +230,31 @@ public final class ConfigSchema {
 
   private ObjectNode section(JavaType type) {
     ObjectNode schema = typed("object").put("additionalProperties", false);
+    describe(type.getRawClass(), "", schema);
     ObjectNode properties = schema.putObject("properties");
     ArrayNode required = json.createArrayNode();
     sections
         .keys(type)
         .forEach(
             (name, key) -> {
-              properties.set(name, of(key.getType()));
+              ObjectNode value = of(key.getType());
+              properties.set(name, describe(type.getRawClass(), name, value));
               if (Defaults.isRequired(type.getRawClass(), key)) {
                 required.add(name);
               } else {
-                putDefault(key, (ObjectNode) properties.get(name));
+                putDefault(key, value);
               }
             });
     return required.isEmpty() ? schema : schema.set("required", required);
+  }
+
+  /** Puts a key's meaning before what its type allows. */
+  private ObjectNode describe(Class<?> section, String key, ObjectNode schema) {
+    String meaning = descriptions.apply(section, key);
+    String allowed = schema.path(DESCRIPTION).asText();
+    String both =
+        allowed.isEmpty() || meaning.isEmpty() ? meaning + allowed : meaning + ALLOWED + allowed;
+    return both.isEmpty() ? schema : schema.put(DESCRIPTION, both);
   }
 
   private static void putDefault(SettableBeanProperty key, ObjectNode schema) {

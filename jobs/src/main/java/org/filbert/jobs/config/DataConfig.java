@@ -9,10 +9,11 @@ import org.filbert.connectors.OnBadRecord;
 /**
  * The data of a training run.
  *
- * @param test evaluated after each epoch, never used to decide anything
- * @param validation decides when to stop, and which of several ridges and widths is kept
- * @param validationFraction share of the training rows that is held out as validation rows; or
- *     validation is given
+ * @param train The rows to learn from.
+ * @param test Rows that are scored and never used to decide anything.
+ * @param validation Rows that decide when to stop, and which ridge and width the model has.
+ * @param validationFraction In place of {@code validation}: share of training rows, between 0 and 1.
+ * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code quarantine.jsonl}.
  */
 public record DataConfig(
     DataSource train,

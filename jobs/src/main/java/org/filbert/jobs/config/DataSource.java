@@ -12,8 +12,9 @@ import org.filbert.data.Role;
 /**
  * Labelled rows in a file or directory.
  *
- * @param path on any file system known to Flink; a relative one is found by {@link ProjectPaths}
- * @param rows the rows to read; absent: all
+ * @param path A file, plain or compressed ({@code .gz}, {@code .bz2}, {@code .xz}), or a directory of files.
+ * @param format How the records are written; it must say where the label is.
+ * @param rows Records of a single file, counted from 1. Default: all
  */
 public record DataSource(String path, DataFormat format, Optional<RowRange> rows) {
   public DataSource {

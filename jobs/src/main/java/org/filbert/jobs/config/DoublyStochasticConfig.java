@@ -16,10 +16,11 @@ import org.filbert.train.Method;
 import org.filbert.train.MethodOptions;
 
 /**
- * Doubly stochastic gradients on a data set; keys as in {@link GradientsConfig}, and
+ * Options of doubly stochastic gradients.
  *
- * @param batchSize rows of a batch, on average
- * @param epochs passes over the training rows
+ * @param batchSize Mean number of rows of a batch.
+ * @param epochs Number of passes over the training rows.
+ * @see GradientsConfig
  */
 public record DoublyStochasticConfig(
     @JsonProperty(defaultValue = "cdsg") AlgorithmChoice algorithm,

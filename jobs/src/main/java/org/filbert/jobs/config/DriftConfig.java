@@ -12,7 +12,8 @@ import org.filbert.online.progressive.PageHinkley;
 /**
  * Whether changes of the stream are looked for, and what is done about them.
  *
- * @param detector absent: none
+ * @param detector The test for a growing error, for classification.
+ * @param response What happens when the error grows.
  */
 public record DriftConfig(
     Optional<DetectorConfig> detector,
@@ -34,9 +35,9 @@ public record DriftConfig(
   }
 
   /**
-   * Adaptive windowing.
+   * ADWIN: adaptive windowing.
    *
-   * @param delta probability of a false alarm
+   * @param delta Probability of a false alarm.
    */
   public record AdwinConfig(@JsonProperty(defaultValue = "0.002") double delta)
       implements DetectorConfig {
@@ -53,8 +54,8 @@ public record DriftConfig(
   /**
    * The Page-Hinkley test.
    *
-   * @param delta growth of the error that is put up with
-   * @param threshold of the accumulated growth
+   * @param delta Growth of the error that is tolerated.
+   * @param threshold Threshold of the accumulated growth.
    */
   public record PageHinkleyConfig(
       @JsonProperty(defaultValue = "0.05") double delta,

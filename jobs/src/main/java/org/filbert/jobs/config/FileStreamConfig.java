@@ -13,10 +13,11 @@ import org.filbert.data.Role;
 /**
  * A file as a stream. Its records are held in memory.
  *
- * @param rows the rows to read; absent: all
- * @param passes how often they come in
- * @param shuffle whether every pass has a random order of its own; else it is that of the file
- * @param onBadRecord whether a record that cannot be used ends the run or is put aside
+ * @param format How the records are written: numbers, and at most one label.
+ * @param passes How often the records come in.
+ * @param shuffle Whether every pass has a random order of its own; otherwise it is that of the file.
+ * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code dead-letters/}.
+ * @see DataSource
  */
 public record FileStreamConfig(
     String path,

@@ -16,16 +16,18 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 
 /**
- * Doubly stochastic gradients.
+ * Options of doubly stochastic gradients.
  *
- * @param added steps in a row that add a block; for udsg, 1 if absent
- * @param updated steps in a row that update an old one; for udsg, 1 if absent
- * @param candidates old blocks whose gradients are compared with a new one's; for cdsg, 4 if absent
- * @param blockSize random frequencies F of a block
- * @param step size of a step
- * @param lambda regularisation
- * @param maxBlocks after which only old blocks are updated
- * @param average number of recent models, roughly, that the model is the mean of; 1: the last one
+ * @param algorithm Which block a step updates: a new one or an old one.
+ * @param added For {@code udsg}: steps in a row that add a block. Default: 1
+ * @param updated For {@code udsg}: steps in a row that update an old block. Default: 1
+ * @param candidates For {@code cdsg}: old blocks that are compared with a new one. Default: 4
+ * @param loss The loss; regression has {@code square} only.
+ * @param blockSize Number F of random frequencies of a block, two features each.
+ * @param step The step size of step t = 1, 2, …
+ * @param lambda Shrinkage λ, 0 or more: a step multiplies coefficients by 1 - γλ.
+ * @param maxBlocks Number of blocks after which only old ones are updated.
+ * @param average Recent models, roughly, that the model is the mean of; 1: the last one alone.
  */
 public record GradientsConfig(
     @JsonProperty(defaultValue = "cdsg") AlgorithmChoice algorithm,

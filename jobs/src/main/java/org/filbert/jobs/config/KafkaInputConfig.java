@@ -11,11 +11,13 @@ import org.filbert.connectors.kafka.Start;
 /**
  * A Kafka topic that rows come from. A row's id is its record's key, or partition and offset.
  *
- * @param bootstrapServers {@code host:port}, several separated by commas
- * @param labels topic with labels that come later, keyed by the row's id
- * @param groupId consumer group; absent: the name of the run
- * @param start where reading begins unless there is a savepoint
- * @param properties of Kafka's clients, for input and output
+ * @param bootstrapServers Brokers as {@code host:port}, several separated by commas.
+ * @param topic Topic of the rows.
+ * @param labels Topic of labels that come later; needs {@code rows.labelDelay}.
+ * @param groupId Consumer group. Default: the name of the run
+ * @param start Where a new run begins to read.
+ * @param record How the value of a record is written: a format without documents.
+ * @param properties Settings of Kafka's clients by their own names, for input and output; values are text.
  */
 public record KafkaInputConfig(
     String bootstrapServers,

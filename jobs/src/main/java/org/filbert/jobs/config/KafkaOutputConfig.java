@@ -5,8 +5,8 @@ import java.util.Optional;
 /**
  * Kafka topics that a run writes, on the brokers of its input.
  *
- * @param predictions absent: predictions are not written
- * @param deadLetters for records that cannot be used; absent: the first of them ends the run
+ * @param predictions Topic for predictions.
+ * @param deadLetters Topic for records that cannot be used. Default: the first of them ends the run
  */
 public record KafkaOutputConfig(Optional<String> predictions, Optional<String> deadLetters) {
   public KafkaOutputConfig {

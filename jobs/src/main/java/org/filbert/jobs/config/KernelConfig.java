@@ -49,7 +49,12 @@ public sealed interface KernelConfig {
     return width().map(Sigma::values).filter(values -> values.size() > 1).orElse(List.of());
   }
 
-  /** exp(-‖x - z‖² / (2σ²)), the width given as σ or as γ = 1 / (2σ²). */
+  /**
+   * exp(-‖x - z‖² / (2σ²)).
+   *
+   * @param sigma The width σ.
+   * @param gamma In place of {@code sigma}: γ = 1 / (2σ²).
+   */
   record GaussianConfig(Optional<Sigma> sigma, OptionalDouble gamma) implements KernelConfig {
     public GaussianConfig {
       if (sigma.isPresent() == gamma.isPresent()) {
@@ -87,7 +92,11 @@ public sealed interface KernelConfig {
     }
   }
 
-  /** exp(-‖x - z‖₁ / σ). */
+  /**
+   * exp(-‖x - z‖₁ / σ).
+   *
+   * @param sigma The width σ; its {@code median} is that of ‖x - z‖₁.
+   */
   record LaplacianConfig(Sigma sigma) implements KernelConfig {
     @Override
     public Kernel toKernel(OptionalDouble median) {
@@ -100,7 +109,11 @@ public sealed interface KernelConfig {
     }
   }
 
-  /** exp(-‖x - z‖ / σ). */
+  /**
+   * exp(-‖x - z‖ / σ).
+   *
+   * @param sigma The width σ.
+   */
   record ExponentialConfig(Sigma sigma) implements KernelConfig {
     @Override
     public Kernel toKernel(OptionalDouble median) {
@@ -113,7 +126,11 @@ public sealed interface KernelConfig {
     }
   }
 
-  /** 1 / (1 + ‖x - z‖² / σ²). */
+  /**
+   * 1 / (1 + ‖x - z‖² / σ²).
+   *
+   * @param sigma The width σ.
+   */
   record CauchyConfig(Sigma sigma) implements KernelConfig {
     @Override
     public Kernel toKernel(OptionalDouble median) {
@@ -126,7 +143,12 @@ public sealed interface KernelConfig {
     }
   }
 
-  /** The Matérn kernel of smoothness ν = 0.5, 1.5 or 2.5. */
+  /**
+   * p(r)·exp(-r) with r = √(2ν)·‖x - z‖ / σ and p = 1, 1 + r, 1 + r + r²/3 for ν = 0.5, 1.5, 2.5.
+   *
+   * @param nu The smoothness ν: 0.5, 1.5 or 2.5.
+   * @param sigma The width σ.
+   */
   record MaternConfig(double nu, Sigma sigma) implements KernelConfig {
     public MaternConfig {
       new Matern(nu, sigma.resolve(OptionalDouble.of(1))); // checks nu
@@ -143,7 +165,13 @@ public sealed interface KernelConfig {
     }
   }
 
-  /** (γ·xᵀz + c)^degree. */
+  /**
+   * (γ·xᵀz + c)^degree.
+   *
+   * @param degree The degree, 1 to 32.
+   * @param gamma The factor γ, above 0.
+   * @param c The constant c, 0 or more.
+   */
   record PolynomialConfig(
       int degree,
       @JsonProperty(defaultValue = "1.0") double gamma,
@@ -159,7 +187,9 @@ public sealed interface KernelConfig {
     }
   }
 
-  /** xᵀz. */
+  /**
+   * xᵀz.
+   */
   record LinearConfig() implements KernelConfig {
     @Override
     public Kernel toKernel(OptionalDouble median) {

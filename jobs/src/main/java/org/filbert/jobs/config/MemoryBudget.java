@@ -1,4 +1,8 @@
 package org.filbert.jobs.config;
 
-/** Memory that may be used for something that could be computed again; 0 switches it off. */
+/**
+ * A budget of memory.
+ *
+ * @param memory Memory of all workers together; what does not fit is computed again.
+ */
 public record MemoryBudget(ByteSize memory) {}

@@ -13,7 +13,8 @@ import org.filbert.store.ModelVersion;
 /**
  * A stored model.
  *
- * @param version absent: the latest
+ * @param name Name of the model.
+ * @param version Its version. Default: the latest
  */
 public record ModelConfig(String name, OptionalInt version) {
   public ModelConfig {

@@ -10,13 +10,13 @@ import org.filbert.system.Risk;
 import org.filbert.train.ClassWeights;
 
 /**
- * What a solver of kernel systems minimises: a loss, and a penalty on the function.
+ * The loss and the penalty that solvers of kernel systems minimise.
  *
- * @param ridge the penalty, or several to choose from; or lambda is given
- * @param lambda ridge divided by the number of training rows
- * @param loss of the fitted values; square if absent
- * @param penalty on the unknowns; l2 if absent
- * @param classWeights how much the rows of each class count in the loss; absent: all alike
+ * @param ridge The regularisation, above 0, or an ascending list to choose from.
+ * @param lambda In place of {@code ridge}: ridge / n.
+ * @param loss ½(f - y)², log(1 + exp(-y·f)) or max(0, 1 - y·f)² of every output. Default: {@code square}
+ * @param penalty ½·ridge·‖w‖² or ridge·‖w‖₁. Default: {@code l2}
+ * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
  */
 public record ObjectiveConfig(
     Optional<Ascending> ridge,

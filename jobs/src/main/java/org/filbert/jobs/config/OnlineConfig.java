@@ -9,12 +9,19 @@ import org.filbert.linalg.Precision;
 /**
  * All that defines a run over a stream.
  *
- * @param name of the run and of its model, as in {@link TrainConfig}
- * @param parallelism workers; auto: the number of cores
- * @param precision of features and rows; scores and coefficients are double
- * @param frequencies generated frequencies kept in memory, all workers together
- * @param from a stored model of the same features to begin with
- * @param store directory of the model store; absent: as {@link ProjectPaths} says
+ * @param task What is predicted: one of several classes, or a number.
+ * @param input Where rows come from: a file or a topic.
+ * @param output What is written besides the table and the models.
+ * @param rows What the rows are like.
+ * @param learner The method of learning: doubly stochastic gradients.
+ * @param batch How the stream is cut into batches.
+ * @param progressive How the run is judged while it learns.
+ * @param drift Whether changes of the stream are detected, and what is done about them.
+ * @param snapshots Models that are stored while the stream goes on.
+ * @param from A stored model to start from, with the same kernel, features and seed.
+ * @param precision Precision of rows and features; scores and coefficients are double.
+ * @param frequencies Random frequencies that are kept in memory.
+ * @see TrainConfig
  */
 public record OnlineConfig(
     String name,

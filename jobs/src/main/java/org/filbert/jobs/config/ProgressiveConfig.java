@@ -17,10 +17,10 @@ import org.filbert.online.progressive.LineRule;
 /**
  * How a run is judged while it learns.
  *
- * @param every labelled rows before the first line of the table
- * @param growth whether lines come at doubling or at fixed intervals
- * @param window rows of the fading window
- * @param baselines simple learners to compare with
+ * @param every Labelled rows before the first line of the table.
+ * @param growth Whether that number doubles from line to line or stays fixed.
+ * @param window Window w: a row that is n rows back counts (1 - 1/w)ⁿ.
+ * @param baselines Simple learners on the same rows, for comparison.
  */
 public record ProgressiveConfig(
     @JsonProperty(defaultValue = "1000") long every,

@@ -8,13 +8,12 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.online.progressive.SnapshotRule;
 
 /**
- * Which models are published while the stream goes on. The last one always is, if the stream ends.
+ * Which models are published while the stream goes on.
  *
- * @param every labelled rows after which a model is looked at; absent: never
- * @param improvedOnly whether it must be better than those published before
- * @param maxError largest error over the fading window, of regression the root mean squared one;
- *     absent: any
- * @param keep of the run's models, the newest, the last one included; absent: all
+ * @param every Labelled rows after which the model is considered for publication. Default: never
+ * @param improvedOnly Whether its error in the window must be the lowest of all published.
+ * @param maxError Largest error in the window, for regression the root mean squared one. Default: any
+ * @param keep Number of models of the run that stay in the store, the newest. Default: all
  */
 public record SnapshotsConfig(
     OptionalLong every,

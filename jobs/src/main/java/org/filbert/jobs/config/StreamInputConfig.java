@@ -6,7 +6,8 @@ import org.filbert.connectors.DataFormat;
 /**
  * Where a stream comes from; one of them.
  *
- * @param file records of a file, as if they came in one after the other
+ * @param file The records of a file, one after the other.
+ * @param kafka In place of {@code file}: the records of a Kafka topic.
  */
 public record StreamInputConfig(Optional<FileStreamConfig> file, Optional<KafkaInputConfig> kafka) {
   public StreamInputConfig {

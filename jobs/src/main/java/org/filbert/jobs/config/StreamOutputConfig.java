@@ -6,7 +6,8 @@ import java.util.Optional;
 /**
  * What a run over a stream writes besides its table and its models.
  *
- * @param files whether predictions are written into the run directory
+ * @param files Whether predictions are written to {@code predictions/} in the run directory.
+ * @param kafka Topics, on the brokers of the input.
  */
 public record StreamOutputConfig(
     @JsonProperty(defaultValue = "false") boolean files, Optional<KafkaOutputConfig> kafka) {}

@@ -15,16 +15,16 @@ import org.filbert.train.Scaling;
 /**
  * What the rows of a stream are like.
  *
- * @param features number d of features; absent: as the file has
- * @param unknown what happens to a row with more features
- * @param missing what happens to a row with fewer, or with a value that is not a number
- * @param scaling none or divide; a stream's range is not known beforehand
- * @param spreads typical spread of each feature, which it is divided by; instead of scaling
- * @param sparse whether rows are stored sparse
- * @param groups classes that stand for several labels each; absent: every label is a class
- * @param classes that there are; absent: as they come
- * @param labelDelay how long a row may wait for a label that comes by itself
- * @param labelRows rows and labels that may wait for each other at a time
+ * @param features Number d of features, at most 131,072; a topic needs it. Default: as in the file
+ * @param unknown Whether a row with more features cannot be used, or they are left out.
+ * @param missing Whether a row that lacks numbers cannot be used, or they are zero.
+ * @param scaling {@code none} or {@code divide}: the range of a stream is not known beforehand.
+ * @param spreads In place of {@code scaling}: the typical spread of each feature, by which it is divided.
+ * @param sparse Whether rows are stored sparse.
+ * @param groups Classes that stand for several labels each.
+ * @param classes The classes that there are. Default: as they occur
+ * @param labelDelay How long a row waits for its label from {@code input.kafka.labels}. Default: no label topic
+ * @param labelRows Largest number of rows and labels that wait for each other.
  */
 public record StreamRowsConfig(
     OptionalInt features,

@@ -13,14 +13,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * How documents become rows.
  *
- * @param nGrams most words of an n-gram
- * @param stem whether words are cut down to their stems
- * @param stopWords whether the, and, of, ... are dropped
- * @param weights what an n-gram counts for
- * @param normalise whether rows are divided by their length; absent: for tf-idf only
- * @param columns what decides on the column of an n-gram
- * @param minDocuments fewest training documents that have an n-gram of the vocabulary; absent: 1
- * @param maxNGrams most n-grams of the vocabulary, the most frequent ones; absent: no limit
+ * @param nGrams Most words of an n-gram, 1 to 3.
+ * @param stem Whether words are reduced to their stems by Porter's algorithm.
+ * @param stopWords Whether frequent words (the, and, of, ...) are dropped.
+ * @param weights Value of an n-gram: occurrences, 1, or occurrences·(1 + ln((1 + N) / (1 + df))).
+ * @param normalise Whether each row is divided by its Euclidean length. Default: {@code true} for {@code tf-idf}, else {@code false}
+ * @param columns A column for each n-gram of the training documents, or one that a hash chooses.
+ * @param minDocuments For {@code vocabulary}: n-grams in fewer training documents are dropped. Default: 1
+ * @param maxNGrams For {@code vocabulary}: how many of the most frequent n-grams are kept. Default: no limit
+ * @param emptyDocuments What a document without words is: a row of zeros, an error, or a bad record.
  */
 public record TextConfig(
     @JsonProperty(defaultValue = "3") int nGrams,

@@ -17,18 +17,25 @@ import org.filbert.system.SystemOptions;
 /**
  * All that defines a training run; two runs of one configuration give the same model.
  *
- * @param name of the run and of its model: a-z, 0-9, dot, underscore, hyphen, beginning with a
- *     letter or digit
- * @param parallelism workers; auto: the number of cores
- * @param system how the function that is fitted is spanned; the full kernel if absent
- * @param objective what solvers of kernel systems minimise
- * @param from the stored model that a solver of kernel systems begins with; absent: with u = 0
- * @param evaluation when held-out rows are scored, and how many
- * @param precision of kernel tiles; sums and solves are double
- * @param cache kernel or feature blocks kept from epoch to epoch
- * @param factors Cholesky factors kept in memory, all workers together
- * @param memory of one machine that the workers there may take together
- * @param store directory of the model store; absent: as {@link ProjectPaths} says
+ * @param name Name of the run and of its model, of a-z, 0-9, {@code .}, {@code _} and {@code -}.
+ * @param seed Seed of all random draws.
+ * @param parallelism Number of workers. {@code auto}: the cores of the machine that submits the job.
+ * @param task What is predicted: one of several classes, or numbers.
+ * @param data The rows to train and to test with.
+ * @param preprocessing What is done to rows before training, and to every row that is scored.
+ * @param kernel The kernel function κ(x, z).
+ * @param system The equations that are solved, and their unknowns. Default: the full kernel
+ * @param objective What is minimised; {@code eigenpro} and {@code doubly-stochastic} do without.
+ * @param solver The algorithm and its options.
+ * @param from Stored model that the solver starts from.
+ * @param evaluation How often, and on how many rows, held-out errors are computed.
+ * @param precision Precision of rows, kernel values and features; sums and coefficients are double.
+ * @param backend The libraries that compute.
+ * @param cache Kernel or feature blocks that are kept from epoch to epoch.
+ * @param factors Cholesky factors that are kept in memory.
+ * @param memory Limit for all workers on one machine. {@code auto}: nine tenths of its memory.
+ * @param checkpoint How a run survives failures.
+ * @param store Directory of the model store. Default: {@code $FILBERT_STORE}, else {@code models}
  */
 public record TrainConfig(
     String name,

@@ -65,6 +65,7 @@ class LauncherTest {
     List<String> command = new ArrayList<>(List.of(directory.resolve("filbert").toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+    builder.environment().keySet().removeIf(name -> name.startsWith("FILBERT_"));
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     builder.environment().put("NOTES", directory.toString());
     builder.environment().put("TMPDIR", directory.toString());

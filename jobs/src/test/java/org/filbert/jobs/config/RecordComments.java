@@ -1,0 +1,142 @@
+package org.filbert.jobs.config;
+
+import com.sun.source.doctree.DocCommentTree;
+import com.sun.source.doctree.DocTree;
+import com.sun.source.doctree.LinkTree;
+import com.sun.source.doctree.LiteralTree;
+import com.sun.source.doctree.ParamTree;
+import com.sun.source.doctree.SeeTree;
+import com.sun.source.doctree.TextTree;
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.CompilationUnitTree;
+import com.sun.source.util.DocTrees;
+import com.sun.source.util.JavacTask;
+import com.sun.source.util.TreePathScanner;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import javax.tools.JavaCompiler;
+import javax.tools.ToolProvider;
+
+/** The Javadoc of records and of their components, read from the sources of all modules. */
+final class RecordComments {
+  private static final Path PROJECT = Path.of("..");
+
+  private final Map<String, String> comments = new HashMap<>();
+  private final Map<String, String> alike = new HashMap<>();
+  private final Set<String> read = new HashSet<>();
+  private final SortedMap<String, String> asked = new TreeMap<>();
+
+  /** What {@link KeyDescriptions#of} should say. */
+  String of(Class<?> section, String key) {
+    String name = KeyDescriptions.name(section, key);
+    String comment = find(section.getPackageName(), name.replace('$', '.'), key);
+    asked.put(name, comment);
+    return comment;
+  }
+
+  /** A component without a comment has that of the record that {@code @see} names. */
+  private String find(String pack, String name, String key) {
+    String record = key.isEmpty() ? name : name.substring(0, name.length() - key.length() - 1);
+    if (read.add(pack + "." + record.split("[.]", 2)[0])) {
+      source(pack, record.split("[.]", 2)[0]).ifPresent(this::read);
+    }
+    return comments.containsKey(name) || !alike.containsKey(record)
+        ? comments.getOrDefault(name, "")
+        : find(pack, alike.get(record) + "." + key, key);
+  }
+
+  /** All that was asked for, as a file of properties. */
+  String properties() {
+    return asked.entrySet().stream()
+        .map(each -> each.getKey() + "=" + each.getValue().replace("\\", "\\\\") + "\n")
+        .collect(Collectors.joining("", "# Made from Javadoc by ConfigurationPageTest.\n", ""));
+  }
+
+  SortedMap<String, String> asked() {
+    return asked;
+  }
+
+  private static Optional<Path> source(String pack, String type) {
+    String file = pack.replace('.', '/') + "/" + type + ".java";
+    try (var modules = Files.list(PROJECT)) {
+      return modules
+          .map(module -> module.resolve("src/main/java").resolve(file))
+          .filter(Files::exists)
+          .findFirst();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void read(Path source) {
+    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    try (var files = compiler.getStandardFileManager(null, null, null)) {
+      JavacTask task =
+          (JavacTask)
+              compiler.getTask(
+                  null, files, null, List.of("-proc:none"), null, files.getJavaFileObjects(source));
+      DocTrees trees = DocTrees.instance(task);
+      for (CompilationUnitTree unit : task.parse()) {
+        new Types(trees).scan(unit, "");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private final class Types extends TreePathScanner<Void, String> {
+    private final DocTrees trees;
+
+    Types(DocTrees trees) {
+      this.trees = trees;
+    }
+
+    @Override
+    public Void visitClass(ClassTree type, String outer) {
+      String name =
+          outer.isEmpty() ? type.getSimpleName().toString() : outer + "." + type.getSimpleName();
+      DocCommentTree comment = trees.getDocCommentTree(getCurrentPath());
+      if (comment != null) {
+        comments.put(name, text(comment.getFirstSentence()));
+        for (DocTree tag : comment.getBlockTags()) {
+          if (tag instanceof ParamTree parameter) {
+            comments.put(name + "." + parameter.getName(), text(parameter.getDescription()));
+          } else if (tag instanceof SeeTree see) {
+            alike.put(name, see.getReference().get(0).toString());
+          }
+        }
+      }
+      return super.visitClass(type, name);
+    }
+  }
+
+  /** Markdown: code in backticks, names of types as they are. */
+  private static String text(List<? extends DocTree> parts) {
+    return parts.stream()
+        .map(RecordComments::text)
+        .collect(Collectors.joining())
+        .replaceAll("\\s+", " ")
+        .strip();
+  }
+
+  private static String text(DocTree part) {
+    if (part instanceof TextTree text) {
+      return text.getBody();
+    }
+    if (part instanceof LiteralTree code) {
+      return "`" + code.getBody().getBody() + "`";
+    }
+    return part instanceof LinkTree link ? link.getReference().getSignature() : part.toString();
+  }
+}
