@@ -62,6 +62,9 @@ final class MessageClasses {
 
   private boolean addNested(Class<?> type) {
     boolean any = addClass(type);
+    if (type.getClassLoader() == null) {
+      return any; // what the platform's classes contain is no message
+    }
     for (Field field : type.getDeclaredFields()) {
       any |=
           field.getType() == Key.class && addArguments((ParameterizedType) field.getGenericType());
