@@ -44,7 +44,7 @@ class LinksTest {
       String[] target = link.group(1).split("#", 2);
       Path file = target[0].isEmpty() ? page : page.resolveSibling(target[0]).normalize();
       if (!link.group(1).contains("://")
-          && (!Files.exists(file) || target.length > 1 && !hasAnchor(file, target[1]))) {
+          && (!Files.exists(file) || (target.length > 1 && !hasAnchor(file, target[1])))) {
         broken.add(link.group(1));
       }
     }

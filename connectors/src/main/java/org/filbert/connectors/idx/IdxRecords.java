@@ -102,15 +102,8 @@ public final class IdxRecords implements RecordReader {
     if (opened.records() != values.records() || opened.width() != 1) {
       throw new BadInputException(
           opened.name(),
-          "found "
-              + opened.records()
-              + " labels of "
-              + opened.width()
-              + " bytes, allowed "
-              + values.records()
-              + " labels of one byte, as "
-              + file.name()
-              + " has records");
+          "found %s labels of %s bytes, allowed %s labels of one byte, as %s has records"
+              .formatted(opened.records(), opened.width(), values.records(), file.name()));
     }
   }
 

@@ -37,9 +37,9 @@ import org.filbert.jobs.config.KafkaOutputConfig;
 import org.filbert.jobs.config.KafkaProperties;
 import org.filbert.jobs.kafka.KafkaStreams;
 import org.filbert.online.Prediction;
-import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
-import org.filbert.operators.online.RowFit;
+import org.filbert.operators.online.RowAdapter;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -58,8 +58,9 @@ class KafkaStreamsTest {
   private static final AtomicInteger TOPICS = new AtomicInteger();
   private static final AtomicInteger FAILURES = new AtomicInteger();
   private static final RowRule RULE =
-      new RowFit(
-          new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT, new double[0]),
+      new RowAdapter(
+          new FeatureAdapter(
+              2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.REJECT, new double[0]),
           new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of("A", "B")));
 
   @TempDir Path directory;

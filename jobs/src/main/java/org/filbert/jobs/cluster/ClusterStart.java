@@ -126,17 +126,14 @@ final class ClusterStart {
       }
       if (System.nanoTime() - deadline > 0) {
         throw new ClusterException(
-            overview.map(ClusterOverview::taskManagers).orElse(0)
-                + " of "
-                + options.taskManagers()
-                + " TaskManagers and "
-                + overview.map(ClusterOverview::slots).orElse(0)
-                + " of "
-                + options.allSlots()
-                + " slots registered within "
-                + options.timeout().toMillis()
-                + " ms; "
-                + tail(overview.isPresent() ? 1 : 0));
+            "%s of %s TaskManagers and %s of %s slots registered within %s ms; %s"
+                .formatted(
+                    overview.map(ClusterOverview::taskManagers).orElse(0),
+                    options.taskManagers(),
+                    overview.map(ClusterOverview::slots).orElse(0),
+                    options.allSlots(),
+                    options.timeout().toMillis(),
+                    tail(overview.isPresent() ? 1 : 0)));
       }
       processes.get(0).waitFor(POLL_MILLIS, TimeUnit.MILLISECONDS);
     }

@@ -40,11 +40,8 @@ public final class LocalCluster implements AutoCloseable {
         find(directory).filter(cluster -> !cluster.processes().isEmpty());
     if (running.isPresent()) {
       throw new ClusterException(
-          "a cluster already runs at "
-              + running.get().rest()
-              + " ("
-              + directory
-              + "): stop it first");
+          "a cluster already runs at %s (%s): stop it first"
+              .formatted(running.get().rest(), directory));
     }
     try {
       return ClusterStart.of(options, installation);

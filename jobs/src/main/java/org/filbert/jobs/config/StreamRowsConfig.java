@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.filbert.features.RandomFourier;
-import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.train.Scaling;
 
 /**
@@ -19,17 +19,19 @@ import org.filbert.train.Scaling;
  * @param unknown Whether a row with more features cannot be used, or they are left out.
  * @param missing Whether a row that lacks numbers cannot be used, or they are zero.
  * @param scaling {@code none} or {@code divide}: the range of a stream is not known beforehand.
- * @param spreads In place of {@code scaling}: the typical spread of each feature, by which it is divided.
+ * @param spreads In place of {@code scaling}: the typical spread of each feature, by which it is
+ *     divided.
  * @param sparse Whether rows are stored sparse.
  * @param groups Classes that stand for several labels each.
  * @param classes The classes that there are. Default: as they occur
- * @param labelDelay How long a row waits for its label from {@code input.kafka.labels}. Default: no label topic
+ * @param labelDelay How long a row waits for its label from {@code input.kafka.labels}. Default: no
+ *     label topic
  * @param labelRows Largest number of rows and labels that wait for each other.
  */
 public record StreamRowsConfig(
     OptionalInt features,
-    @JsonProperty(defaultValue = "reject") FeatureFit.Unknown unknown,
-    @JsonProperty(defaultValue = "reject") FeatureFit.Missing missing,
+    @JsonProperty(defaultValue = "reject") FeatureAdapter.Unknown unknown,
+    @JsonProperty(defaultValue = "reject") FeatureAdapter.Missing missing,
     @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
     @JsonProperty(defaultValue = "[]") List<Double> spreads,
     @JsonProperty(defaultValue = "false") boolean sparse,
@@ -42,7 +44,8 @@ public record StreamRowsConfig(
     AtLeastOne.require("labelRows", labelRows);
     if (!(scaling instanceof Scaling.None || scaling instanceof Scaling.Divide)) {
       throw new IllegalArgumentException(
-          "scaling is min-max or standard, must be none or divide: a stream's range is not known beforehand");
+          "scaling is min-max or standard, must be none or divide: a stream's range is not known"
+              + " beforehand");
     }
     if (!spreads.isEmpty() && !(scaling instanceof Scaling.None)) {
       throw new IllegalArgumentException("spreads and scaling are both given, must be one of them");

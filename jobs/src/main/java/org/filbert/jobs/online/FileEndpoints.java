@@ -54,7 +54,7 @@ record FileEndpoints(OnlineConfig config, Input input, int features, long count,
                     source.passes(),
                     source.shuffle(),
                     config.seed(),
-                    RowSettings.fit(config, features),
+                    RowSettings.adapter(config, features),
                     source.onBadRecord())))
         .returns(ArrivalSerializer.TYPE)
         .setParallelism(1)

@@ -27,7 +27,7 @@ record KafkaEndpoints(OnlineConfig config, KafkaStreams streams, int features, S
                 .kafka()
                 .orElse(new KafkaOutputConfig(Optional.empty(), Optional.empty())),
             input.format(config.task(), features),
-            RowSettings.fit(config, features));
+            RowSettings.adapter(config, features));
     streams.check(config.checkpoint().interval());
     return new KafkaEndpoints(config, streams, features, directory);
   }

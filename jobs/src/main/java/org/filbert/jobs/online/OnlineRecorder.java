@@ -219,7 +219,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     last = line;
     boolean news = before == null || before.instances() < line.instances();
     if (progress.line() || (progress.last() && news)) {
-      lines = TableLines.add(lines, line);
+      lines = ProgressiveTable.add(lines, line);
       writeLines();
     }
   }

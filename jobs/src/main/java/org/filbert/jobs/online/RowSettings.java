@@ -5,19 +5,19 @@ import java.util.Map;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
 import org.filbert.operators.online.BatchOptions;
-import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
-import org.filbert.operators.online.RowFit;
+import org.filbert.operators.online.RowAdapter;
 import org.filbert.train.Scaling;
 
 /** Converts the row settings of a configuration into the operators' options. */
 final class RowSettings {
   private RowSettings() {}
 
-  static RowFit fit(OnlineConfig config, int features) {
+  static RowAdapter adapter(OnlineConfig config, int features) {
     StreamRowsConfig rows = config.rows();
-    return new RowFit(
-        new FeatureFit(features, rows.unknown(), rows.missing(), scale(rows, features)),
+    return new RowAdapter(
+        new FeatureAdapter(features, rows.unknown(), rows.missing(), scale(rows, features)),
         labels(config));
   }
 

@@ -43,9 +43,9 @@ public record LabelRule(TaskKind task, Map<String, String> classOf, List<String>
     }
     if (target instanceof Target.Values values && task == TaskKind.REGRESSION) {
       for (double value : values.values()) {
-        if (!(Math.abs(value) <= FeatureFit.LARGEST)) {
+        if (!(Math.abs(value) <= FeatureAdapter.LARGEST)) {
           throw new IllegalArgumentException(
-              "found label " + value + ", allowed numbers up to " + FeatureFit.LARGEST);
+              "found label " + value + ", allowed numbers up to " + FeatureAdapter.LARGEST);
         }
       }
       return target;

@@ -7,10 +7,10 @@ import java.util.List;
  * Bounds the progressive table of a run without end to {@link #MOST} lines. When it is full, every
  * second line of the older half is dropped, so that older lines are sparser.
  */
-final class TableLines {
+final class ProgressiveTable {
   static final int MOST = 2000;
 
-  private TableLines() {}
+  private ProgressiveTable() {}
 
   /** The table with one more line. */
   static List<OnlineLine> add(List<OnlineLine> lines, OnlineLine next) {

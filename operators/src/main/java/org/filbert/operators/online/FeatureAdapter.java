@@ -14,7 +14,7 @@ import org.filbert.data.Features;
  *     that is not a number
  * @param scale factors that are applied afterwards: none, one for all features, or one for each
  */
-public record FeatureFit(int count, Unknown unknown, Missing missing, double[] scale)
+public record FeatureAdapter(int count, Unknown unknown, Missing missing, double[] scale)
     implements Serializable {
   /** Largest scaled value: its products with random frequencies are finite in single precision. */
   static final double LARGEST = 1e30;
@@ -33,7 +33,7 @@ public record FeatureFit(int count, Unknown unknown, Missing missing, double[] s
     ZERO
   }
 
-  public FeatureFit {
+  public FeatureAdapter {
     if (count < 1) {
       throw new IllegalArgumentException("count is " + count + ", must be 1 or more");
     }

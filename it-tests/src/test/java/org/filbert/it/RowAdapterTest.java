@@ -8,24 +8,26 @@ import java.util.Map;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
-import org.filbert.operators.online.FeatureFit;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What the rows of a stream may be like. */
-class RowFitTest {
-  private static final FeatureFit STRICT =
-      new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.REJECT, new double[0]);
-  private static final FeatureFit LENIENT =
-      new FeatureFit(2, FeatureFit.Unknown.IGNORE, FeatureFit.Missing.ZERO, new double[0]);
+class RowAdapterTest {
+  private static final FeatureAdapter STRICT =
+      new FeatureAdapter(
+          2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.REJECT, new double[0]);
+  private static final FeatureAdapter LENIENT =
+      new FeatureAdapter(
+          2, FeatureAdapter.Unknown.IGNORE, FeatureAdapter.Missing.ZERO, new double[0]);
 
-  private static double[] dense(FeatureFit fit, double... values) {
+  private static double[] dense(FeatureAdapter fit, double... values) {
     return ((Features.Dense) fit.apply(new Features.Dense(values))).values();
   }
 
-  private static Features.Sparse sparse(FeatureFit fit, int... indices) {
+  private static Features.Sparse sparse(FeatureAdapter fit, int... indices) {
     double[] values = new double[indices.length];
     java.util.Arrays.fill(values, 7);
     return (Features.Sparse) fit.apply(new Features.Sparse(indices, values));
@@ -60,7 +62,8 @@ class RowFitTest {
   @Test
   void valuesThatSinglePrecisionCannotHoldAreRejected() {
     double[] scale = {1e-20, 1e20};
-    FeatureFit fit = new FeatureFit(2, FeatureFit.Unknown.REJECT, FeatureFit.Missing.ZERO, scale);
+    FeatureAdapter fit =
+        new FeatureAdapter(2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.ZERO, scale);
     assertThat(dense(fit, 1e39, -1e9)).containsExactly(1e39, -1e9);
     assertThatThrownBy(() -> dense(fit, 1, -1e39))
         .hasMessage("found -1.0E39 as feature 2, allowed numbers up to 1.0E30 once scaled");

@@ -5,10 +5,10 @@ import org.filbert.data.Features;
 import org.filbert.data.Target;
 
 /** Brings the records of a stream into the model's form. */
-public record RowFit(FeatureFit fit, LabelRule labels) implements RowRule {
+public record RowAdapter(FeatureAdapter adapter, LabelRule labels) implements RowRule {
   @Override
   public Features features(Features found) {
-    return fit.apply(found);
+    return adapter.apply(found);
   }
 
   @Override
