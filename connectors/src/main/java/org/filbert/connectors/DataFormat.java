@@ -57,12 +57,15 @@ public sealed interface DataFormat extends Serializable {
   /**
    * Cells between delimiters, quoted as in RFC 4180.
    *
-   * @param delimiter One ASCII character. {@code \t} is a tab; a space is any number of spaces and tabs. Default: {@code ,}
+   * @param delimiter One ASCII character. {@code \t} is a tab; a space is any number of spaces and
+   *     tabs. Default: {@code ,}
    * @param header Whether the first line has the names of the columns.
    * @param label Column of the label: its name, or its number from 1.
-   * @param features Columns of the features, in order, by name or number. Default: all columns that have no other role.
+   * @param features Columns of the features, in order, by name or number. Default: all columns that
+   *     have no other role.
    * @param ignore In place of {@code features}: columns that are no features.
-   * @param targets In place of {@code label}, for regression: columns of several numbers to be predicted.
+   * @param targets In place of {@code label}, for regression: columns of several numbers to be
+   *     predicted.
    * @param text In place of {@code features}: the column of the documents.
    * @param categories Feature columns of a few values each, with the lists of these values.
    * @param decimal The decimal mark of numbers: {@code .} or {@code ,}. Default: {@code .}
@@ -235,7 +238,8 @@ public sealed interface DataFormat extends Serializable {
    * @param label Field of the label: text or a number.
    * @param array Field that has all features as an array of numbers.
    * @param fields In place of {@code array}: numeric fields that are the features, in order.
-   * @param targets In place of {@code label}, for regression: numeric fields of several numbers to be predicted.
+   * @param targets In place of {@code label}, for regression: numeric fields of several numbers to
+   *     be predicted.
    * @param text In place of features: the field with a document.
    */
   record JsonLines(
@@ -305,9 +309,7 @@ public sealed interface DataFormat extends Serializable {
     }
   }
 
-  /**
-   * One document on each line, without a label; for predictions only.
-   */
+  /** One document on each line, without a label; for predictions only. */
   record Documents() implements DataFormat {
     @Override
     public boolean hasLabel() {

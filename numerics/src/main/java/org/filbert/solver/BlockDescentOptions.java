@@ -17,9 +17,12 @@ import org.filbert.system.SystemOptions;
  * @param epochs Largest number of passes over all blocks.
  * @param tolerance Relative residual at which to stop, 0 to below 1. Default: never
  * @param patience Epochs without a lower validation error before stopping. Default: never
- * @param directions Earlier steps that each step is made conjugate to. Default: 0 for {@code full-kernel}, else 10
- * @param blockSolver By a factor, or iteratively where a factor does not fit. Default: {@code cholesky}
- * @param rank Rank of the preconditioner of an iterative block. Default: a tenth of {@code blockSize}
+ * @param directions Earlier steps that each step is made conjugate to. Default: 0 for {@code
+ *     full-kernel}, else 10
+ * @param blockSolver By a factor, or iteratively where a factor does not fit. Default: {@code
+ *     cholesky}
+ * @param rank Rank of the preconditioner of an iterative block. Default: a tenth of {@code
+ *     blockSize}
  */
 public record BlockDescentOptions(
     int blockSize,

@@ -21,14 +21,16 @@ import org.filbert.system.SystemSettings;
 /**
  * Options of conjugate gradients.
  *
- * @param preconditioner What approximates the kernel matrix; {@code none} for other systems. Default: {@code landmarks} for {@code full-kernel}, else {@code none}
+ * @param preconditioner What approximates the kernel matrix; {@code none} for other systems.
+ *     Default: {@code landmarks} for {@code full-kernel}, else {@code none}
  * @param size Its landmarks or features s. Default: 500, doubled as long as that pays
  * @param preconditionerRidge Its diagonal μ, above 0. Default: 10 times each ridge
  * @param tolerance Relative residual at which to stop. Default: 1e-3, for regression 1e-5
  * @param maxIterations Largest number of iterations. Default: 1000
  * @param patience Iterations without a lower validation error before stopping. Default: never
  * @param features Random features before a Hadamard transform reduces them. Default: no transform
- * @param hadamard Columns after that transform, before a Gaussian matrix reduces them to {@code size}. Default: {@code size}
+ * @param hadamard Columns after that transform, before a Gaussian matrix reduces them to {@code
+ *     size}. Default: {@code size}
  */
 public record ConjugateGradientsOptions(
     Optional<Preconditioner> preconditioner,

@@ -36,7 +36,8 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
    *
    * @param threads Number τ of threads that move weights at the same time.
    * @param epochs Largest number of passes over all weights.
-   * @param tolerance Norm of subgradients at which to stop, relative to the first epoch's. Default: 1e-3
+   * @param tolerance Norm of subgradients at which to stop, relative to the first epoch's. Default:
+   *     1e-3
    * @param patience Epochs without a lower validation error before stopping. Default: never
    */
   public record Options(int threads, int epochs, OptionalDouble tolerance, OptionalInt patience)

@@ -20,10 +20,13 @@ public final class EigenPro {
    *
    * @param epochs Largest number of passes over the training rows.
    * @param patience Epochs without a lower validation error before stopping. Default: never
-   * @param subsample Rows M whose kernel matrix gives the eigenvectors. Default: 2,000, or 12,000 from 100,000 training rows on
-   * @param eigenvectors Number q of eigenvectors, below M; 0 is plain gradients. Default: by the eigenvalues
+   * @param subsample Rows M whose kernel matrix gives the eigenvectors. Default: 2,000, or 12,000
+   *     from 100,000 training rows on
+   * @param eigenvectors Number q of eigenvectors, below M; 0 is plain gradients. Default: by the
+   *     eigenvalues
    * @param batchSize Rows m of a batch. Default: the critical batch size, at most n/10 and 2,000
-   * @param stepSize Step size η of a batch's mean gradient, above 0. Default: the largest stable one
+   * @param stepSize Step size η of a batch's mean gradient, above 0. Default: the largest stable
+   *     one
    */
   public record Options(
       int epochs,

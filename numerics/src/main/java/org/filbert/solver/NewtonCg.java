@@ -46,7 +46,8 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   /**
    * Options of Newton's method.
    *
-   * @param tolerance Norm of the gradient at which to stop, relative to that at w = 0. Default: 1e-3
+   * @param tolerance Norm of the gradient at which to stop, relative to that at w = 0. Default:
+   *     1e-3
    * @param maxIterations Largest number of Newton steps. Default: 100
    * @param patience Iterations without a lower validation error before stopping. Default: never
    */

@@ -27,7 +27,8 @@ public final class StochasticGradients {
   /**
    * Options of plain stochastic gradients.
    *
-   * @param loss The loss; {@code hinge} is for classes only and gives a support vector machine. Default: {@code square}
+   * @param loss The loss; {@code hinge} is for classes only and gives a support vector machine.
+   *     Default: {@code square}
    * @see EigenPro.Options
    */
   public record Options(

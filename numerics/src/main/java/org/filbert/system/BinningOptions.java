@@ -15,7 +15,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Random binning for the laplacian kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each bin of R random grids that has a training row.
+ * Random binning for the laplacian kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each bin of
+ * R random grids that has a training row.
  *
  * @param grids Number R of grids.
  * @param shape Shape of the Gamma distribution of the widths of bins, 2 to 100. Default: 2

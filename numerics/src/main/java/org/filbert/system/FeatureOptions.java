@@ -18,8 +18,10 @@ import org.filbert.workers.Workers;
  * Random features z(x) of the kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each feature.
  *
  * @param features Number p of features.
- * @param map The feature map; {@code hashing} is for the linear kernel, {@code tensor-sketch} for the polynomial one. Default: {@code fourier}
- * @param form Fourier features: √(2/p)·cos(ωᵀx + β), or pairs cos, sin (p even). Default: {@code cosine}
+ * @param map The feature map; {@code hashing} is for the linear kernel, {@code tensor-sketch} for
+ *     the polynomial one. Default: {@code fourier}
+ * @param form Fourier features: √(2/p)·cos(ωᵀx + β), or pairs cos, sin (p even). Default: {@code
+ *     cosine}
  */
 public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
     implements ColumnOptions {

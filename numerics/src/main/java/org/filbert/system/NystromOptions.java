@@ -16,12 +16,14 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Nyström landmarks: (K_Jᵀ·K_J + ridge·(K_JJ + γ·I))·α = K_Jᵀ·Y, one coefficient α for each landmark; solved in double.
+ * Nyström landmarks: (K_Jᵀ·K_J + ridge·(K_JJ + γ·I))·α = K_Jᵀ·Y, one coefficient α for each
+ * landmark; solved in double.
  *
  * @param landmarks Number p of landmarks J, which are drawn from the training rows; at most n.
  * @param sampling Uniformly, or by randomly pivoted Cholesky. Default: {@code uniform}
  * @param gamma The number γ above 0 in the penalty. Default: 1e-6
- * @param order Whether similar landmarks share a block, or those drawn in a row. Default: {@code alike}
+ * @param order Whether similar landmarks share a block, or those drawn in a row. Default: {@code
+ *     alike}
  */
 public record NystromOptions(
     int landmarks, Optional<Sampling> sampling, OptionalDouble gamma, Optional<Order> order)

@@ -2,9 +2,7 @@ package org.filbert.train;
 
 /** How inputs are scaled before the kernel sees them; fitted on the training rows. */
 public sealed interface Scaling {
-  /**
-   * Features stay as they are: x_j.
-   */
+  /** Features stay as they are: x_j. */
   record None() implements Scaling {}
 
   /**
@@ -22,12 +20,14 @@ public sealed interface Scaling {
   }
 
   /**
-   * Features are scaled to the range from 0 to 1: (x_j - min_j) / (max_j - min_j), or x_j - min_j for a constant feature.
+   * Features are scaled to the range from 0 to 1: (x_j - min_j) / (max_j - min_j), or x_j - min_j
+   * for a constant feature.
    */
   record MinMax() implements Scaling {}
 
   /**
-   * Features get mean 0 and standard deviation 1: (x_j - mean_j) / deviation_j, or x_j - mean_j for a constant feature.
+   * Features get mean 0 and standard deviation 1: (x_j - mean_j) / deviation_j, or x_j - mean_j for
+   * a constant feature.
    */
   record Standard() implements Scaling {}
 }

@@ -6,8 +6,10 @@ import com.fasterxml.jackson.annotation.JsonProperty;
  * The libraries that compute; one that is asked for by name and cannot be had is an error.
  *
  * @param blas Library of matrix products. {@code auto}: OpenBLAS where it loads.
- * @param math Exponentials, sines and cosines by the Vector API or in plain Java, with the same bits.
- * @param threads BLAS threads of each process. {@code auto}: cores divided by the slots of the process.
+ * @param math Exponentials, sines and cosines by the Vector API or in plain Java, with the same
+ *     bits.
+ * @param threads BLAS threads of each process. {@code auto}: cores divided by the slots of the
+ *     process.
  */
 public record BackendConfig(
     @JsonProperty(defaultValue = "auto") BlasChoice blas,

@@ -7,9 +7,11 @@ import org.filbert.cache.CacheBudget;
 /**
  * Kernel or feature blocks kept from epoch to epoch, all workers together; 0 switches off.
  *
- * @param memory Memory of all workers together; 0: none. {@code auto}: what the limit {@code memory} leaves.
+ * @param memory Memory of all workers together; 0: none. {@code auto}: what the limit {@code
+ *     memory} leaves.
  * @param disk Files for blocks that memory has no room for, of all workers together.
- * @param directory Local directory of these files on each machine. Default: the JVM's {@code java.io.tmpdir}
+ * @param directory Local directory of these files on each machine. Default: the JVM's {@code
+ *     java.io.tmpdir}
  */
 public record CacheConfig(
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,

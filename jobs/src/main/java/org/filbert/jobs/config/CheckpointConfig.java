@@ -8,7 +8,8 @@ import java.util.Optional;
  * How a run survives failures.
  *
  * @param interval Time between checkpoints, at least 10ms.
- * @param directory Directory that all workers see. Default: {@code checkpoints} in the run directory
+ * @param directory Directory that all workers see. Default: {@code checkpoints} in the run
+ *     directory
  * @param restarts Failures without progress before a training gives up; a stream never does.
  */
 public record CheckpointConfig(

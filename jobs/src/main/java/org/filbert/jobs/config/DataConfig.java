@@ -12,8 +12,10 @@ import org.filbert.connectors.OnBadRecord;
  * @param train The rows to learn from.
  * @param test Rows that are scored and never used to decide anything.
  * @param validation Rows that decide when to stop, and which ridge and width the model has.
- * @param validationFraction In place of {@code validation}: share of training rows, between 0 and 1.
- * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code quarantine.jsonl}.
+ * @param validationFraction In place of {@code validation}: share of training rows, between 0 and
+ *     1.
+ * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code
+ *     quarantine.jsonl}.
  */
 public record DataConfig(
     DataSource train,

@@ -12,7 +12,8 @@ import org.filbert.data.Role;
 /**
  * Labelled rows in a file or directory.
  *
- * @param path A file, plain or compressed ({@code .gz}, {@code .bz2}, {@code .xz}), or a directory of files.
+ * @param path A file, plain or compressed ({@code .gz}, {@code .bz2}, {@code .xz}), or a directory
+ *     of files.
  * @param format How the records are written; it must say where the label is.
  * @param rows Records of a single file, counted from 1. Default: all
  */

@@ -7,7 +7,8 @@ import org.filbert.train.Evaluation;
 /**
  * How much of a run goes into scoring held-out rows.
  *
- * @param every Epochs from one scoring to the next. {@code auto}: scoring takes at most about a fifth of the run.
+ * @param every Epochs from one scoring to the next. {@code auto}: scoring takes at most about a
+ *     fifth of the run.
  * @param rows Validation rows, and test rows, that are scored, about. Default: all
  */
 public record EvaluationConfig(@JsonProperty(defaultValue = "auto") Count every, OptionalInt rows) {

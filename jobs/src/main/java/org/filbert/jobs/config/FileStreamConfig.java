@@ -15,8 +15,10 @@ import org.filbert.data.Role;
  *
  * @param format How the records are written: numbers, and at most one label.
  * @param passes How often the records come in.
- * @param shuffle Whether every pass has a random order of its own; otherwise it is that of the file.
- * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code dead-letters/}.
+ * @param shuffle Whether every pass has a random order of its own; otherwise it is that of the
+ *     file.
+ * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code
+ *     dead-letters/}.
  * @see DataSource
  */
 public record FileStreamConfig(

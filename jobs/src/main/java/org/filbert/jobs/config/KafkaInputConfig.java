@@ -17,7 +17,8 @@ import org.filbert.connectors.kafka.Start;
  * @param groupId Consumer group. Default: the name of the run
  * @param start Where a new run begins to read.
  * @param record How the value of a record is written: a format without documents.
- * @param properties Settings of Kafka's clients by their own names, for input and output; values are text.
+ * @param properties Settings of Kafka's clients by their own names, for input and output; values
+ *     are text.
  */
 public record KafkaInputConfig(
     String bootstrapServers,

@@ -187,9 +187,7 @@ public sealed interface KernelConfig {
     }
   }
 
-  /**
-   * xᵀz.
-   */
+  /** xᵀz. */
   record LinearConfig() implements KernelConfig {
     @Override
     public Kernel toKernel(OptionalDouble median) {

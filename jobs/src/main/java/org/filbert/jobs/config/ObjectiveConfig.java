@@ -14,7 +14,8 @@ import org.filbert.train.ClassWeights;
  *
  * @param ridge The regularisation, above 0, or an ascending list to choose from.
  * @param lambda In place of {@code ridge}: ridge / n.
- * @param loss ½(f - y)², log(1 + exp(-y·f)) or max(0, 1 - y·f)² of every output. Default: {@code square}
+ * @param loss ½(f - y)², log(1 + exp(-y·f)) or max(0, 1 - y·f)² of every output. Default: {@code
+ *     square}
  * @param penalty ½·ridge·‖w‖² or ridge·‖w‖₁. Default: {@code l2}
  * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
  */

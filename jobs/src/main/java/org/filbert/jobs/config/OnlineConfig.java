@@ -62,7 +62,8 @@ public record OnlineConfig(
     progressive.check(task);
     if (kernel.needsMedian() || !kernel.widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median or a list, must be a number: a stream's distances are not known beforehand");
+          "kernel.sigma is median or a list, must be a number: a stream's distances are not known"
+              + " beforehand");
     }
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");

@@ -9,9 +9,11 @@ import org.filbert.train.Storage;
  * What is done to rows before training, and to rows to be scored.
  *
  * @param text How documents become rows; needed if, and only if, the format names a text.
- * @param scaling How features are scaled; sparse rows can have {@code none} and {@code divide} only.
+ * @param scaling How features are scaled; sparse rows can have {@code none} and {@code divide}
+ *     only.
  * @param storage How rows are stored. {@code auto}: sparse if the records are, and it saves memory.
- * @param centreTargets For regression: whether the mean target is subtracted first. Default: {@code true}
+ * @param centreTargets For regression: whether the mean target is subtracted first. Default: {@code
+ *     true}
  */
 public record PreprocessingConfig(
     Optional<TextConfig> text,

@@ -12,7 +12,8 @@ import org.filbert.online.progressive.SnapshotRule;
  *
  * @param every Labelled rows after which the model is considered for publication. Default: never
  * @param improvedOnly Whether its error in the window must be the lowest of all published.
- * @param maxError Largest error in the window, for regression the root mean squared one. Default: any
+ * @param maxError Largest error in the window, for regression the root mean squared one. Default:
+ *     any
  * @param keep Number of models of the run that stay in the store, the newest. Default: all
  */
 public record SnapshotsConfig(

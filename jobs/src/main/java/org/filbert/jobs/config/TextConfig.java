@@ -17,11 +17,15 @@ import org.jspecify.annotations.Nullable;
  * @param stem Whether words are reduced to their stems by Porter's algorithm.
  * @param stopWords Whether frequent words (the, and, of, ...) are dropped.
  * @param weights Value of an n-gram: occurrences, 1, or occurrences·(1 + ln((1 + N) / (1 + df))).
- * @param normalise Whether each row is divided by its Euclidean length. Default: {@code true} for {@code tf-idf}, else {@code false}
+ * @param normalise Whether each row is divided by its Euclidean length. Default: {@code true} for
+ *     {@code tf-idf}, else {@code false}
  * @param columns A column for each n-gram of the training documents, or one that a hash chooses.
- * @param minDocuments For {@code vocabulary}: n-grams in fewer training documents are dropped. Default: 1
- * @param maxNGrams For {@code vocabulary}: how many of the most frequent n-grams are kept. Default: no limit
- * @param emptyDocuments What a document without words is: a row of zeros, an error, or a bad record.
+ * @param minDocuments For {@code vocabulary}: n-grams in fewer training documents are dropped.
+ *     Default: 1
+ * @param maxNGrams For {@code vocabulary}: how many of the most frequent n-grams are kept. Default:
+ *     no limit
+ * @param emptyDocuments What a document without words is: a row of zeros, an error, or a bad
+ *     record.
  */
 public record TextConfig(
     @JsonProperty(defaultValue = "3") int nGrams,

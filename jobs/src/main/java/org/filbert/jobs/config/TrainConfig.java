@@ -19,7 +19,8 @@ import org.filbert.system.SystemOptions;
  *
  * @param name Name of the run and of its model, of a-z, 0-9, {@code .}, {@code _} and {@code -}.
  * @param seed Seed of all random draws.
- * @param parallelism Number of workers. {@code auto}: the cores of the machine that submits the job.
+ * @param parallelism Number of workers. {@code auto}: the cores of the machine that submits the
+ *     job.
  * @param task What is predicted: one of several classes, or numbers.
  * @param data The rows to train and to test with.
  * @param preprocessing What is done to rows before training, and to every row that is scored.
@@ -91,7 +92,8 @@ public record TrainConfig(
     if (data.train().format().ofText() != preprocessing.text().isPresent()) {
       throw new IllegalArgumentException(
           preprocessing.text().isPresent()
-              ? "preprocessing.text is given, which needs documents; data.train.format names no text"
+              ? "preprocessing.text is given, which needs documents; data.train.format names no"
+                    + " text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
     if (solver instanceof SystemSolverOptions systemSolver) {

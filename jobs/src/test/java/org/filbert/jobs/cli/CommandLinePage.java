@@ -75,7 +75,8 @@ final class CommandLinePage {
     }
     page.append("| argument | |\n|---|---|\n");
     for (ArgSpec argument : arguments) {
-      page.append("| `%s` | %s |\n".formatted(name(argument).replace("|", "\\|"), plain(text(argument))));
+      page.append(
+          "| `%s` | %s |\n".formatted(name(argument).replace("|", "\\|"), plain(text(argument))));
     }
     page.append('\n');
   }
@@ -95,7 +96,11 @@ final class CommandLinePage {
   }
 
   private static String plain(String text) {
-    return text.replaceAll("%n", " ").replace("%%", "%")
-        .replace("<", "&lt;").replace("|", "\\|").lines().collect(Collectors.joining(" "));
+    return text.replaceAll("%n", " ")
+        .replace("%%", "%")
+        .replace("<", "&lt;")
+        .replace("|", "\\|")
+        .lines()
+        .collect(Collectors.joining(" "));
   }
 }

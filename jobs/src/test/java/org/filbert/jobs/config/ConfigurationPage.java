@@ -111,7 +111,8 @@ final class ConfigurationPage {
       String fallback =
           required.contains(key)
               ? "required"
-              : value.has("default") ? code(value.path("default"))
+              : value.has("default")
+                  ? code(value.path("default"))
                   : value.has("$ref") && meaning.fallback().equals("none")
                       ? ""
                       : meaning.fallback();

@@ -18,7 +18,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The documentation names every file of a run directory, and every field of those made for others. */
+/**
+ * The documentation names every file of a run directory, and every field of those made for others.
+ */
 class RunDirectoryPageTest {
   private static String page() throws IOException {
     String page = Files.readString(Path.of("../docs/reference/run-directory.md"));
