@@ -9,9 +9,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
-/**
- * The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row.
- */
+/** The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row. */
 public record FullKernelOptions() implements SystemOptions {
   @Override
   public Class<FullKernel> kind() {
