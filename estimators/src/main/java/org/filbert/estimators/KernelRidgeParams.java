@@ -12,7 +12,7 @@ import org.apache.flink.ml.param.StringArrayParam;
 import org.apache.flink.ml.param.StringParam;
 import org.filbert.kernel.Kernel;
 import org.filbert.solver.SolverType;
-import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemType;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters of a training on a kernel system. */
@@ -40,7 +40,7 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
           "system",
           "What is solved: full-kernel, nystrom or random-features.",
           "full-kernel",
-          oneOf(SystemOptions.types().keySet().stream()));
+          oneOf(SystemType.all().stream().map(SystemType::name)));
   Param<String[]> SYSTEM_OPTIONS =
       options("systemOptions", "Options of the system: landmarks=1000, features=2000.");
   Param<String> SOLVER =

@@ -16,6 +16,7 @@ import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemType;
 import org.filbert.train.TrainingSpec;
 
 /** The training that the parameters of an estimator stand for. */
@@ -91,7 +92,7 @@ final class RidgeOptions {
     String name = params.getSystem();
     return RecordBinder.bind(
         "system " + name,
-        Objects.requireNonNull(SystemOptions.types().get(name)),
+        SystemType.of(name).options(),
         values(name, params.getSystemOptions(), Map.of(), List.of()));
   }
 

@@ -3,17 +3,16 @@ package org.filbert.it;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.filbert.data.Features;
-import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
-import org.filbert.workers.SumTask;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -50,25 +49,23 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
   }
 
   /** Each worker moves its state towards the sum of all. */
-  record Agree() implements SumTask<Boolean> {
+  record Agree() implements SumAction {
     @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       Matrix memory = worker.get(MEMORY);
       for (int j = 0; j < memory.cols(); j++) {
         memory.set(0, j, 0.9 * memory.get(0, j) + 0.01 * sum.get(0).get(0, j));
       }
-      return true;
     }
   }
 
-  record Prepare() implements Task<Boolean> {
+  record Prepare() implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, 7));
       double[] shares = new double[4000]; // has its own file in a checkpoint
       Arrays.fill(shares, 1.0 / (worker.index() + 3));
       worker.put(SHARES, shares);
-      return true;
     }
   }
 
@@ -108,19 +105,5 @@ record Accumulation() implements StreamProgram<Accumulation.State, Batch, Predic
   public List<Prediction> finish(State state, Workers workers) {
     return List.of(
         new Prediction("end", new double[] {state.value()}, null, null, state.steps(), 0));
-  }
-
-  @Override
-  public List<Class<?>> messages() {
-    return List.of(
-        State.class,
-        Prepare.class,
-        Absorb.class,
-        Recall.class,
-        Agree.class,
-        Batch.class,
-        Prediction.class,
-        Features.class,
-        Target.class);
   }
 }

@@ -5,12 +5,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import org.filbert.data.Features;
-import org.filbert.data.Instance;
-import org.filbert.data.Role;
-import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Program;
@@ -68,16 +65,15 @@ record Collectives(String name, int steps, int large)
     }
   }
 
-  record Prepare(Mark mark) implements Task<Boolean> {
+  record Prepare(Mark mark) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       mark.begin(worker);
       worker.put(MEMORY, Matrix.zeros(Precision.DOUBLE, 1, LENGTH));
       double[] constant = new double[4000]; // has its own file in a checkpoint
       Arrays.setAll(constant, i -> (worker.index() + i % 11) / 10.0);
       worker.put(CONSTANT, constant);
       worker.put(TELL, new Tell(mark.name(), worker.index()));
-      return true;
     }
   }
 
@@ -245,22 +241,5 @@ record Collectives(String name, int steps, int large)
         + " "
         + workers.gather(
             new Mix(new Mark(name, state.tasks()), Matrix.zeros(Precision.DOUBLE, 1, 1)));
-  }
-
-  @Override
-  public List<Class<?>> messages() {
-    return List.of(
-        Instance.class,
-        Role.class,
-        Features.class,
-        Target.class,
-        State.class,
-        Tell.class,
-        Mark.class,
-        Prepare.class,
-        Mix.class,
-        Look.class,
-        Part.class,
-        Take.class);
   }
 }

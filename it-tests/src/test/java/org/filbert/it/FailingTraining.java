@@ -142,9 +142,6 @@ record FailingTraining(String name, Training training)
 
   @Override
   public List<Class<?>> messages() {
-    return Stream.concat(
-            training.messages().stream(), Stream.of(Place.class, Failing.class, FailingSum.class))
-        .<Class<?>>map(type -> type)
-        .toList();
+    return Stream.concat(training.messages().stream(), Stream.of(getClass())).toList();
   }
 }

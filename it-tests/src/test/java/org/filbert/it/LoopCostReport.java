@@ -18,9 +18,10 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.operators.loop.SuperstepLoop;
+import org.filbert.workers.Action;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Program;
-import org.filbert.workers.SumTask;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -64,18 +65,15 @@ public final class LoopCostReport {
     }
   }
 
-  private record Nothing() implements Task<Boolean> {
+  private record Nothing() implements Action {
     @Override
-    public Boolean run(Worker worker) {
-      return true;
-    }
+    public void act(Worker worker) {}
   }
 
-  private record Take(Matrix matrix) implements Task<Boolean> {
+  private record Take(Matrix matrix) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       matrix.close();
-      return true;
     }
   }
 
@@ -86,11 +84,9 @@ public final class LoopCostReport {
     }
   }
 
-  private record Drop() implements SumTask<Boolean> {
+  private record Drop() implements SumAction {
     @Override
-    public Boolean run(Worker worker, Matrices sum) {
-      return true;
-    }
+    public void act(Worker worker, Matrices sum) {}
   }
 
   private record Measure(int workers) implements Program<Boolean, Boolean> {
@@ -145,7 +141,7 @@ public final class LoopCostReport {
 
     @Override
     public List<Class<?>> messages() {
-      return List.of(Nothing.class, Take.class, Give.class, Drop.class);
+      return List.of(LoopCostReport.class);
     }
   }
 

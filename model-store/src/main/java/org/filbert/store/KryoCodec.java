@@ -35,8 +35,8 @@ public final class KryoCodec {
   private final Input input = new Input(BUFFER_BYTES);
 
   /**
-   * @param messages records and enums, in the same order for writer and reader; a sealed interface
-   *     stands for all classes that it permits
+   * @param messages classes that name the records and enums of the messages, the same for writer
+   *     and reader; a record brings the types of its components, another class what is nested in it
    */
   public KryoCodec(List<Class<?>> messages) {
     this(Registrations.ofMessages(messages));
@@ -47,7 +47,7 @@ public final class KryoCodec {
    * read them. An unknown component is skipped. A missing one is null, or an error if it must not
    * be null.
    *
-   * @param messages as above, in any order
+   * @param messages as above
    */
   public static KryoCodec byNames(List<Class<?>> messages) {
     return new KryoCodec(Registrations.byNames(messages));

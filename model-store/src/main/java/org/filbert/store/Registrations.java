@@ -33,10 +33,10 @@ record Registrations(
   /** First id after those of the base classes. */
   private static final int FIRST_MESSAGE = 1000;
 
-  /** Consecutive ids in the order of the list. */
+  /** Consecutive ids in the order of the names. */
   static Registrations ofMessages(List<Class<?>> messages) {
     SortedMap<Integer, Class<?>> classes = new TreeMap<>();
-    for (Class<?> message : expand(messages)) {
+    for (Class<?> message : MessageClasses.of(messages)) {
       classes.put(FIRST_MESSAGE + classes.size(), message);
     }
     return new Registrations(classes, Map.of(), loader(messages));
@@ -45,24 +45,8 @@ record Registrations(
   /** Names instead of ids. */
   static Registrations byNames(List<Class<?>> messages) {
     Map<String, Class<?>> named = new LinkedHashMap<>();
-    expand(messages).forEach(message -> named.put(message.getName(), message));
+    MessageClasses.of(messages).forEach(message -> named.put(message.getName(), message));
     return new Registrations(new TreeMap<>(), named, loader(messages));
-  }
-
-  private static Set<Class<?>> expand(List<Class<?>> messages) {
-    Set<Class<?>> expanded = new LinkedHashSet<>();
-    messages.forEach(message -> expand(message, expanded));
-    return expanded;
-  }
-
-  private static void expand(Class<?> type, Set<Class<?>> expanded) {
-    if (type.isInterface() && type.isSealed()) {
-      for (Class<?> permitted : type.getPermittedSubclasses()) {
-        expand(permitted, expanded);
-      }
-    } else {
-      expanded.add(type);
-    }
   }
 
   /** User code has its own class loader on a cluster: that of the messages, which come from it. */

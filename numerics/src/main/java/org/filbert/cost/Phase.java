@@ -17,5 +17,11 @@ public enum Phase {
   /** Fitted values of held-out rows, kernel values included, and errors. */
   SCORING,
   /** Everything else that workers do. */
-  OTHER
+  OTHER;
+
+  /** The phase that a class is annotated with by {@link InPhase}; {@link #OTHER} without one. */
+  public static Phase of(Class<?> task) {
+    InPhase phase = task.getAnnotation(InPhase.class);
+    return phase == null ? OTHER : phase.value();
+  }
 }

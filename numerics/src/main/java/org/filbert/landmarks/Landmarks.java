@@ -103,21 +103,9 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
         Arrays.stream(places).map(i -> owners[i]).toArray());
   }
 
-  /** The classes that travel to and from the workers. */
+  /** The classes that name the messages of a choice. */
   public static List<Class<?>> messages() {
-    return List.of(
-        Kernel.class,
-        KeyedRow.class,
-        Arrange.class,
-        CountRows.class,
-        Purpose.class,
-        UniformCandidates.class,
-        WeightedCandidates.class,
-        Fetch.class,
-        Piece.class,
-        Start.class,
-        Deflate.class,
-        Release.class);
+    return List.of(LandmarkTasks.class, PivotTasks.class, Arrange.class);
   }
 
   private static void positive(int count) {

@@ -12,6 +12,7 @@ import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -54,9 +55,9 @@ final class PivotTasks {
    * @param pivots all pivots so far
    * @param fresh positions of the last of them
    */
-  record Deflate(Kernel kernel, Rows pivots, long[] fresh) implements Task<Boolean> {
+  record Deflate(Kernel kernel, Rows pivots, long[] fresh) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
       Matrix residuals = worker.get(RESIDUALS);
       try (Matrix u = explanation(worker);
@@ -70,7 +71,6 @@ final class PivotTasks {
         }
       }
       exclude(residuals, train.positions());
-      return true;
     }
 
     /** A⁻¹ [0; L']. */
@@ -126,11 +126,10 @@ final class PivotTasks {
   }
 
   /** Forgets the residuals. */
-  record Release() implements Task<Boolean> {
+  record Release() implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.remove(RESIDUALS);
-      return true;
     }
   }
 

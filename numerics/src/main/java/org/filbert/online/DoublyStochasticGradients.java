@@ -19,7 +19,6 @@ import org.filbert.online.GradientTasks.GoBack;
 import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
 import org.filbert.online.GradientTasks.Score;
-import org.filbert.online.GradientTasks.Strengths;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
 import org.filbert.workers.Workers;
@@ -248,29 +247,8 @@ public final class DoublyStochasticGradients {
     return DoublyStochastic.of(options.map(), options.precision(), state.columns(), blocks);
   }
 
-  /** The classes of the tasks, answers and states. */
+  /** The classes that name the messages. */
   public static List<Class<?>> messages() {
-    return List.of(
-        RandomFourier.class,
-        RandomFourier.Form.class,
-        Algorithm.class,
-        Loss.class,
-        StepSize.class,
-        Options.class,
-        GradientState.class,
-        Block.class,
-        Schedule.class,
-        Scales.class,
-        CoefficientBlocks.class,
-        Begin.class,
-        Score.class,
-        Variance.class,
-        Strengths.class,
-        Update.class,
-        Multiply.class,
-        Drop.class,
-        Keep.class,
-        GoBack.class,
-        Collect.class);
+    return List.of(GradientTasks.class, GradientState.class);
   }
 }

@@ -3,12 +3,14 @@ package org.filbert.online;
 import java.util.Arrays;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.features.FourierSeries;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
@@ -40,9 +42,9 @@ final class GradientTasks {
 
   /** Begins with the blocks of a model, or none. */
   record Begin(DoublyStochasticGradients.Options options, SortedMap<Integer, Matrix> blocks)
-      implements Task<Boolean> {
+      implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.put(OPTIONS, options);
       worker.put(COEFFICIENTS, new CoefficientBlocks());
       worker.put(MEANS, new CoefficientBlocks());
@@ -52,17 +54,12 @@ final class GradientTasks {
               worker.get(COEFFICIENTS).add(j, 1, a);
             }
           });
-      return true;
     }
   }
 
   /** The part of Σ_j φ_j(x)·Ã_j that the worker's own blocks make, m×k. */
+  @InPhase(Phase.KERNEL)
   record Score(Rows x, int columns) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.KERNEL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       worker.put(BATCH, x);
@@ -118,12 +115,8 @@ final class GradientTasks {
    *
    * @param rows places in the batch of the rows x
    */
+  @InPhase(Phase.RESIDUAL)
   record Strengths(int[] rows, Matrix g, int[] numbers) implements Task<double[]> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public double[] run(Worker worker) {
       double[] strengths = new double[numbers.length];
@@ -147,15 +140,11 @@ final class GradientTasks {
    *
    * @param meanFactor what C̃_j changes by for each 1 that Ã_j does
    */
+  @InPhase(Phase.RESIDUAL)
   record Update(int number, int[] rows, Matrix g, double factor, double meanFactor)
-      implements Task<Boolean> {
+      implements Action {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       if (isOwn(worker, number)) {
         try (Matrix gradient = series(worker).project(lesson(worker, rows), number, g)) {
           worker.get(COEFFICIENTS).add(number, factor, gradient);
@@ -164,49 +153,44 @@ final class GradientTasks {
           }
         }
       }
-      return true;
     }
   }
 
   /** Every Ã_j times s, and every C̃_j times q. */
-  record Multiply(double current, double fade) implements Task<Boolean> {
+  record Multiply(double current, double fade) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.get(COEFFICIENTS).multiply(current);
       worker.get(MEANS).multiply(fade);
-      return true;
     }
   }
 
   /** Forgets the blocks below a number. */
-  record Drop(int below) implements Task<Boolean> {
+  record Drop(int below) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.get(COEFFICIENTS).drop(below);
       worker.get(MEANS).drop(below);
       worker.remove(SERIES); // what it has kept is of the blocks that are gone
-      return true;
     }
   }
 
   /** Keeps the coefficients, to come back to; later blocks have numbers from {@code below}. */
-  record Keep(int below) implements Task<Boolean> {
+  record Keep(int below) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.put(COEFFICIENTS, worker.get(COEFFICIENTS).kept(below));
       worker.put(MEANS, worker.get(MEANS).kept(below));
-      return true;
     }
   }
 
   /** The coefficients that were kept. */
-  record GoBack() implements Task<Boolean> {
+  record GoBack() implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.get(COEFFICIENTS).goBack();
       worker.get(MEANS).goBack();
       worker.remove(SERIES); // what it has kept is of blocks that are gone, too
-      return true;
     }
   }
 

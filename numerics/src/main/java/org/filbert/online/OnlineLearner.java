@@ -6,12 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
-import org.filbert.data.DenseRows;
 import org.filbert.data.RefusedException;
-import org.filbert.data.SparseRows;
 import org.filbert.data.Target;
-import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SoftmaxLoss;
@@ -215,18 +211,6 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
 
   @Override
   public List<Class<?>> messages() {
-    return Stream.concat(
-            DoublyStochasticGradients.messages().stream(),
-            Stream.of(
-                Kernel.class,
-                DenseRows.class,
-                SparseRows.class,
-                Target.class,
-                Columns.class,
-                OnlineState.class,
-                LastGood.class,
-                Batch.class,
-                Prediction.class))
-        .toList();
+    return List.of(GradientTasks.class, OnlineState.class);
   }
 }

@@ -24,6 +24,9 @@ public final class ShardState {
 
   private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
+  /** All keys of the shard. */
+  public static final List<Key<?>> KEYS = List.of(INSTANCES, TRAIN, HELD_OUT, WEIGHTS);
+
   private ShardState() {}
 
   /** The weight of each training row in the loss: above 0, and 1 unless it was set. */

@@ -39,10 +39,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super(
-          "block-coordinate-descent",
-          BlockDescentOptions.class,
-          List.of(State.class, Directions.class, Directions.Direction.class));
+      super("block-coordinate-descent", BlockDescentOptions.class, BlockDescent.class);
     }
   }
 

@@ -43,10 +43,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super(
-          "conjugate-gradients",
-          ConjugateGradientsOptions.class,
-          List.of(State.class, Residuals.class, PreconditionerSize.class));
+      super("conjugate-gradients", ConjugateGradientsOptions.class, ConjugateGradients.class);
     }
   }
 

@@ -98,7 +98,7 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("coordinate-descent", Options.class, List.of(State.class));
+      super("coordinate-descent", Options.class, CoordinateDescent.class);
     }
   }
 

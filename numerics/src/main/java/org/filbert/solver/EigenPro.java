@@ -61,7 +61,7 @@ public final class EigenPro {
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("eigenpro", Options.class, StochasticDescent.messages());
+      super("eigenpro", Options.class, StochasticDescent.class);
     }
   }
 }

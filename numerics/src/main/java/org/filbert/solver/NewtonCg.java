@@ -97,7 +97,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("newton-cg", Options.class, List.of(State.class, TrustRegion.class));
+      super("newton-cg", Options.class, NewtonCg.class);
     }
   }
 

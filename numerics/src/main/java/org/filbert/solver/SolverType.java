@@ -5,29 +5,29 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * A solver as it is registered, by a service of this type: configurations, estimators, summaries
- * and checkpoints know it by its name.
+ * A registered solver: configurations, estimators, summaries and checkpoints know it by its name.
+ * Subclasses are services, so each of them has a constructor without parameters.
  */
 public abstract class SolverType {
   private final String name;
   private final Class<? extends SolverOptions> options;
-  private final List<Class<?>> messages;
+  private final Class<?> solver;
 
   /**
    * Describes a solver.
    *
-   * @param name in a configuration
+   * @param name the value of {@code type} in a configuration
    * @param options a record whose components are the keys of its section in a configuration
-   * @param messages the classes of its states, and of tasks and answers of its own
+   * @param solver a class in which the solver's states, and tasks and answers of its own, are
+   *     nested
    */
-  protected SolverType(
-      String name, Class<? extends SolverOptions> options, List<Class<?>> messages) {
+  protected SolverType(String name, Class<? extends SolverOptions> options, Class<?> solver) {
     this.name = name;
     this.options = options;
-    this.messages = messages;
+    this.solver = solver;
   }
 
-  /** Its name in a configuration. */
+  /** The name, as it stands in a configuration. */
   public final String name() {
     return name;
   }
@@ -37,12 +37,12 @@ public abstract class SolverType {
     return options;
   }
 
-  /** The classes that travel to and from the workers. */
-  public final List<Class<?>> messages() {
-    return messages;
+  /** The class that names its messages; see {@link org.filbert.workers.Program#messages}. */
+  public final Class<?> solver() {
+    return solver;
   }
 
-  /** All registered types, by name. */
+  /** All registered solvers, by name. */
   public static List<SolverType> all() {
     return ServiceLoader.load(SolverType.class, SolverType.class.getClassLoader()).stream()
         .map(ServiceLoader.Provider::get)
@@ -50,7 +50,7 @@ public abstract class SolverType {
         .toList();
   }
 
-  /** The type with these options. */
+  /** The solver with these options. */
   public static SolverType of(SolverOptions options) {
     return all().stream()
         .filter(type -> type.options() == options.getClass())

@@ -238,8 +238,4 @@ final class StochasticDescent implements Solver<StochasticDescent.State> {
   public List<Fit> fit(State state, KernelSystem system) {
     return state.last().on(system.fit());
   }
-
-  static List<Class<?>> messages() {
-    return List.of(State.class, Batches.Sizes.class, Tally.class, Score.class);
-  }
 }

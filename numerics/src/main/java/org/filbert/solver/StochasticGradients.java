@@ -60,7 +60,7 @@ public final class StochasticGradients {
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("sgd", Options.class, StochasticDescent.messages());
+      super("sgd", Options.class, StochasticDescent.class);
     }
   }
 }

@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
@@ -111,12 +112,8 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
   }
 
   /** The worker's part of Z_B·u, with B at hand from now on. */
+  @InPhase(Phase.RESIDUAL)
   record Predict(Held batch) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       forget(worker);

@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
@@ -10,7 +11,6 @@ import org.filbert.features.RandomBinning;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
-import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -34,12 +34,8 @@ final class BinTasks {
   /**
    * Answers the bins of the shard's rows in some grids, in {@link LocalBins} if they are to stay.
    */
+  @InPhase(Phase.KERNEL)
   record Find(RandomBinning map, int from, int to, boolean stay) implements Task<Found> {
-    @Override
-    public Phase phase() {
-      return Phase.KERNEL;
-    }
-
     @Override
     public Found run(Worker worker) {
       if (stay && from == 0) {
@@ -60,7 +56,8 @@ final class BinTasks {
               System.arraycopy(names, 0, all[grid - from], first, count));
       return join(
           IntStream.range(0, to - from)
-              .mapToObj(g -> bins == null ? distinct(all[g]) : bins.take(from + g, all[g]))
+              .mapToObj(
+                  g -> bins == null ? LocalBins.distinct(all[g]) : bins.take(from + g, all[g]))
               .toList());
     }
   }
@@ -81,7 +78,7 @@ final class BinTasks {
       for (int grid = from; grid < to; grid++) {
         int g = grid - first;
         all[grid] =
-            distinct(
+            LocalBins.distinct(
                 parts.stream()
                     .flatMapToLong(
                         part -> Arrays.stream(part.names, part.starts[g], part.starts[g + 1]))
@@ -90,18 +87,6 @@ final class BinTasks {
     }
     Found joined = join(List.of(all));
     return new ColumnSource.Grids(map, joined.names, joined.starts);
-  }
-
-  /** The names without repetitions, ascending; sorts the array. */
-  static long[] distinct(long[] names) {
-    Arrays.sort(names);
-    int size = 0;
-    for (long name : names) {
-      if (size == 0 || names[size - 1] != name) {
-        names[size++] = name;
-      }
-    }
-    return Arrays.copyOf(names, size);
   }
 
   private static Found join(List<long[]> grids) {
@@ -116,14 +101,11 @@ final class BinTasks {
     return new Found(names, starts);
   }
 
-  /** The columns of the unknowns that were kept: other widths have other bins. */
-  static final Key<ColumnSource.Grids> KEPT = Key.constant("keptGrids", ColumnSource.Grids.class);
-
   /** Answers the columns of what was kept. */
   record Export() implements Task<ColumnSource.Grids> {
     @Override
     public ColumnSource.Grids run(Worker worker) {
-      return worker.get(KEPT);
+      return worker.get(ModelTasks.KEPT_GRIDS);
     }
   }
 
@@ -166,9 +148,5 @@ final class BinTasks {
       }
       return best / rows.count() / some.grids();
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Found.class, Find.class, Export.class, Timing.class, RandomBinning.class);
   }
 }

@@ -174,4 +174,21 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
         8 * n * grids / plan.workers() / 1e6,
         SUMS * plan.workers() * unknowns / grids / n);
   }
+
+  /** As it is registered. */
+  public static final class Type extends SystemType {
+    public Type() {
+      super(
+          "random-binning",
+          BinningOptions.class,
+          Vectors.messages(
+              ColumnTasks.class,
+              WholeColumnTasks.class,
+              GramTasks.class,
+              BlockNorms.class,
+              BinTasks.class,
+              GridDescent.class,
+              CoordinateTasks.class));
+    }
+  }
 }

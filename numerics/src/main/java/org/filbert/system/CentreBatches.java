@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
@@ -14,6 +15,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 import org.filbert.system.RowBatchTasks.Deflation;
 import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
@@ -63,12 +65,6 @@ final class CentreBatches extends SystemBatches {
     return workers().at(HOME, new Measure(Held.of(batch), rows()));
   }
 
-  /** Forgets what was made for an earlier system. */
-  static void begin(Worker worker) {
-    worker.remove(METRIC);
-    worker.remove(DUAL);
-  }
-
   /** Q⁻¹, factorised by all cores of the worker's process. */
   private static SpdFactor metric(Worker worker) {
     return worker.getOrMake(
@@ -114,12 +110,8 @@ final class CentreBatches extends SystemBatches {
   }
 
   /** K_CB·c of the worker's own unknowns, and these, all workers' one after the other. */
+  @InPhase(Phase.RESIDUAL)
   record Gradient(Matrix c) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Shared shared = Shared.of(worker);
@@ -140,12 +132,8 @@ final class CentreBatches extends SystemBatches {
   }
 
   /** g - E·D·(QE)ᵀ·g. */
+  @InPhase(Phase.SOLVE)
   record Project(double share) implements SumTask<Matrix> {
-    @Override
-    public Phase phase() {
-      return Phase.SOLVE;
-    }
-
     @Override
     public Matrix run(Worker worker, Matrices sum) {
       Blocks blocks = Shared.of(worker).blocks();
@@ -169,26 +157,21 @@ final class CentreBatches extends SystemBatches {
   }
 
   /** α += a·change on the worker's own unknowns. */
-  record Add(Matrix change, double[] a) implements Task<Boolean> {
+  record Add(Matrix change, double[] a) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       int from = blocks.first(worker.index());
       ByColumn.add(
           VectorPart.of(worker, Vector.U).elements(),
           a,
           change.rows(from, from + blocks.own(worker.index())));
-      return true;
     }
   }
 
   /** Makes E of a sample. */
+  @InPhase(Phase.FACTOR)
   record Precondition(Held sample, Rank rank, long seed, double n) implements Task<Spectrum> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Spectrum run(Worker worker) {
       Blas blas = worker.backend().blas();
@@ -223,12 +206,8 @@ final class CentreBatches extends SystemBatches {
   }
 
   /** Measures what is left of some rows; the penalty's ridge/n is in every direction. */
+  @InPhase(Phase.FACTOR)
   record Measure(Held rows, double n) implements Task<Extent> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Extent run(Worker worker) {
       Blas blas = worker.backend().blas();
@@ -249,15 +228,5 @@ final class CentreBatches extends SystemBatches {
             .plus(ridges.stream().map(ridge -> ridge / n).toList());
       }
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Gradient.class,
-        Project.class,
-        Add.class,
-        Precondition.class,
-        Measure.class,
-        Spectrum.class);
   }
 }

@@ -2,14 +2,17 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.system.RowBatchTasks.Deflation;
 import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -68,12 +71,8 @@ final class ColumnBatches extends SystemBatches {
   }
 
   /** The worker's part of Eᵀ·g; no rows if nothing is corrected. */
+  @InPhase(Phase.RESIDUAL)
   record Project(Matrix c, double share) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
@@ -85,14 +84,10 @@ final class ColumnBatches extends SystemBatches {
   }
 
   /** w += a·(g - E·D·h) on the worker's own unknowns. */
-  record Learn(Matrix c, double share, double[] a) implements SumTask<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Learn(Matrix c, double share, double[] a) implements SumAction {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
       Matrix w = VectorPart.of(worker, Vector.U).elements();
       Matrix g = gradient(worker, c, share);
@@ -103,17 +98,12 @@ final class ColumnBatches extends SystemBatches {
       }
       ByColumn.add(w, a, g);
       worker.remove(GRADIENT);
-      return true;
     }
   }
 
   /** The worker's part of Z_S·Z_Sᵀ. */
+  @InPhase(Phase.FACTOR)
   record Gram(Held sample) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       try (BatchColumns columns = BatchColumns.of(worker, sample)) {
@@ -123,12 +113,8 @@ final class ColumnBatches extends SystemBatches {
   }
 
   /** One worker computes the eigensystem of a Gram matrix. */
+  @InPhase(Phase.FACTOR)
   record Decompose(Rank rank, long seed) implements SumTask<Eigensystem> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Eigensystem run(Worker worker, Matrices sum) {
       return RowBatchTasks.decompose(sum.get(0), rank, seed, worker.backend());
@@ -136,15 +122,10 @@ final class ColumnBatches extends SystemBatches {
   }
 
   /** Keeps E = Z_Sᵀ·V·Σ^(-1/2) of the worker's own unknowns. */
-  record TakeDeflation(Held sample, Eigensystem eigen, List<double[]> damping)
-      implements Task<Boolean> {
+  @InPhase(Phase.FACTOR)
+  record TakeDeflation(Held sample, Eigensystem eigen, List<double[]> damping) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       int q = eigen.vectors().rows();
       int m = sample.x().count();
       double[] scaled = new double[m * q];
@@ -159,17 +140,12 @@ final class ColumnBatches extends SystemBatches {
         Matrix e = columns.multiplyTransposed(turned, worker.backend());
         worker.put(RowBatchTasks.DEFLATION, new Deflation(new int[0], e, damping));
       }
-      return true;
     }
   }
 
   /** The worker's part of Z·Zᵀ and of Z·E, of some rows. */
+  @InPhase(Phase.FACTOR)
   record ProjectRows(Held rows) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       try (BatchColumns columns = BatchColumns.of(worker, rows)) {
@@ -182,12 +158,8 @@ final class ColumnBatches extends SystemBatches {
   }
 
   /** One worker measures Z·Zᵀ - Z·E·D·Eᵀ·Zᵀ; the penalty's ridge/n is in every direction. */
+  @InPhase(Phase.FACTOR)
   record Measure(double n) implements SumTask<Extent> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Extent run(Worker worker, Matrices sum) {
       List<Double> ridges = Shared.of(worker).ridges();
@@ -196,17 +168,5 @@ final class ColumnBatches extends SystemBatches {
               worker, sum.get(0), sum.get(1), ridges.stream().map(r -> new double[m]).toList())
           .plus(ridges.stream().map(ridge -> ridge / n).toList());
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        BatchColumns.Predict.class,
-        Project.class,
-        Learn.class,
-        Gram.class,
-        Decompose.class,
-        TakeDeflation.class,
-        ProjectRows.class,
-        Measure.class);
   }
 }

@@ -5,8 +5,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.workers.Workers;
 
 /** Systems of columns. */
-sealed interface ColumnOptions extends SystemOptions, Columns
-    permits NystromOptions, FeatureOptions {
+interface ColumnOptions extends SystemOptions, Columns {
   /** Precision of the columns of a system that is solved. */
   Precision elements(SystemSettings settings);
 

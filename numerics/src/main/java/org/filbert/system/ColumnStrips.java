@@ -22,6 +22,9 @@ final class ColumnStrips implements AutoCloseable {
   /** Rows of a strip: enough for the matrix products to run at full speed. */
   static final int STRIP = 2048;
 
+  /** Memory for random frequencies that are kept from one product to the next. */
+  static final long FREQUENCY_BYTES = 256L << 20;
+
   /** Takes rows {@code from} and following of a block. */
   interface Strip {
     void take(int from, Matrix z);
@@ -131,8 +134,7 @@ final class ColumnStrips implements AutoCloseable {
     private final FeatureBlocks blocks;
 
     FeatureSource(ColumnSource.Features columns, Precision precision, Backend backend) {
-      this.blocks =
-          new FeatureBlocks(columns.map(), precision, backend, FeatureOptions.FREQUENCY_BYTES);
+      this.blocks = new FeatureBlocks(columns.map(), precision, backend, FREQUENCY_BYTES);
     }
 
     @Override

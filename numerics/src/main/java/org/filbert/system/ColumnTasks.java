@@ -1,13 +1,14 @@
 package org.filbert.system;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
@@ -27,22 +28,16 @@ final class ColumnTasks {
    *
    * @param positions of the landmarks in the input, in the order of the blocks; none for features
    */
-  record Begin(Shared shared, ColumnSource source, long[] positions) implements Task<Boolean> {
+  record Begin(Shared shared, ColumnSource source, long[] positions) implements Action {
     @Override
-    public Boolean run(Worker worker) {
-      worker.remove(ROWS);
-      worker.remove(BinRows.KEY);
-      RowBatchTasks.begin(worker);
-      CentreBatches.begin(worker);
-      worker.remove(Centres.KEY);
+    public void act(Worker worker) {
+      SystemTasks.begin(worker, shared);
       worker.put(ColumnSource.KEY, source);
       if (positions.length > 0) {
         worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
       }
       worker.put(
           BlockNorms.KEY, BlockNorms.none(shared.blocks(), shared.ridges().size(), worker.index()));
-      SystemTasks.begin(worker, shared);
-      return true;
     }
   }
 
@@ -50,12 +45,8 @@ final class ColumnTasks {
    * The worker's part of (-∇J)_b, of the squared loss (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less
    * the penalty's part of the unknowns that are its own.
    */
+  @InPhase(Phase.RESIDUAL)
   record Gradient(int block) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
@@ -81,28 +72,19 @@ final class ColumnTasks {
   }
 
   /** v_b += d where the unknowns are, and fitted values += Z_b·d. */
-  record Add(Vector v, Change change, int block, Matrix d) implements Task<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Add(Vector v, Change change, int block, Matrix d) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       change.apply(worker, part, block, d);
       rows(worker).expand(0, worker.get(ShardState.TRAIN).x(), new int[] {block}, d, part.fitted());
-      return true;
     }
   }
 
   /** The worker's part of vᵀA·x for every x. */
+  @InPhase(Phase.RESIDUAL)
   record Products(Vector v, List<Vector> others) implements Task<Matrix> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrix run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
@@ -123,12 +105,8 @@ final class ColumnTasks {
   }
 
   /** How well the shard is fitted, with each ridge. */
+  @InPhase(Phase.SCORING)
   record Evaluate() implements Task<List<Fit>> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
     @Override
     public List<Fit> run(Worker worker) {
       int k = worker.get(ShardState.TRAIN).y().cols();
@@ -145,20 +123,6 @@ final class ColumnTasks {
                       norms.target2(),
                       2 * SystemTasks.member(penalty, m, k)))
           .toList();
-    }
-  }
-
-  /** Multiplies rows of so many values, from a row of the shard on, by their weights. */
-  static void weigh(double[] values, Worker worker, int from, int columns) {
-    weigh(values, ShardState.weights(worker), from, from + values.length / columns, columns);
-  }
-
-  /** Multiplies rows {@code from} to {@code to} of so many values by their weights. */
-  static void weigh(double[] values, double[] weights, int from, int to, int columns) {
-    for (int i = 0; i < to - from; i++) {
-      for (int at = i * columns; at < (i + 1) * columns; at++) {
-        values[at] *= weights[from + i];
-      }
     }
   }
 
@@ -196,20 +160,5 @@ final class ColumnTasks {
 
   static Precision precision(Worker worker) {
     return Shared.of(worker).elements();
-  }
-
-  static List<Class<?>> messages() {
-    return new ArrayList<>(
-        List.of(
-            ColumnSource.Features.class,
-            ColumnSource.Landmarks.class,
-            ColumnSource.Grids.class,
-            Centres.class,
-            BlockNorms.class,
-            Begin.class,
-            Gradient.class,
-            Add.class,
-            Products.class,
-            Evaluate.class));
   }
 }

@@ -5,7 +5,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.workers.Workers;
 
 /** Columns Z (n×p) with Z·Zᵀ ≈ K: they have a system of their own, or serve that of K. */
-public sealed interface Columns permits ColumnOptions, SketchedFeatures {
+public interface Columns {
   /** Number of columns. */
   int columns();
 

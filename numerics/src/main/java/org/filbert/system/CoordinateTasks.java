@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.sampling.PermutationSampler;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
@@ -20,13 +21,9 @@ final class CoordinateTasks {
    * @param compare whether to find out first how much faster several threads are than one, each
    *     from here: by the decrease of J a second, in the second of two passes with one thread
    */
+  @InPhase(Phase.RESIDUAL)
   record Sweep(int threads, long seed, int epoch, List<Integer> active, boolean compare)
       implements Task<Coordinatewise.Sweep> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Coordinatewise.Sweep run(Worker worker) {
       CoordinatePass pass = new CoordinatePass(worker, active);
@@ -59,8 +56,4 @@ final class CoordinateTasks {
    * @param decrease of J a second
    */
   private record Timed(double[] met2, double decrease) {}
-
-  static List<Class<?>> messages() {
-    return List.of(Sweep.class, Coordinatewise.Sweep.class);
-  }
 }

@@ -25,7 +25,6 @@ import org.filbert.workers.Workers;
  */
 public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
     implements ColumnOptions {
-  static final long FREQUENCY_BYTES = 256L << 20;
 
   /** What makes random features. */
   public enum MapKind {
@@ -192,10 +191,26 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     long frequencies =
         mapKind() == MapKind.FOURIER
             ? Math.min(
-                FREQUENCY_BYTES,
+                ColumnStrips.FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())
             : 0;
     return new ColumnPlan(settings, prepared, blocks(settings, prepared), settings.precision())
         .plan(new Plan.Item("frequencies", frequencies), 0);
+  }
+
+  /** As it is registered. */
+  public static final class Type extends SystemType {
+    public Type() {
+      super(
+          "random-features",
+          FeatureOptions.class,
+          Vectors.messages(
+              ColumnTasks.class,
+              WholeColumnTasks.class,
+              GramTasks.class,
+              BlockNorms.class,
+              ColumnBatches.class,
+              BatchColumns.class));
+    }
   }
 }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Eigensystem;
@@ -14,7 +15,9 @@ import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.system.RowBatchTasks.Deflation;
 import org.filbert.system.RowBatchTasks.Held;
+import org.filbert.workers.Action;
 import org.filbert.workers.Matrices;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.SumTask;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -83,12 +86,8 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   /** The worker's part of K(B, :)·α, with B at hand from now on. */
+  @InPhase(Phase.RESIDUAL)
   record Predict(Held batch) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       worker.put(RowBatchTasks.HELD, batch);
@@ -100,12 +99,8 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   /** The worker's part of Vᵀ·A(S, B)·c; no rows if nothing is corrected. */
+  @InPhase(Phase.RESIDUAL)
   record Project(Matrix c) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
@@ -148,14 +143,10 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   /** α_B += a·c and α_S -= a·V·D·h, each on the worker's own rows. */
-  record Learn(Matrix c, double[] a) implements SumTask<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Learn(Matrix c, double[] a) implements SumAction {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       Matrix alpha = VectorPart.of(worker, Vector.U).elements();
       Held batch = worker.get(RowBatchTasks.HELD);
       int[] places = batch.places(worker);
@@ -167,7 +158,6 @@ final class FullKernelBatches extends SystemBatches {
           add(alpha, deflation.places(), correction, -1);
         }
       }
-      return true;
     }
 
     private void add(Matrix alpha, int[] places, Matrix change, double sign) {
@@ -183,12 +173,8 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   /** One worker computes K_SS and its eigensystem. */
+  @InPhase(Phase.FACTOR)
   record Decompose(Rows x, Rank rank, long seed) implements Task<Eigensystem> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Eigensystem run(Worker worker) {
       Precision precision = Shared.of(worker).settings().precision();
@@ -200,10 +186,9 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   /** Keeps the worker's own part of the eigenvectors, which come with one in each row. */
-  record TakeDeflation(RowDraw draw, Matrix vectors, List<double[]> damping)
-      implements Task<Boolean> {
+  record TakeDeflation(RowDraw draw, Matrix vectors, List<double[]> damping) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       int[] places = draw.places(worker.index(), worker.get(ShardState.TRAIN).count());
       int offset = draw.offset(worker.index());
       double[] own = vectors.columns(offset, offset + places.length).toArray();
@@ -217,17 +202,12 @@ final class FullKernelBatches extends SystemBatches {
       worker.put(
           RowBatchTasks.DEFLATION,
           new Deflation(places, Matrix.of(Precision.DOUBLE, places.length, q, turned), damping));
-      return true;
     }
   }
 
   /** The worker's part of K(rows, S)·V. */
+  @InPhase(Phase.FACTOR)
   record ProjectRows(Held rows) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
@@ -239,12 +219,8 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   /** One worker measures A(rows, rows) - A(rows, S)·V·D·Vᵀ·A(S, rows). */
+  @InPhase(Phase.FACTOR)
   record Measure(Held rows) implements SumTask<Extent> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Extent run(Worker worker, Matrices sum) {
       int m = rows.x().count();
@@ -257,16 +233,5 @@ final class FullKernelBatches extends SystemBatches {
         return RowBatchTasks.measure(worker, gram, sum.get(0), diagonals);
       }
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Predict.class,
-        Project.class,
-        Learn.class,
-        Decompose.class,
-        TakeDeflation.class,
-        ProjectRows.class,
-        Measure.class);
   }
 }

@@ -60,7 +60,7 @@ public record FullKernelOptions() implements SystemOptions {
       throw new IllegalArgumentException(
           risk.norm() == Risk.Norm.L1
               ? "objective.penalty is l1, which needs system: {type: random-features} or {type:"
-                    + " random-binning}"
+                  + " random-binning}"
               : "objective.loss is %s, which needs a system of columns, not system: {type: full-kernel}"
                   .formatted(risk.lossName()));
     }
@@ -137,5 +137,19 @@ public record FullKernelOptions() implements SystemOptions {
         new Plan.Work(
             n * n * ((triangle ? 1 : 2) * prepared.rowValues() + 2.0 * plan.columns()), 0, entries),
         "a smaller cache.memory or solver.size, or fewer rows");
+  }
+
+  /** As it is registered. */
+  public static final class Type extends SystemType {
+    public Type() {
+      super(
+          "full-kernel",
+          FullKernelOptions.class,
+          Vectors.messages(
+              FullKernelTasks.class,
+              WholeKernelTasks.class,
+              FullKernelBatches.class,
+              LowRank.class));
+    }
   }
 }

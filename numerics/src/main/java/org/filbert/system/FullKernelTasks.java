@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cache.BlockCache;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
@@ -12,6 +13,7 @@ import org.filbert.kernel.LowerTriangle;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -24,13 +26,10 @@ final class FullKernelTasks {
   private FullKernelTasks() {}
 
   /** Begins with α = 0 and F = 0, also after an earlier system. */
-  record Begin(Shared shared) implements Task<Boolean> {
+  record Begin(Shared shared) implements Action {
     @Override
-    public Boolean run(Worker worker) {
-      worker.remove(KERNEL);
-      RowBatchTasks.begin(worker);
+    public void act(Worker worker) {
       SystemTasks.begin(worker, shared);
-      return true;
     }
   }
 
@@ -42,12 +41,8 @@ final class FullKernelTasks {
    */
   record Piece(Matrix residual, boolean kept) {}
 
+  @InPhase(Phase.RESIDUAL)
   record Fetch(int block) implements Task<Piece> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Piece run(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
@@ -90,14 +85,10 @@ final class FullKernelTasks {
   }
 
   /** The residual of all the worker's rows, as elements of a vector. */
-  record WholeResidual(Vector g) implements Task<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record WholeResidual(Vector g) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix out = VectorPart.orZero(worker, g).elements();
       SystemTasks.forEachStrip(
           out.rows(),
@@ -106,7 +97,6 @@ final class FullKernelTasks {
               out.rows(from, to).assign(residual);
             }
           });
-      return true;
     }
   }
 
@@ -140,14 +130,10 @@ final class FullKernelTasks {
    * The block's home gets K_II and the shifts of its diagonal ready to be factorised, while the
    * others wait.
    */
-  record TakeRows(int block, BlockRows rows) implements Task<Boolean> {
+  @InPhase(Phase.FACTOR)
+  record TakeRows(int block, BlockRows rows) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Shared shared = Shared.of(worker);
       List<double[]> shifts = new ArrayList<>();
       for (double ridge : shared.ridges()) {
@@ -161,7 +147,6 @@ final class FullKernelTasks {
               SystemTasks.threads(worker, true));
       SystemTasks.factors(worker)
           .prepare(block, shifts, (ridge, matrix) -> kernel.fill(rows.x(), matrix));
-      return true;
     }
   }
 
@@ -172,13 +157,9 @@ final class FullKernelTasks {
    * @param x the block's rows; null to do nothing where the cache lacks the block
    * @param workers who do it
    */
+  @InPhase(Phase.RESIDUAL)
   record Add(Vector v, Change change, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
       implements Task<Boolean> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Boolean run(Worker worker) {
       if (!workers.contains(worker.index())) {
@@ -203,12 +184,8 @@ final class FullKernelTasks {
    */
   record HeldOutPiece(Matrix u, boolean kept) {}
 
+  @InPhase(Phase.SCORING)
   record FetchHeldOut(int block) implements Task<HeldOutPiece> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
     @Override
     public HeldOutPiece run(Worker worker) {
       return new HeldOutPiece(
@@ -217,13 +194,9 @@ final class FullKernelTasks {
   }
 
   /** Fitted values of held-out rows += K(:, I)·d; as {@link Add}. */
+  @InPhase(Phase.SCORING)
   record AddHeldOut(int block, @Nullable Rows x, Matrix d, List<Integer> workers)
       implements Task<Boolean> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
     @Override
     public Boolean run(Worker worker) {
       if (!workers.contains(worker.index())) {
@@ -242,12 +215,8 @@ final class FullKernelTasks {
   }
 
   /** The worker's part of vᵀ(K + ridge·W⁻¹)x for every x. */
+  @InPhase(Phase.RESIDUAL)
   record Products(Vector v, List<Vector> others) implements Task<Matrix> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrix run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
@@ -268,12 +237,8 @@ final class FullKernelTasks {
   }
 
   /** How well the shard is fitted, with each ridge. */
+  @InPhase(Phase.SCORING)
   record Evaluate() implements Task<List<Fit>> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
     @Override
     public List<Fit> run(Worker worker) {
       Matrix y = worker.get(ShardState.TRAIN).y();
@@ -325,22 +290,5 @@ final class FullKernelTasks {
         ? SystemTasks.cache(
             worker, precision, new SymmetricCells(shared.blocks()).entries(worker.index()))
         : SystemTasks.cache(worker, precision);
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Begin.class,
-        Piece.class,
-        Fetch.class,
-        WholeResidual.class,
-        BlockRows.class,
-        FetchRows.class,
-        TakeRows.class,
-        Add.class,
-        HeldOutPiece.class,
-        FetchHeldOut.class,
-        AddHeldOut.class,
-        Products.class,
-        Evaluate.class);
   }
 }

@@ -3,6 +3,7 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Blas;
@@ -11,7 +12,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Matrices;
-import org.filbert.workers.SumTask;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
@@ -36,12 +37,8 @@ final class GramTasks {
    * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b, of a grid its diagonal, which is all of it:
    * what does not change from epoch to epoch. On their way they have the precision of the columns.
    */
+  @InPhase(Phase.GRAM)
   record Gram(int block) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.GRAM;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       int b = Shared.of(worker).blocks().size(block);
@@ -119,7 +116,7 @@ final class GramTasks {
       for (int at = 0; at < (to - from) * y.cols(); at++) {
         target[at] = -loss.slope(0, target[at]);
       }
-      ColumnTasks.weigh(target, ShardState.weights(worker), from, to, y.cols());
+      Diagonal.multiply(target, ShardState.weights(worker), from, to, y.cols());
     }
   }
 
@@ -167,14 +164,10 @@ final class GramTasks {
    * The block's home gets A_bb ready to be factorised, for each ridge: the Gram matrix and the
    * penalty.
    */
-  record TakeGram(int block) implements SumTask<Boolean> {
+  @InPhase(Phase.FACTOR)
+  record TakeGram(int block) implements SumAction {
     @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       Shared shared = Shared.of(worker);
       Matrix right = sum.get(0);
       worker.get(BlockNorms.KEY).target(block, ByColumn.norm2(right, 0, right.cols()));
@@ -192,7 +185,7 @@ final class GramTasks {
       }
       if (worker.get(ColumnSource.KEY) instanceof ColumnSource.Grids) {
         SystemTasks.factors(worker).takeDiagonal(block, sum.get(1).toArray(), shifts);
-        return true;
+        return;
       }
       try (Matrix kernel = kernel(worker, b)) {
         SystemTasks.factors(worker)
@@ -201,7 +194,6 @@ final class GramTasks {
                 shifts,
                 (ridge, matrix) -> fill(matrix, sum.get(1), shared.ridges().get(ridge), kernel));
       }
-      return true;
     }
 
     private static void fill(Matrix out, Matrix gram, double ridge, Matrix kernel) {
@@ -223,9 +215,5 @@ final class GramTasks {
           .fill(landmarks.rows().slice(from, from + b), block, kernel);
       return kernel;
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Gram.class, TakeGram.class);
   }
 }

@@ -1,12 +1,13 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Matrices;
-import org.filbert.workers.SumTask;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -24,9 +25,9 @@ final class GridDescent {
   private GridDescent() {}
 
   /** The targets of all blocks, which are the gradient at u = 0, for {@link BlockNorms}. */
-  record TakeTargets() implements SumTask<Boolean> {
+  record TakeTargets() implements SumAction {
     @Override
-    public Boolean run(Worker worker, Matrices own) {
+    public void act(Worker worker, Matrices own) {
       Shared shared = Shared.of(worker);
       int k = own.get(0).cols() / shared.ridges().size();
       BlockNorms norms = worker.get(BlockNorms.KEY);
@@ -40,7 +41,6 @@ final class GridDescent {
                         .rows(blocks.from(worker.index(), block), blocks.to(worker.index(), block));
                 norms.target(block, ByColumn.norm2(right, 0, k));
               });
-      return true;
     }
   }
 
@@ -48,12 +48,8 @@ final class GridDescent {
    * The worker's part of g_b, b×k, of the diagonal of H_bb, b×1, and, where the step has to know
    * them, of u_b, b×k.
    */
+  @InPhase(Phase.RESIDUAL)
   record Gradient(int block) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Matrix g = new ColumnTasks.Gradient(block).run(worker).get(0);
@@ -77,14 +73,10 @@ final class GridDescent {
   }
 
   /** The step, and what follows from it. */
-  record Step(int block, List<Integer> active) implements SumTask<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Step(int block, List<Integer> active) implements SumAction {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       Shared shared = Shared.of(worker);
       boolean sparse = shared.settings().risk().norm() == Risk.Norm.L1;
       Matrix g = sum.get(0);
@@ -106,7 +98,7 @@ final class GridDescent {
             divide(own, h, ridge * worker.get(ColumnSource.KEY).identity());
           }
         }
-        return new ColumnTasks.Add(Vector.U, Change.ADVANCE, block, d).run(worker);
+        new ColumnTasks.Add(Vector.U, Change.ADVANCE, block, d).act(worker);
       }
     }
 
@@ -117,9 +109,5 @@ final class GridDescent {
       }
       g.write(0, g.rows(), values);
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(TakeTargets.class, Gradient.class, Step.class);
   }
 }

@@ -3,12 +3,14 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.Score;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -33,27 +35,18 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
   }
 
   /** Begins with 0. */
-  record Begin() implements Task<Boolean> {
+  @InPhase(Phase.SCORING)
+  record Begin() implements Action {
     @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.remove(KEY);
       of(worker);
-      return true;
     }
   }
 
   /** The worker's scores with each ridge: of its validation rows, then of its test rows. */
+  @InPhase(Phase.SCORING)
   record Evaluate() implements Task<List<List<Score>>> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
     @Override
     public List<List<Score>> run(Worker worker) {
       return IntStream.range(0, Shared.of(worker).ridges().size())
@@ -71,10 +64,6 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
       }
       return List.copyOf(scores);
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(HeldOutFit.class, Begin.class, Evaluate.class, Score.class);
   }
 
   @Override

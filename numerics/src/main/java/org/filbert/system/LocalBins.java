@@ -24,13 +24,25 @@ final class LocalBins implements AutoCloseable {
 
   /** Takes the names of all rows' bins in a grid; answers those that there are, ascending. */
   long[] take(int grid, long[] ofRows) {
-    long[] names = BinTasks.distinct(ofRows.clone());
+    long[] names = distinct(ofRows.clone());
     Naturals rows = Naturals.zeros(names.length, ofRows.length);
     for (int i = 0; i < ofRows.length; i++) {
       rows.set(i, Arrays.binarySearch(names, ofRows[i]));
     }
     grids[grid] = new Grid(names, rows);
     return names;
+  }
+
+  /** The names without repetitions, ascending; sorts the array. */
+  static long[] distinct(long[] names) {
+    Arrays.sort(names);
+    int size = 0;
+    for (long name : names) {
+      if (size == 0 || names[size - 1] != name) {
+        names[size++] = name;
+      }
+    }
+    return Arrays.copyOf(names, size);
   }
 
   /** The columns of all rows' bins in each grid, whose names are given back. */

@@ -4,13 +4,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cache.CacheBudget;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
-import org.filbert.workers.Key;
+import org.filbert.workers.Action;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Task;
@@ -33,7 +34,6 @@ import org.filbert.workers.Workers;
  */
 final class LowRank {
   private static final String ROOM = "sketch";
-  private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
 
   private final Sketch sketch;
   private final ColumnSystem columns;
@@ -110,12 +110,6 @@ final class LowRank {
     return 2L * sketch.most() * sketch.most() * Precision.DOUBLE.bytes();
   }
 
-  /** What is left for the kernel matrix of a worker's budget. */
-  static CacheBudget rest(Worker worker, CacheBudget budget) {
-    Long reserved = worker.find(RESERVED);
-    return reserved == null ? budget : budget.after(reserved);
-  }
-
   /** z ← M⁻¹·r */
   void apply(Vector r, Vector z) {
     List<Integer> ridges = IntStream.range(0, sketch.ridges().size()).boxed().toList();
@@ -125,22 +119,17 @@ final class LowRank {
     }
   }
 
-  record Begin(long cacheBytes) implements Task<Boolean> {
+  record Begin(long cacheBytes) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.room(ROOM).clear();
-      worker.put(RESERVED, cacheBytes);
-      return true;
+      SystemTasks.reserve(worker, cacheBytes);
     }
   }
 
   /** The worker's part of ZᵀW·r. */
+  @InPhase(Phase.PRECONDITION)
   record Project(Vector r) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.PRECONDITION;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Matrix elements = VectorPart.of(worker, r).elements();
@@ -151,7 +140,7 @@ final class LowRank {
             weighted.rows(),
             (from, to) -> {
               double[] values = weighted.rows(from, to).toArray();
-              ColumnTasks.weigh(values, worker, from, columns);
+              Diagonal.multiply(values, worker, from, columns);
               weighted.write(from, to, values);
             });
         try (TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
@@ -163,14 +152,10 @@ final class LowRank {
   }
 
   /** z ← W·(r - Z·d)/μ */
-  record Complement(Vector r, Vector z, Matrix d, List<Double> ridges) implements Task<Boolean> {
+  @InPhase(Phase.PRECONDITION)
+  record Complement(Vector r, Vector z, Matrix d, List<Double> ridges) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.PRECONDITION;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix from = VectorPart.of(worker, r).elements();
       Matrix into = VectorPart.orZero(worker, z).elements();
       into.clear();
@@ -187,10 +172,9 @@ final class LowRank {
             for (int at = 0; at < values.length; at++) {
               values[at] = (values[at] - taken[at]) / ridges.get(at % columns / k);
             }
-            ColumnTasks.weigh(values, worker, first, columns);
+            Diagonal.multiply(values, worker, first, columns);
             into.write(first, next, values);
           });
-      return true;
     }
   }
 
@@ -218,9 +202,5 @@ final class LowRank {
         (first, strip) ->
             ColumnStrips.forEachTile(
                 strip, (tile, row, column) -> action.take(tile, first + row, column)));
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Begin.class, Project.class, Complement.class);
   }
 }

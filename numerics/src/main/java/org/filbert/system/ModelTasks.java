@@ -6,6 +6,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -13,25 +14,23 @@ import org.filbert.workers.Worker;
 /** What the workers do with the unknowns that a run has come to. */
 final class ModelTasks {
   private static final Key<Matrix> BEST = Key.stored("best", Matrix.class);
-  private static final Key<Part> KEPT = Key.constant("kept", Part.class);
+  static final Key<Part> KEPT = Key.constant("kept", Part.class);
+
+  /** The columns of the unknowns that were kept: other widths have other bins. */
+  static final Key<ColumnSource.Grids> KEPT_GRIDS =
+      Key.constant("keptGrids", ColumnSource.Grids.class);
 
   private ModelTasks() {}
 
-  /** Forgets what was remembered of an earlier system. */
-  static void begin(Worker worker) {
-    worker.remove(BEST);
-  }
-
   /** Puts these members' unknowns aside as they are now. */
-  record Remember(List<Integer> members) implements Task<Boolean> {
+  record Remember(List<Integer> members) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix u = VectorPart.of(worker, Vector.U).elements();
       Matrix best = worker.getOrMake(BEST, () -> u.copy(Precision.DOUBLE));
       for (int m : members) {
         columns(worker, best, m).assign(columns(worker, u, m));
       }
-      return true;
     }
   }
 
@@ -44,17 +43,16 @@ final class ModelTasks {
   record Part(int[] places, Matrix u) {}
 
   /** Puts a member's best unknowns where later systems leave them alone. */
-  record Keep(int member) implements Task<Boolean> {
+  record Keep(int member) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix best = worker.find(BEST);
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
       worker.put(
           KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
       if (worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids grids) {
-        worker.put(BinTasks.KEPT, grids);
+        worker.put(KEPT_GRIDS, grids);
       }
-      return true;
     }
 
     private static int[] places(Worker worker) {
@@ -91,10 +89,6 @@ final class ModelTasks {
 
   private static boolean isAll(int[] places, int rows) {
     return places.length == rows && IntStream.range(0, rows).allMatch(i -> places[i] == i);
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Remember.class, Part.class, Keep.class, Kept.class, Export.class);
   }
 
   private static Matrix columns(Worker worker, Matrix all, int member) {

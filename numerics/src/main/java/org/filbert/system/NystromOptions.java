@@ -194,4 +194,22 @@ public record NystromOptions(
         .plan(
             new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());
   }
+
+  /** As it is registered. */
+  public static final class Type extends SystemType {
+    public Type() {
+      super(
+          "nystrom",
+          NystromOptions.class,
+          Vectors.messages(
+              ColumnTasks.class,
+              WholeColumnTasks.class,
+              GramTasks.class,
+              BlockNorms.class,
+              Centres.class,
+              CentreBatches.class,
+              ColumnBatches.class,
+              BatchColumns.class));
+    }
+  }
 }

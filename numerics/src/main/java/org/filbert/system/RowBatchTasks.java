@@ -114,14 +114,6 @@ final class RowBatchTasks {
         TILES, () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
   }
 
-  /** Forgets what was made for an earlier system. */
-  static void begin(Worker worker) {
-    BatchColumns.forget(worker);
-    worker.remove(TILES);
-    worker.remove(HELD);
-    worker.remove(DEFLATION);
-  }
-
   /** The largest eigenvalues of a Gram matrix, one more than vectors. */
   static Eigensystem decompose(Matrix gram, Rank rank, long seed, Backend backend) {
     int m = gram.rows();
@@ -217,17 +209,5 @@ final class RowBatchTasks {
       }
     }
     return z;
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        RowBatch.class,
-        RowDraw.class,
-        Rank.class,
-        Eigensystem.class,
-        Held.class,
-        Deflation.class,
-        Fetch.class,
-        RowBatches.Extent.class);
   }
 }

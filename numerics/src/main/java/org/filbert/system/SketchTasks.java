@@ -1,7 +1,7 @@
 package org.filbert.system;
 
 import java.util.Arrays;
-import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.KernelBlocks;
@@ -11,6 +11,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
 import org.filbert.shard.ShardState;
 import org.filbert.system.FullKernelTasks.BlockRows;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
@@ -20,12 +21,6 @@ import org.jspecify.annotations.Nullable;
 /** What the workers do for a {@link SketchedBlock}. */
 final class SketchTasks {
   private SketchTasks() {}
-
-  /** Forgets what an earlier system had. */
-  static void begin(Worker worker) {
-    worker.remove(BlockSketches.KEY);
-    worker.remove(HeldRows.KEY);
-  }
 
   private static BlockSketches sketches(Worker worker) {
     long budget = Shared.of(worker).settings().factorBytes() / worker.count();
@@ -44,26 +39,21 @@ final class SketchTasks {
   }
 
   /** Takes note of a block's gradient at its home; see {@link BlockNorms}. */
-  record Meet(int block, Matrix g) implements Task<Boolean> {
+  record Meet(int block, Matrix g) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       BlockNorms norms = worker.find(BlockNorms.KEY);
       if (norms != null) {
         norms.met(block, g);
       }
-      return true;
     }
   }
 
   /** The home makes a block's sketch of Y = S·Ω. */
-  record Take(int block, Matrix y) implements Task<Boolean> {
+  @InPhase(Phase.FACTOR)
+  record Take(int block, Matrix y) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Shared shared = Shared.of(worker);
       BlockSketches sketches = sketches(worker);
       sketches.forgetLatest();
@@ -82,7 +72,6 @@ final class SketchTasks {
                 .formatted(block, y.rows(), y.cols(), e.getMessage()),
             e);
       }
-      return true;
     }
   }
 
@@ -90,12 +79,8 @@ final class SketchTasks {
   record Preconditioned(@Nullable Matrix z) {}
 
   /** M⁻¹·r at a block's home. */
+  @InPhase(Phase.PRECONDITION)
   record Precondition(int block, Matrix r) implements Task<Preconditioned> {
-    @Override
-    public Phase phase() {
-      return Phase.PRECONDITION;
-    }
-
     @Override
     public Preconditioned run(Worker worker) {
       BlockSketch sketch = sketches(worker).find(block);
@@ -109,13 +94,12 @@ final class SketchTasks {
   }
 
   /** Says that a block's iterations ended too early. */
-  record Unsolved(int block, int iterations, double residual) implements Task<Boolean> {
+  record Unsolved(int block, int iterations, double residual) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       worker.warn(
           "block %d: conjugate gradients ended after %d iterations at a relative residual of %.2g, the tolerance is %.2g; a larger solver.rank helps"
               .formatted(block, iterations, residual, SketchedBlock.TOLERANCE));
-      return true;
     }
   }
 
@@ -154,13 +138,9 @@ final class SketchTasks {
    * @param rows of the block; absent where the worker holds them
    * @param x Ω if absent
    */
+  @InPhase(Phase.SOLVE)
   record KernelTimes(int block, @Nullable BlockRows rows, @Nullable Matrix x)
       implements Task<Product> {
-    @Override
-    public Phase phase() {
-      return Phase.SOLVE;
-    }
-
     @Override
     public Product run(Worker worker) {
       if (rows != null) {
@@ -195,12 +175,8 @@ final class SketchTasks {
    *
    * @param x Ω if absent
    */
+  @InPhase(Phase.SOLVE)
   record ColumnTimes(int block, @Nullable Matrix x) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.SOLVE;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       try (Matrix factor = factor(worker, block, x)) {
@@ -240,17 +216,5 @@ final class SketchTasks {
       Precision tiles = ColumnTasks.precision(worker);
       return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Meet.class,
-        Take.class,
-        Preconditioned.class,
-        Precondition.class,
-        Unsolved.class,
-        Product.class,
-        KernelTimes.class,
-        ColumnTimes.class);
   }
 }

@@ -1,12 +1,12 @@
 package org.filbert.system;
 
-import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
 import org.filbert.random.Mixer;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -46,18 +46,13 @@ final class StartTasks {
   }
 
   /** u ← the worker's own unknowns, the same for every ridge. */
-  record Take(Matrix own) implements Task<Boolean> {
+  record Take(Matrix own) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
       for (int from = 0; from < u.cols(); from += own.cols()) {
         u.columns(from, from + own.cols()).assign(own);
       }
-      return true;
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Hashes.class, Take.class);
   }
 }

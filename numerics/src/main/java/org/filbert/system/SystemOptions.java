@@ -1,12 +1,6 @@
 package org.filbert.system;
 
 import java.util.List;
-import java.util.Map;
-import java.util.SortedMap;
-import java.util.TreeMap;
-import java.util.stream.Stream;
-import org.filbert.features.FeatureMap;
-import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -17,24 +11,14 @@ import org.filbert.workers.Workers;
  * The system of equations that is solved, and its unknowns. The components of a record that
  * implements this are its keys in a configuration.
  */
-public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, BinningOptions {
+public interface SystemOptions {
   /** Its name, as it stands in a configuration. */
   default String type() {
-    return types().entrySet().stream()
-        .filter(entry -> entry.getValue() == getClass())
-        .map(Map.Entry::getKey)
+    return SystemType.all().stream()
+        .filter(type -> type.options() == getClass())
         .findFirst()
-        .orElseThrow();
-  }
-
-  /** All systems by name. */
-  static SortedMap<String, Class<? extends SystemOptions>> types() {
-    return new TreeMap<>(
-        Map.of(
-            "full-kernel", FullKernelOptions.class,
-            "nystrom", NystromOptions.class,
-            "random-features", FeatureOptions.class,
-            "random-binning", BinningOptions.class));
+        .orElseThrow(() -> new IllegalArgumentException(getClass() + " is not registered"))
+        .name();
   }
 
   /** The class of the system, which says what {@link Facet}s it has. */
@@ -103,31 +87,4 @@ public sealed interface SystemOptions permits FullKernelOptions, ColumnOptions, 
    * @throws IllegalArgumentException if it cannot
    */
   void check(Risk risk);
-
-  /** The classes that travel to and from the workers, whatever the system. */
-  static List<Class<?>> messages() {
-    return Stream.of(
-            SystemTasks.messages(),
-            VectorTasks.messages(),
-            HeldOutFit.messages(),
-            FullKernelTasks.messages(),
-            WholeKernelTasks.messages(),
-            ColumnTasks.messages(),
-            WholeColumnTasks.messages(),
-            GramTasks.messages(),
-            GridDescent.messages(),
-            CoordinateTasks.messages(),
-            BinTasks.messages(),
-            ModelTasks.messages(),
-            StartTasks.messages(),
-            RowBatchTasks.messages(),
-            FullKernelBatches.messages(),
-            ColumnBatches.messages(),
-            CentreBatches.messages(),
-            LowRank.messages(),
-            SketchTasks.messages(),
-            List.of(FeatureMap.class, EntryTiming.class, RandomFourier.Form.class))
-        .<Class<?>>flatMap(List::stream)
-        .toList();
-  }
 }

@@ -2,19 +2,18 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.cache.BlockCache;
 import org.filbert.cache.CacheBudget;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
-import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SmoothLoss;
-import org.filbert.loss.SquareLoss;
-import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.shard.Score;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -23,16 +22,18 @@ import org.jspecify.annotations.Nullable;
 /** What the workers do for every system. */
 final class SystemTasks {
   private static final int STRIP = 1024;
+  private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
   private static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);
 
   private SystemTasks() {}
 
-  /** Begins with u = 0, also after an earlier system. */
+  /** What a system finds in its room besides the shard, or leaves there. */
+  private static final List<Key<?>> LASTING =
+      List.of(ModelTasks.KEPT, ModelTasks.KEPT_GRIDS, LocalBins.KEY);
+
+  /** Begins with u = 0. All that the worker kept for an earlier system is forgotten. */
   static void begin(Worker worker, Shared shared) {
-    worker.remove(FACTORS);
-    SketchTasks.begin(worker);
-    VectorPart.removeAll(worker);
-    ModelTasks.begin(worker);
+    worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
     worker.put(Shared.KEY, shared);
     VectorPart.orZero(worker, Vector.U);
   }
@@ -73,21 +74,16 @@ final class SystemTasks {
   }
 
   /** The homes of a round's blocks factorise what they have got ready, side by side. */
-  record Factorise(List<Integer> round) implements Task<Boolean> {
+  @InPhase(Phase.FACTOR)
+  record Factorise(List<Integer> round) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       for (int block : round) {
         if (blocks.home(block) == worker.index()) {
           factors(worker).factorise(block, worker, threads(worker, round.size() == 1));
         }
       }
-      return true;
     }
   }
 
@@ -99,12 +95,8 @@ final class SystemTasks {
    *
    * @param active the members that have not stopped
    */
+  @InPhase(Phase.SOLVE)
   record Solve(int block, Matrix g, List<Integer> active) implements Task<Solution> {
-    @Override
-    public Phase phase() {
-      return Phase.SOLVE;
-    }
-
     @Override
     public Solution run(Worker worker) {
       Factors factors = factors(worker);
@@ -149,11 +141,22 @@ final class SystemTasks {
     Shared shared = Shared.of(worker);
     long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
     return new BlockCache(
-        LowRank.rest(worker, shared.settings().cache().share(worker.count())),
+        rest(worker, shared.settings().cache().share(worker.count())),
         new BlockCache.Demand(
             entries * precision.bytes(), heldOut * shared.blocks().unknowns() * precision.bytes()),
         precision,
         worker::warn);
+  }
+
+  /** Keeps so many bytes of the cache's budget for the columns of a preconditioner. */
+  static void reserve(Worker worker, long bytes) {
+    worker.put(RESERVED, bytes);
+  }
+
+  /** What is left for the kernel matrix of a worker's budget. */
+  private static CacheBudget rest(Worker worker, CacheBudget budget) {
+    Long reserved = worker.find(RESERVED);
+    return reserved == null ? budget : budget.after(reserved);
   }
 
   /** How well one ridge's fitted values fit the shard. */
@@ -191,26 +194,5 @@ final class SystemTasks {
     for (int from = 0; from < rows; from += STRIP) {
       strip.take(from, Math.min(from + STRIP, rows));
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Kernel.class,
-        SquareLoss.class,
-        LogisticLoss.class,
-        SquaredHingeLoss.class,
-        CacheBudget.class,
-        Shared.class,
-        SystemSettings.class,
-        Blocks.class,
-        Ridge.class,
-        Fit.class,
-        Score.class,
-        Change.class,
-        Access.class,
-        Factorise.class,
-        Factorised.class,
-        Solution.class,
-        Solve.class);
   }
 }

@@ -31,11 +31,6 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
     worker.room(ROOM).remove(key(v));
   }
 
-  /** Forgets all vectors of an earlier system, whose unknowns may have been others. */
-  static void removeAll(Worker worker) {
-    worker.room(ROOM).clear();
-  }
-
   /** The part of a vector, which is 0 if it was not there. */
   static VectorPart orZero(Worker worker, Vector v) {
     return worker.room(ROOM).getOrMake(key(v), () -> zero(worker));

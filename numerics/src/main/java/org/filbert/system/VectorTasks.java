@@ -1,8 +1,10 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
+import org.filbert.workers.Action;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -11,38 +13,28 @@ final class VectorTasks {
   private VectorTasks() {}
 
   /** y ← b·y + a·x. */
-  record Combine(double[] a, Vector x, double[] b, Vector y) implements Task<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Combine(double[] a, Vector x, double[] b, Vector y) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart.orZero(worker, y)
           .with(VectorPart.orZero(worker, x), (into, from) -> ByColumn.combine(into, b, a, from));
-      return true;
     }
   }
 
   /** y ← x, whatever y was. */
-  record Copy(Vector x, Vector y) implements Task<Boolean> {
+  record Copy(Vector x, Vector y) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart.orZero(worker, y).with(VectorPart.orZero(worker, x), Matrix::assign);
-      return true;
     }
   }
 
   /** v ← v - Σ_j t_j·x_j. */
-  record Subtract(Matrix t, List<Vector> others, Vector v) implements Task<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Subtract(Matrix t, List<Vector> others, Vector v) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
       for (int j = 0; j < others.size(); j++) {
         double[] factors = t.row(j);
@@ -50,17 +42,12 @@ final class VectorTasks {
             VectorPart.of(worker, others.get(j)),
             (into, from) -> ByColumn.subtract(into, factors, from));
       }
-      return true;
     }
   }
 
   /** The worker's part of aᵀb for every column. */
+  @InPhase(Phase.RESIDUAL)
   record Dot(Vector a, Vector b) implements Task<double[]> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public double[] run(Worker worker) {
       return ByColumn.dots(
@@ -77,22 +64,21 @@ final class VectorTasks {
   }
 
   /** Sets the fitted values to 0. */
-  record Clear(Vector v) implements Task<Boolean> {
+  record Clear(Vector v) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart.orZero(worker, v).fitted().clear();
-      return true;
     }
   }
 
   /** Puts fitted values aside and begins new ones with 0. */
-  record BeginRefit(Vector v) implements Task<Boolean> {
+  record BeginRefit(Vector v) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
       VectorPart old = VectorPart.orZero(worker, old(v));
       old.fitted().assign(part.fitted());
-      return new Clear(v).run(worker);
+      new Clear(v).act(worker);
     }
   }
 
@@ -112,19 +98,5 @@ final class VectorTasks {
 
   private static Vector old(Vector v) {
     return new Vector(v.name() + " before");
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Vector.class,
-        VectorPart.class,
-        Combine.class,
-        Copy.class,
-        Subtract.class,
-        Dot.class,
-        Piece.class,
-        Clear.class,
-        BeginRefit.class,
-        EndRefit.class);
   }
 }

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Kernel;
@@ -224,5 +225,22 @@ record Vectors(Shared shared, Workers workers) {
             });
     return new KernelExpansion(
         shared.settings().kernel(), Rows.concat(centres), Matrix.concat(alpha));
+  }
+
+  /** The classes that name the messages of a system: those of all, and its own. */
+  static List<Class<?>> messages(Class<?>... own) {
+    return Stream.concat(
+            Stream.of(
+                SystemTasks.class,
+                VectorTasks.class,
+                VectorPart.class,
+                HeldOutFit.class,
+                ModelTasks.class,
+                StartTasks.class,
+                EntryTiming.class,
+                RowBatchTasks.class,
+                SketchTasks.class),
+            Stream.of(own))
+        .toList();
   }
 }

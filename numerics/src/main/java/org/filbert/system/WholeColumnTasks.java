@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
@@ -8,7 +9,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Matrices;
-import org.filbert.workers.SumTask;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
@@ -33,31 +34,22 @@ final class WholeColumnTasks {
   }
 
   /** Fitted values += Z·v, with v the sum of all parts. */
-  record AddFitted(Vector v) implements SumTask<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record AddFitted(Vector v) implements SumAction {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       try (Matrix byBlock = Shared.of(worker).blocks().byBlock(sum.get(0))) {
         Matrix fitted = VectorPart.orZero(worker, v).fitted();
         expand(worker, 0, worker.get(ShardState.TRAIN), byBlock, fitted);
       }
-      return true;
     }
   }
 
   /** Fitted values of held-out rows += Z·u, with u the sum of all parts. */
-  record AddHeldOut() implements SumTask<Boolean> {
+  @InPhase(Phase.SCORING)
+  record AddHeldOut() implements SumAction {
     @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
-    @Override
-    public Boolean run(Worker worker, Matrices sum) {
+    public void act(Worker worker, Matrices sum) {
       List<Sample> samples = worker.get(ShardState.HELD_OUT);
       List<Matrix> fitted = HeldOutFit.of(worker).samples();
       try (Matrix byBlock = Shared.of(worker).blocks().byBlock(sum.get(0))) {
@@ -65,7 +57,6 @@ final class WholeColumnTasks {
           expand(worker, i + 1, samples.get(i), byBlock, fitted.get(i));
         }
       }
-      return true;
     }
   }
 
@@ -76,12 +67,8 @@ final class WholeColumnTasks {
   }
 
   /** The worker's part of -∇J at u. */
+  @InPhase(Phase.RESIDUAL)
   record Gradient() implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
@@ -90,12 +77,8 @@ final class WholeColumnTasks {
   }
 
   /** The worker's part of A·v, A = ∇²J at u, by the fitted values of v. */
+  @InPhase(Phase.RESIDUAL)
   record Image(Vector v) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
@@ -135,21 +118,16 @@ final class WholeColumnTasks {
   }
 
   /** Puts the worker's rows of a sum where the unknowns are. */
-  record Take(Vector into) implements SumTask<Boolean> {
+  record Take(Vector into) implements SumAction {
     @Override
-    public Boolean run(Worker worker, Matrices own) {
+    public void act(Worker worker, Matrices own) {
       VectorPart.orZero(worker, into).elements().assign(own.get(0));
-      return true;
     }
   }
 
   /** The worker's part of J of every column. */
+  @InPhase(Phase.RESIDUAL)
   record Objective() implements Task<Matrix> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrix run(Worker worker) {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
@@ -171,18 +149,5 @@ final class WholeColumnTasks {
           });
       return Matrix.of(Precision.DOUBLE, 1, sums.length, sums);
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        Elements.class,
-        AddFitted.class,
-        AddHeldOut.class,
-        Gradient.class,
-        Image.class,
-        Take.class,
-        Objective.class,
-        Risk.class,
-        Risk.Norm.class);
   }
 }

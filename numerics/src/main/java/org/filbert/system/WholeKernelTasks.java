@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
 import org.filbert.kernel.KernelBlocks;
@@ -8,6 +9,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.system.SymmetricCells.Cell;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.SumTask;
@@ -33,12 +35,8 @@ final class WholeKernelTasks {
    */
   record Piece(Matrix v, boolean kept) {}
 
+  @InPhase(Phase.RESIDUAL)
   record Fetch(Vector v, int block) implements Task<Piece> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Piece run(Worker worker) {
       return new Piece(VectorPart.of(worker, v).piece(worker, block), kept(worker, block));
@@ -62,13 +60,9 @@ final class WholeKernelTasks {
    * @param d v_I
    * @param workers who do it
    */
+  @InPhase(Phase.RESIDUAL)
   record Multiply(Vector v, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
       implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Matrix back = Matrix.zeros(Precision.DOUBLE, d.rows(), d.cols());
@@ -117,14 +111,10 @@ final class WholeKernelTasks {
   }
 
   /** out ← F + ridge·W⁻¹v by the fitted values F of v: (K + ridge·W⁻¹)·v. */
-  record Shift(Vector v, Vector out) implements Task<Boolean> {
+  @InPhase(Phase.RESIDUAL)
+  record Shift(Vector v, Vector out) implements Action {
     @Override
-    public Phase phase() {
-      return Phase.RESIDUAL;
-    }
-
-    @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
       Matrix result = VectorPart.orZero(worker, out).elements();
       int k = worker.get(ShardState.TRAIN).y().cols();
@@ -142,11 +132,6 @@ final class WholeKernelTasks {
             }
             result.write(from, to, f);
           });
-      return true;
     }
-  }
-
-  static List<Class<?>> messages() {
-    return List.of(Piece.class, Fetch.class, Multiply.class, AddTransposed.class, Shift.class);
   }
 }

@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Role;
 import org.filbert.data.Sample;
@@ -70,12 +71,8 @@ final class BatchTasks {
   }
 
   /** How well a model predicts the shard's held-out samples. */
+  @InPhase(Phase.SCORING)
   record Evaluate(DoublyStochastic model) implements Task<List<Score>> {
-    @Override
-    public Phase phase() {
-      return Phase.SCORING;
-    }
-
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();

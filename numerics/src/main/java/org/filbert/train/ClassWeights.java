@@ -9,6 +9,7 @@ import org.filbert.data.RefusedException;
 import org.filbert.data.Sample;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -90,13 +91,12 @@ public sealed interface ClassWeights {
   }
 
   /** Gives every row the weight of its class. */
-  record Weigh(double[] weights) implements Task<Boolean> {
+  record Weigh(double[] weights) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
       ShardState.setWeights(
           worker, Arrays.stream(train.labels()).mapToDouble(label -> weights[label]).toArray());
-      return true;
     }
   }
 }

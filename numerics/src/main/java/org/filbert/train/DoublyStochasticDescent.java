@@ -2,7 +2,6 @@ package org.filbert.train;
 
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
@@ -11,7 +10,6 @@ import org.filbert.loss.Loss;
 import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
-import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Model;
 import org.filbert.model.Outputs;
 import org.filbert.online.DoublyStochasticGradients;
@@ -208,19 +206,5 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   @Override
   public Model model(Prepared prepared, BatchState state, Workers workers) {
     return gradients.model(state.gradients(), workers);
-  }
-
-  /** The classes of this solver's tasks, answers and states. */
-  public static List<Class<?>> messages() {
-    return Stream.concat(
-            DoublyStochasticGradients.messages().stream(),
-            Stream.of(
-                DoublyStochastic.class,
-                BatchState.class,
-                BatchState.Fit.class,
-                Draw.class,
-                Evaluate.class,
-                Score.class))
-        .toList();
   }
 }

@@ -11,6 +11,7 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.data.ValidationSplit;
 import org.filbert.shard.ShardState;
+import org.filbert.workers.Action;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -49,9 +50,9 @@ final class SplitTasks {
    *
    * @param learned names of the classes that have rows to learn from
    */
-  record HoldOut(ValidationSplit split, List<String> learned) implements Task<Boolean> {
+  record HoldOut(ValidationSplit split, List<String> learned) implements Action {
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       Set<String> spellings = new HashSet<>(learned);
       ClassNames classes = new ClassNames(learned);
       List<Instance> rows = new ArrayList<>();
@@ -61,7 +62,6 @@ final class SplitTasks {
         rows.add(known ? split.apply(instance) : instance);
       }
       worker.put(ShardState.INSTANCES, List.copyOf(rows));
-      return true;
     }
   }
 

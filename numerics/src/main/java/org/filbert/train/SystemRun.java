@@ -5,7 +5,6 @@ import java.util.Optional;
 import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
@@ -15,14 +14,11 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
 import org.filbert.solver.Solver;
-import org.filbert.solver.SolverOptions;
-import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Blocks;
 import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
-import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
 import org.filbert.system.Vector;
 import org.filbert.workers.Task;
@@ -254,14 +250,5 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       throw new IllegalStateException("no width is finished");
     }
     return spec.system().open(settings(kept.width()), prepared, kept.blocks(), workers).model();
-  }
-
-  /** The classes of this run's states, and of all systems and solvers. */
-  public static List<Class<?>> messages(SolverOptions solver) {
-    return Stream.of(
-            SystemOptions.messages(), SolverType.of(solver).messages(), SystemRunState.messages())
-        .<Class<?>>flatMap(List::stream)
-        .distinct()
-        .toList();
   }
 }

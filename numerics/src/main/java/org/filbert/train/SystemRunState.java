@@ -169,18 +169,4 @@ public record SystemRunState(Search search, Width now) implements Method.State {
         best.bestEpoch(),
         best.curve());
   }
-
-  static List<Class<?>> messages() {
-    return List.of(
-        SystemRunState.class,
-        Search.class,
-        Kept.class,
-        Width.class,
-        RidgePath.class,
-        RidgePath.Member.class,
-        Solver.Position.class,
-        Method.Refit.class,
-        CacheBudget.class,
-        Trial.class);
-  }
 }

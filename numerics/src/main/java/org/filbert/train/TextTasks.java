@@ -11,6 +11,7 @@ import org.filbert.text.Analyser;
 import org.filbert.text.Analysis;
 import org.filbert.text.DocumentCounter;
 import org.filbert.text.NGramCounts;
+import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -52,13 +53,13 @@ final class TextTasks {
   }
 
   /** Quarantines documents without words, or fails at the first. */
-  record RefuseEmptyDocuments(Analysis analysis, boolean quarantine) implements Task<Boolean> {
+  record RefuseEmptyDocuments(Analysis analysis, boolean quarantine) implements Action {
     private static final String PROBLEM =
         "found a document without words that count, allowed one or more";
     private static final int EXCERPT = 1000;
 
     @Override
-    public Boolean run(Worker worker) {
+    public void act(Worker worker) {
       List<Instance> instances = worker.get(ShardState.INSTANCES);
       List<Instance> kept = new ArrayList<>(instances.size());
       try (Analyser analyser = new Analyser(analysis)) {
@@ -69,7 +70,6 @@ final class TextTasks {
         }
       }
       worker.put(ShardState.INSTANCES, List.copyOf(kept));
-      return true;
     }
 
     private Instance refuse(Instance instance, String document) {

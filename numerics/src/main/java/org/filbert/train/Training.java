@@ -1,42 +1,22 @@
 package org.filbert.train;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
-import org.filbert.cache.CacheBudget;
+import java.util.stream.Stream;
 import org.filbert.cost.Costs;
-import org.filbert.cost.Traffic;
-import org.filbert.cost.Work;
-import org.filbert.data.Features;
-import org.filbert.data.Instance;
-import org.filbert.data.Role;
-import org.filbert.data.Sample;
-import org.filbert.data.Target;
-import org.filbert.data.ValidationSplit;
-import org.filbert.kernel.Kernel;
 import org.filbert.landmarks.Landmarks;
-import org.filbert.model.CurvePoint;
-import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
-import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
-import org.filbert.shard.TextReport;
 import org.filbert.solver.SolverType;
-import org.filbert.solver.SystemSolverOptions;
-import org.filbert.text.Analysis;
-import org.filbert.text.Coverage;
-import org.filbert.text.Encoding;
-import org.filbert.text.NGramCounts;
-import org.filbert.text.Vocabulary;
-import org.filbert.text.Weights;
+import org.filbert.system.SystemType;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.RoomOfWorkers;
@@ -161,71 +141,35 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   @Override
   public List<Class<?>> messages() {
-    List<Class<?>> all =
-        new ArrayList<>(
+    return messagesOfAll();
+  }
+
+  /** The classes that name the messages of all methods, systems and solvers. */
+  public static List<Class<?>> messagesOfAll() {
+    return Stream.of(
             List.of(
-                Role.class,
-                Features.Dense.class,
-                Features.Sparse.class,
-                Features.Text.class,
-                Target.ClassName.class,
-                Target.Values.class,
-                Instance.Example.class,
-                Instance.Bad.class,
-                Sample.class,
-                Preprocessing.class,
-                TextPreprocessing.class,
-                Encoding.class,
-                Analysis.class,
-                Weights.class,
-                Vocabulary.class,
-                Outputs.Classes.class,
-                Outputs.Targets.class,
                 State.class,
-                Prepared.class,
-                Plan.class,
-                Plan.Item.class,
-                Plan.Cache.class,
-                Plan.Work.class,
-                CacheBudget.class,
-                Speed.class,
-                CurvePoint.class,
-                Trial.class,
-                ValidationSplit.class,
-                SplitTasks.FindClasses.class,
-                SplitTasks.HoldOut.class,
+                ShardState.class,
+                SplitTasks.class,
                 Survey.class,
-                Survey.Answer.class,
                 Measure.class,
-                FeatureStatistics.class,
                 Encode.class,
-                Encode.Answer.class,
-                HeldOutDraw.class,
-                TextReport.class,
-                Coverage.class,
-                TextTasks.CountNGrams.class,
-                NGramCounts.class,
-                TextTasks.RefuseEmptyDocuments.class,
-                ClassWeights.Count.class,
-                ClassWeights.Weigh.class,
-                MemoryCheck.FindHost.class,
-                MemoryCheck.Host.class,
+                TextTasks.class,
+                ClassWeights.class,
+                MemoryCheck.class,
                 Calibrate.class,
                 FreshMemory.class,
-                Ledger.class,
-                Ledger.Step.class,
-                Costs.class,
-                Work.class,
-                Traffic.class));
-    all.addAll(MeteredWorkers.messages());
-    all.addAll(RoomOfWorkers.messages());
-    all.addAll(List.of(Kernel.class.getPermittedSubclasses()));
-    all.addAll(
-        spec.solver() instanceof SystemSolverOptions solver
-            ? SystemRun.messages(solver)
-            : SolverType.of(spec.solver()).messages());
-    all.addAll(Landmarks.messages());
-    return all.stream().distinct().toList();
+                SystemRunState.class,
+                BatchState.class,
+                BatchTasks.class,
+                MeteredWorkers.class,
+                RoomOfWorkers.class),
+            Landmarks.messages(),
+            SystemType.messages(),
+            DoublyStochasticGradients.messages(),
+            SolverType.all().stream().map(SolverType::solver).toList())
+        .<Class<?>>flatMap(List::stream)
+        .toList();
   }
 
   @SuppressWarnings("unchecked") // the state was made by this very method

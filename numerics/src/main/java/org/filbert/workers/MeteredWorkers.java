@@ -105,9 +105,4 @@ public final class MeteredWorkers implements Workers {
     long bytes = Payload.bytes(task);
     return bytes > LARGE ? bytes : bytes * recipients.of(count()).size();
   }
-
-  /** The classes of its own tasks and answers. */
-  public static List<Class<?>> messages() {
-    return List.of(Metered.class, MeteredSummand.class, MeteredSumTask.class, Answer.class);
-  }
 }

@@ -26,8 +26,14 @@ public interface Program<S, R> {
   /** Collects the result. */
   R finish(S state, Workers workers);
 
-  /** The classes of tasks, answers and states that an engine has to carry over the wire. */
-  List<Class<?>> messages();
+  /**
+   * The classes that name the tasks, answers, states and keys for an engine that has to carry them
+   * over a wire: a record brings the types of its components, any class the records that are nested
+   * in it.
+   */
+  default List<Class<?>> messages() {
+    return List.of(getClass());
+  }
 
   /** Runs the program from start to finish. */
   default R run(Workers workers) {

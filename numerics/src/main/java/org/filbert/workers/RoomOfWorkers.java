@@ -56,9 +56,4 @@ public record RoomOfWorkers(Workers workers, String room) implements Workers {
   public <R> List<R> combine(Task<Matrices> summand, Recipients recipients, SumTask<R> next) {
     return workers.combine(new InRoom<>(room, summand), recipients, new SumInRoom<>(room, next));
   }
-
-  /** The classes of its own tasks. */
-  public static List<Class<?>> messages() {
-    return List.of(InRoom.class, SumInRoom.class);
-  }
 }

@@ -23,6 +23,11 @@ public interface StreamProgram<S, B, O> {
     return List.of();
   }
 
-  /** The classes of tasks, answers, states, batches and outputs that an engine has to carry. */
-  List<Class<?>> messages();
+  /**
+   * The classes that name the tasks, answers, states, keys, batches and outputs; see {@link
+   * Program#messages}.
+   */
+  default List<Class<?>> messages() {
+    return List.of(getClass());
+  }
 }

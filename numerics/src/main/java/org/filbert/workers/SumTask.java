@@ -18,8 +18,8 @@ public interface SumTask<R> {
    */
   R run(Worker worker, Matrices sum);
 
-  /** Where its costs belong. */
+  /** The phase that its costs belong to; see {@link Task#phase}. */
   default Phase phase() {
-    return Phase.OTHER;
+    return Phase.of(getClass());
   }
 }

@@ -13,9 +13,12 @@ import org.filbert.cost.Phase;
 public interface Task<R> {
   R run(Worker worker);
 
-  /** Where its costs belong, except for what the task itself says to be of another phase. */
+  /**
+   * The phase that its costs belong to, see {@link org.filbert.cost.InPhase}, but for work that the
+   * task itself counts to another phase.
+   */
   default Phase phase() {
-    return Phase.OTHER;
+    return Phase.of(getClass());
   }
 
   /**

@@ -1,13 +1,16 @@
 package org.filbert.workers;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.filbert.cost.Costs;
 import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
@@ -144,8 +147,19 @@ public final class Worker implements AutoCloseable {
 
   /** Forgets all that is in this room and in rooms within it. */
   public void clear() {
+    clear(Set.of());
+  }
+
+  /**
+   * Forgets all that is in this room and in rooms within it, but for the values under some keys.
+   */
+  public void retain(Collection<Key<?>> keys) {
+    clear(keys.stream().map(this::name).collect(Collectors.toSet()));
+  }
+
+  private void clear(Set<String> kept) {
     for (String name : List.copyOf(state.keySet())) {
-      if (name.startsWith(room)) {
+      if (name.startsWith(room) && !kept.contains(name)) {
         tiers.remove(name);
         release(state.remove(name));
       }

@@ -10,7 +10,6 @@ import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Evaluation;
@@ -109,13 +108,6 @@ public final class Descents {
     public Method<?> method(
         Prepared prepared, Precision precision, long seed, long cacheBytes, Evaluation evaluation) {
       return new DoublyStochasticDescent(options);
-    }
-
-    /** As it is registered. */
-    public static final class Type extends SolverType {
-      public Type() {
-        super("fixed-doubly-stochastic", Fixed.class, DoublyStochasticDescent.messages());
-      }
     }
   }
 }

@@ -39,7 +39,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("steepest-descent", Options.class, List.of(State.class));
+      super("steepest-descent", Options.class, SteepestDescent.class);
     }
   }
 

@@ -3,6 +3,7 @@ package org.filbert.workers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
@@ -27,12 +28,8 @@ class MeteredWorkersTest {
   private record Pieces(List<Rows> rows, Matrix matrix, int number) {}
 
   /** One worker alone multiplies 4 x 3 by 3 x 4. */
+  @InPhase(Phase.SOLVE)
   private record Multiply(Pieces pieces) implements Task<Pieces> {
-    @Override
-    public Phase phase() {
-      return Phase.SOLVE;
-    }
-
     @Override
     public Pieces run(Worker worker) {
       if (worker.index() == 0) {
@@ -45,12 +42,8 @@ class MeteredWorkersTest {
     }
   }
 
+  @InPhase(Phase.GRAM)
   private record Gram(Matrix matrix) implements Task<Matrices> {
-    @Override
-    public Phase phase() {
-      return Phase.GRAM;
-    }
-
     @Override
     public Matrices run(Worker worker) {
       Matrix square = Matrix.zeros(Precision.DOUBLE, 3, 3);
@@ -60,12 +53,8 @@ class MeteredWorkersTest {
   }
 
   /** The trace, and a product of 3 x 3 matrices. */
+  @InPhase(Phase.FACTOR)
   private record Trace(Matrix matrix) implements SumTask<Pieces> {
-    @Override
-    public Phase phase() {
-      return Phase.FACTOR;
-    }
-
     @Override
     public Pieces run(Worker worker, Matrices sum) {
       Matrix product = Matrix.zeros(Precision.DOUBLE, 3, 3);

@@ -7,7 +7,6 @@ import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Stream;
 import org.apache.flink.core.memory.DataInputDeserializer;
 import org.apache.flink.core.memory.DataOutputSerializer;
 import org.filbert.data.Features;
@@ -15,18 +14,12 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.kernel.Gaussian;
-import org.filbert.kernel.Kernel;
-import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.online.DoublyStochasticGradients;
-import org.filbert.solver.SolverType;
 import org.filbert.store.KryoCodec;
-import org.filbert.system.SystemOptions;
+import org.filbert.train.Training;
 import org.filbert.workers.Matrices;
-import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Recipients;
-import org.filbert.workers.RoomOfWorkers;
 
 /** The messages of the superstep loop as bytes: frames, put together and understood. */
 public final class LoopBytes {
@@ -36,17 +29,7 @@ public final class LoopBytes {
 
   /** Makes records of what the bytes say, as training does. */
   static List<Class<?>> messages() {
-    return Stream.of(
-            List.of(Kernel.class, Features.class, Target.class, Instance.class, Role.class),
-            SystemOptions.messages(),
-            DoublyStochasticGradients.messages(),
-            MeteredWorkers.messages(),
-            RoomOfWorkers.messages(),
-            Landmarks.messages(),
-            SolverType.all().stream().flatMap(type -> type.messages().stream()).toList())
-        .<Class<?>>flatMap(List::stream)
-        .distinct()
-        .toList();
+    return Training.messagesOfAll();
   }
 
   /** Messages, each of several frames. */
@@ -92,7 +75,7 @@ public final class LoopBytes {
   private static List<byte[]> zeros(FrameCodec codec) throws IOException {
     List<byte[]> seeds = new ArrayList<>();
     Frame task = Frame.of(Frame.Kind.TASK, 3, 0, Frame.DRIVER, 1);
-    for (int id = 1_002; id < 1_030 + messages().size(); id++) {
+    for (int id = 1_002; id < 1_500; id++) {
       for (int length = 2; length < 40; length++) {
         byte[] message = new byte[length + 2];
         message[0] = (byte) length;

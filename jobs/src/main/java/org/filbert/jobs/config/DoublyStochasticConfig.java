@@ -75,7 +75,7 @@ public record DoublyStochasticConfig(
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("doubly-stochastic", DoublyStochasticConfig.class, DoublyStochasticDescent.messages());
+      super("doubly-stochastic", DoublyStochasticConfig.class, DoublyStochasticDescent.class);
     }
   }
 }

@@ -17,6 +17,7 @@ import org.filbert.online.StepSize;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemOptions;
+import org.filbert.system.SystemType;
 import org.filbert.train.Scaling;
 
 /** How records of other modules look in a configuration. */
@@ -32,8 +33,8 @@ final class ForeignTypes {
             .setMixInAnnotation(StepSize.class, StepSizes.class)
             .setMixInAnnotation(SystemOptions.class, Typed.class)
             .setMixInAnnotation(SolverOptions.class, Typed.class);
-    SystemOptions.types()
-        .forEach((name, type) -> module.registerSubtypes(new NamedType(type, name)));
+    SystemType.all()
+        .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SolverType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     return module;

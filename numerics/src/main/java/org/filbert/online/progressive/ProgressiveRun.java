@@ -4,9 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import org.filbert.model.CurvePoint;
-import org.filbert.model.Model;
-import org.filbert.model.Outputs;
+import java.util.stream.Stream;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
@@ -194,26 +192,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
 
   @Override
   public List<Class<?>> messages() {
-    List<Class<?>> all =
-        new ArrayList<>(
-            List.of(
-                State.class,
-                Standing.class,
-                Tally.class,
-                Opponent.class,
-                Baseline.class,
-                PageHinkley.class,
-                Adwin.class,
-                Adwin.Bucket.class,
-                Condition.class,
-                Report.class,
-                TrainedModel.class,
-                Preprocessing.class,
-                Outputs.class,
-                Model.class,
-                Provenance.class,
-                CurvePoint.class));
-    all.addAll(learner.messages());
-    return all;
+    return Stream.concat(learner.messages().stream(), Stream.of(State.class, Report.class))
+        .toList();
   }
 }

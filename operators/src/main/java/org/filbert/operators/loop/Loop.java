@@ -15,7 +15,7 @@ public sealed interface Loop extends Serializable permits LoopSpec, StreamSpec {
   /** How many workers there are, and where the rows go if they have any. */
   Placement placement();
 
-  /** The classes that go over the wire and into checkpoints. */
+  /** The classes that name what goes over the wire and into checkpoints. */
   List<Class<?>> messages();
 
   /**

@@ -1,6 +1,7 @@
 package org.filbert.operators.loop;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.filbert.workers.StreamProgram;
 
 /**
@@ -19,6 +20,7 @@ public non-sealed interface StreamSpec<S, B, O> extends Loop {
 
   @Override
   default List<Class<?>> messages() {
-    return program().messages();
+    return Stream.concat(program().messages().stream(), Stream.of(batchType(), outputType()))
+        .toList();
   }
 }
