@@ -22,7 +22,6 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
-import org.filbert.system.SystemType;
 
 /**
  * A training: what is learned, and how. Everything but the kernel has a default.
@@ -151,9 +150,7 @@ public record TrainingSpec(
   public String methodName() {
     return SolverType.of(solver).name()
         + "/"
-        + (solver instanceof MethodOptions method
-            ? method.variant()
-            : SystemType.of(system).name());
+        + (solver instanceof MethodOptions method ? method.variant() : system.type());
   }
 
   /**
