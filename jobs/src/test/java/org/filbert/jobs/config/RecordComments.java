@@ -135,7 +135,7 @@ final class RecordComments {
       return text.getBody();
     }
     if (part instanceof LiteralTree code) {
-      return "`" + code.getBody().getBody() + "`";
+      return "`" + code.getBody().getBody().strip() + "`";
     }
     return part instanceof LinkTree link ? link.getReference().getSignature() : part.toString();
   }
