@@ -81,7 +81,9 @@ final class MessageClasses {
       return plain.isArray() ? add(plain.getComponentType()) : addClass(plain);
     }
     if (type instanceof ParameterizedType parameterized) {
-      return add(parameterized.getRawType()) | addArguments(parameterized);
+      boolean raw = add(parameterized.getRawType());
+      boolean arguments = addArguments(parameterized);
+      return raw || arguments;
     }
     if (type instanceof GenericArrayType array) {
       return add(array.getGenericComponentType());
