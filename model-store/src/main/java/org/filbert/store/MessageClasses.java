@@ -81,7 +81,8 @@ final class MessageClasses {
       return plain.isArray() ? add(plain.getComponentType()) : addClass(plain);
     }
     if (type instanceof ParameterizedType parameterized) {
-      return add(parameterized.getRawType()) | addArguments(parameterized);
+      boolean any = add(parameterized.getRawType());
+      return addArguments(parameterized) || any;
     }
     if (type instanceof GenericArrayType array) {
       return add(array.getGenericComponentType());

@@ -1,7 +1,6 @@
 package org.filbert.workers;
 
 /** A task that has nothing to answer. The engine is told that it is done. */
-@FunctionalInterface
 public interface Action extends Task<Boolean> {
   /** Does it. */
   void act(Worker worker);

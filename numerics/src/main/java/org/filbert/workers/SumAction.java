@@ -1,7 +1,6 @@
 package org.filbert.workers;
 
 /** A {@link SumTask} that has nothing to answer. The engine is told that it is done. */
-@FunctionalInterface
 public interface SumAction extends SumTask<Boolean> {
   /** Does it with the sum, which is as {@link SumTask#run} gets it. */
   void act(Worker worker, Matrices sum);

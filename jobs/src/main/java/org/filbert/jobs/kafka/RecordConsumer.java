@@ -18,6 +18,8 @@ public record RecordConsumer(String bootstrapServers) {
   private static final int API_MILLIS = 15_000;
 
   /**
+   * Reads records until there is enough.
+   *
    * @param max largest number of records to read
    * @param follow whether to wait for more records at the end
    */
