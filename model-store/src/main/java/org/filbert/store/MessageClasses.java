@@ -81,9 +81,8 @@ final class MessageClasses {
       return plain.isArray() ? add(plain.getComponentType()) : addClass(plain);
     }
     if (type instanceof ParameterizedType parameterized) {
-      boolean raw = add(parameterized.getRawType());
-      boolean arguments = addArguments(parameterized);
-      return raw || arguments;
+      boolean any = add(parameterized.getRawType());
+      return addArguments(parameterized) || any;
     }
     if (type instanceof GenericArrayType array) {
       return add(array.getGenericComponentType());
