@@ -18,11 +18,7 @@ public record RecordConsumer(String bootstrapServers) {
   private static final int API_MILLIS = 15_000;
 
   /**
-<<<<<<< HEAD
-   * Gives the records of a topic to an action.
-=======
    * Reads records until there is enough.
->>>>>>> main
    *
    * @param max largest number of records to read
    * @param follow whether to wait for more records at the end
