@@ -91,7 +91,7 @@ final class CommandLinePage {
   }
 
   private static String text(ArgSpec argument) {
-    return String.join(" ", argument.renderedDescription())
+    return String.join(" ", argument.description())
         + (argument.required() && argument.group() == null ? " Required." : "");
   }
 
