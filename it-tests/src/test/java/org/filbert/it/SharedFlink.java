@@ -35,8 +35,12 @@ public final class SharedFlink implements BeforeAllCallback, AfterAllCallback {
     }
 
     @Override
-    public void close() throws Exception {
-      cluster.afterAll(root);
+    public void close() {
+      try {
+        cluster.afterAll(root);
+      } catch (Exception e) {
+        throw new IllegalStateException("the shared cluster does not stop", e);
+      }
     }
   }
 
