@@ -39,7 +39,8 @@ record BlockNorms(double[] targets2, double[] gradients2) {
   void met(int block, Matrix gradient) {
     int k = gradient.cols() / ridges();
     for (int m = 0; m < ridges(); m++) {
-      gradients2[block * ridges() + m] = ByColumn.norm2(gradient, m * k, (m + 1) * k);
+      gradients2[block * ridges() + m] =
+          ColumnArithmetic.norm2(gradient.columns(m * k, (m + 1) * k));
     }
   }
 

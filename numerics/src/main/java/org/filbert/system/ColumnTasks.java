@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
@@ -65,7 +66,7 @@ final class ColumnTasks {
       double[] penalty = Penalty.of(worker).gradient(u, from, from + piece);
       int offset = blocks.offset(worker.index(), block);
       try (Matrix own = Matrix.of(Precision.DOUBLE, piece, columns, penalty)) {
-        ByColumn.add(sum.rows(offset, offset + piece), -1, own);
+        ColumnArithmetic.add(sum.rows(offset, offset + piece), -1, own);
       }
       return Matrices.of(sum);
     }
@@ -93,11 +94,9 @@ final class ColumnTasks {
       Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.fitted().cols());
       for (int j = 0; j < others.size(); j++) {
         VectorPart other = VectorPart.of(worker, others.get(j));
-        double[] row = ByColumn.dots(weights, part.fitted(), other.fitted());
+        double[] row = ColumnArithmetic.dots(weights, part.fitted(), other.fitted());
         double[] penalties = penalty.product(part, other);
-        for (int c = 0; c < row.length; c++) {
-          row[c] += penalties[c];
-        }
+        Arrays.setAll(row, c -> row[c] + penalties[c]);
         products.write(j, j + 1, row);
       }
       return products;
@@ -109,19 +108,15 @@ final class ColumnTasks {
   record Evaluate() implements Task<List<Fit>> {
     @Override
     public List<Fit> run(Worker worker) {
-      int k = worker.get(ShardState.TRAIN).y().cols();
+      PerRidge layout = PerRidge.of(worker);
       VectorPart u = VectorPart.orZero(worker, Vector.U);
       double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
-      return IntStream.range(0, Shared.of(worker).ridges().size())
+      return IntStream.range(0, layout.ridges().size())
           .mapToObj(
               m ->
                   SystemTasks.fit(
-                      worker,
-                      m,
-                      norms.residual2(m),
-                      norms.target2(),
-                      2 * SystemTasks.member(penalty, m, k)))
+                      worker, m, norms.residual2(m), norms.target2(), 2 * layout.sum(penalty, m)))
           .toList();
     }
   }

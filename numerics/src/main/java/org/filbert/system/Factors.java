@@ -174,7 +174,7 @@ final class Factors implements AutoCloseable {
   void solve(int block, int ridge, Matrix right, Worker worker, int threads) {
     List<double[]> diagonal = diagonals.get(block);
     if (diagonal != null) {
-      divide(right, diagonal.get(ridge));
+      new Diagonal(diagonal.get(ridge)).divide(right);
       return;
     }
     Entry entry = entries.find(block);
@@ -214,14 +214,6 @@ final class Factors implements AutoCloseable {
       throw new IllegalStateException("no matrix of block " + block);
     }
     L1Descent.solve(entry.matrix(0), g, u, lambda);
-  }
-
-  private static void divide(Matrix right, double[] diagonal) {
-    double[] values = right.toArray();
-    for (int at = 0; at < values.length; at++) {
-      values[at] /= diagonal[at / right.cols()];
-    }
-    right.write(0, right.rows(), values);
   }
 
   @Override

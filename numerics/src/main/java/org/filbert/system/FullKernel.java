@@ -96,11 +96,11 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
   /** With W^½·d for d, by W^½·A_bb·W^½ = W^½·K_bb·W^½ + ridge·I. */
   private Matrix solveSketched(int block, Matrix g, List<Integer> active) {
     BlockRows rows = rows(block);
-    double[] roots = SketchTasks.roots(rows.weights());
+    Diagonal root = new Diagonal(rows.weights()).root();
     SketchedBlock equations = new SketchedBlock(vectors(), block, x -> times(block, rows, x));
-    try (Matrix right = SketchTasks.scaled(g, roots);
+    try (Matrix right = root.times(g);
         Matrix solution = equations.solve(right, active)) {
-      return SketchTasks.scaled(solution, roots);
+      return root.times(solution);
     }
   }
 

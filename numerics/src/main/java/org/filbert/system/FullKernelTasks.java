@@ -60,22 +60,15 @@ final class FullKernelTasks {
     double[] y = targets.rows(from, to).toArray();
     double[] f = u.fitted().rows(from, to).toArray();
     double[] alpha = u.elements().rows(from, to).toArray();
+    double[] weights = ShardState.weights(worker);
+    double[] ridge = PerRidge.of(worker).ofColumns();
     int k = targets.cols();
-    int columns = u.fitted().cols();
-    for (int i = 0; i < to - from; i++) {
-      double[] shifts = shifts(worker, from + i);
-      for (int c = 0; c < columns; c++) {
-        int at = i * columns + c;
-        f[at] = y[i * k + c % k] - f[at] - shifts[c / k] * alpha[at];
-      }
+    for (int at = 0; at < f.length; at++) {
+      int i = at / ridge.length;
+      int c = at % ridge.length;
+      f[at] = y[i * k + c % k] - f[at] - ridge[c] / weights[from + i] * alpha[at];
     }
-    return Matrix.of(Precision.DOUBLE, to - from, columns, f);
-  }
-
-  /** ridge / w_i for every ridge. */
-  static double[] shifts(Worker worker, int row) {
-    double weight = ShardState.weights(worker)[row];
-    return Shared.of(worker).ridges().stream().mapToDouble(ridge -> ridge / weight).toArray();
+    return Matrix.of(Precision.DOUBLE, to - from, ridge.length, f);
   }
 
   private static boolean keepsHeldOut(Worker worker, int block) {
@@ -90,7 +83,7 @@ final class FullKernelTasks {
     @Override
     public void act(Worker worker) {
       Matrix out = VectorPart.orZero(worker, g).elements();
-      SystemTasks.forEachStrip(
+      RowStrips.forEach(
           out.rows(),
           (from, to) -> {
             try (Matrix residual = residual(worker, from, to)) {
@@ -137,7 +130,7 @@ final class FullKernelTasks {
       Shared shared = Shared.of(worker);
       List<double[]> shifts = new ArrayList<>();
       for (double ridge : shared.ridges()) {
-        shifts.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
+        shifts.add(new Diagonal(rows.weights()).inverse(ridge).w());
       }
       LowerTriangle kernel =
           new LowerTriangle(
@@ -220,16 +213,14 @@ final class FullKernelTasks {
     @Override
     public Matrix run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
-      double[] inverse = Arrays.stream(ShardState.weights(worker)).map(w -> 1 / w).toArray();
-      int k = worker.get(ShardState.TRAIN).y().cols();
+      double[] inverse = Diagonal.ofWeights(worker).inverse().w();
+      double[] ridge = PerRidge.of(worker).ofColumns();
       Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.elements().cols());
       for (int j = 0; j < others.size(); j++) {
         VectorPart other = VectorPart.of(worker, others.get(j));
-        double[] row = ByColumn.dots(part.elements(), other.fitted());
-        double[] penalty = ByColumn.dots(inverse, part.elements(), other.elements());
-        for (int c = 0; c < row.length; c++) {
-          row[c] += Shared.of(worker).ridges().get(c / k) * penalty[c];
-        }
+        double[] row = ColumnArithmetic.dots(part.elements(), other.fitted());
+        double[] penalty = ColumnArithmetic.dots(inverse, part.elements(), other.elements());
+        Arrays.setAll(row, c -> row[c] + ridge[c] * penalty[c]);
         products.write(j, j + 1, row);
       }
       return products;
@@ -242,29 +233,28 @@ final class FullKernelTasks {
     @Override
     public List<Fit> run(Worker worker) {
       Matrix y = worker.get(ShardState.TRAIN).y();
-      int k = y.cols();
-      List<Double> ridges = Shared.of(worker).ridges();
+      PerRidge layout = PerRidge.of(worker);
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      double[] alphaF = ByColumn.dots(u.elements(), u.fitted());
-      double[] residuals2 = new double[ridges.size() * k];
-      SystemTasks.forEachStrip(
+      double[] alphaF = ColumnArithmetic.dots(u.elements(), u.fitted());
+      double[] residuals2 = new double[layout.columns()];
+      RowStrips.forEach(
           y.rows(),
           (from, to) -> {
             try (Matrix residual = residual(worker, from, to)) {
-              double[] squares = ByColumn.dots(residual, residual);
+              double[] squares = ColumnArithmetic.dots(residual, residual);
               Arrays.setAll(residuals2, c -> residuals2[c] + squares[c]);
             }
           });
-      double target2 = Arrays.stream(ByColumn.dots(y, y)).sum();
-      return IntStream.range(0, ridges.size())
+      double target2 = Arrays.stream(ColumnArithmetic.dots(y, y)).sum();
+      return IntStream.range(0, layout.ridges().size())
           .mapToObj(
               m ->
                   SystemTasks.fit(
                       worker,
                       m,
-                      SystemTasks.member(residuals2, m, k),
+                      layout.sum(residuals2, m),
                       target2,
-                      ridges.get(m) * SystemTasks.member(alphaF, m, k)))
+                      layout.ridges().get(m) * layout.sum(alphaF, m)))
           .toList();
     }
   }

@@ -133,19 +133,10 @@ final class LowRank {
     @Override
     public Matrices run(Worker worker) {
       Matrix elements = VectorPart.of(worker, r).elements();
-      int columns = elements.cols();
-      Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), columns);
-      try (Matrix weighted = elements.copy(Precision.DOUBLE)) {
-        SystemTasks.forEachStrip(
-            weighted.rows(),
-            (from, to) -> {
-              double[] values = weighted.rows(from, to).toArray();
-              Diagonal.multiply(values, worker, from, columns);
-              weighted.write(from, to, values);
-            });
-        try (TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
-          forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
-        }
+      Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), elements.cols());
+      try (Matrix weighted = Diagonal.ofWeights(worker).times(elements);
+          TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
+        forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
       }
       return Matrices.of(sum);
     }
@@ -162,19 +153,18 @@ final class LowRank {
       try (TileProduct product = product(worker, into.rows(), d.rows(), d, into)) {
         forEachTile(worker, product::add);
       }
-      int columns = into.cols();
-      int k = columns / ridges.size();
-      SystemTasks.forEachStrip(
+      double[] ridge = new PerRidge(ridges, into.cols()).ofColumns();
+      RowStrips.forEach(
           into.rows(),
           (first, next) -> {
             double[] values = from.rows(first, next).toArray();
             double[] taken = into.rows(first, next).toArray();
             for (int at = 0; at < values.length; at++) {
-              values[at] = (values[at] - taken[at]) / ridges.get(at % columns / k);
+              values[at] = (values[at] - taken[at]) / ridge[at % ridge.length];
             }
-            Diagonal.multiply(values, worker, first, columns);
             into.write(first, next, values);
           });
+      Diagonal.ofWeights(worker).multiply(into);
     }
   }
 

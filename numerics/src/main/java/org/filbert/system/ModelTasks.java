@@ -92,7 +92,6 @@ final class ModelTasks {
   }
 
   private static Matrix columns(Worker worker, Matrix all, int member) {
-    int k = worker.get(ShardState.TRAIN).y().cols();
-    return all.columns(member * k, (member + 1) * k);
+    return PerRidge.of(worker).columns(all, member);
   }
 }

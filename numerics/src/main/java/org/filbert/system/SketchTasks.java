@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.Arrays;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.RefusedException;
@@ -108,25 +107,12 @@ final class SketchTasks {
    *
    * @param roots of the weights of these rows
    */
-  record HeldRows(int block, BlockRows rows, double[] roots) {
+  record HeldRows(int block, BlockRows rows, Diagonal roots) {
     static final Key<HeldRows> KEY = Key.rebuilt("blockRows", HeldRows.class);
 
     static HeldRows of(int block, BlockRows rows) {
-      return new HeldRows(block, rows, SketchTasks.roots(rows.weights()));
+      return new HeldRows(block, rows, new Diagonal(rows.weights()).root());
     }
-  }
-
-  static double[] roots(double[] weights) {
-    return Arrays.stream(weights).map(Math::sqrt).toArray();
-  }
-
-  /** Row i times the i-th number, as a new matrix. */
-  static Matrix scaled(Matrix x, double[] factors) {
-    double[] values = x.toArray();
-    for (int at = 0; at < values.length; at++) {
-      values[at] *= factors[at / x.cols()];
-    }
-    return Matrix.of(Precision.DOUBLE, x.rows(), x.cols(), values);
   }
 
   /** What a worker comes to: nothing if it lacks the block's rows. */
@@ -154,7 +140,7 @@ final class SketchTasks {
       int from = shared.blocks().from(worker.index(), block);
       int to = shared.blocks().to(worker.index(), block);
       try (Matrix factor = factor(worker, block, x);
-          Matrix right = scaled(factor, held.roots());
+          Matrix right = held.roots().times(factor);
           Matrix product = Matrix.zeros(Precision.DOUBLE, to - from, right.cols());
           KernelBlocks blocks =
               new KernelBlocks(
@@ -164,8 +150,7 @@ final class SketchTasks {
                   worker.backend())) {
         blocks.multiply(
             worker.get(ShardState.TRAIN).x().slice(from, to), held.rows().x(), right, product);
-        return new Product(
-            scaled(product, roots(Arrays.copyOfRange(ShardState.weights(worker), from, to))));
+        return new Product(Diagonal.ofWeights(worker).rows(from, to).root().times(product));
       }
     }
   }
@@ -181,30 +166,24 @@ final class SketchTasks {
     public Matrices run(Worker worker) {
       try (Matrix factor = factor(worker, block, x)) {
         Matrix sum = Matrix.zeros(Precision.DOUBLE, factor.rows(), factor.cols());
-        double[] curvatures = GramTasks.curvatures(worker);
+        Diagonal curvatures = new Diagonal(GramTasks.curvatures(worker));
         ColumnTasks.forEachStrip(
             worker,
             0,
             worker.get(ShardState.TRAIN),
             block,
-            (first, z) ->
-                add(
-                    worker,
-                    z,
-                    Arrays.copyOfRange(curvatures, first, first + z.rows()),
-                    factor,
-                    sum));
+            (first, z) -> add(worker, z, curvatures.rows(first, first + z.rows()), factor, sum));
         return Matrices.of(sum);
       }
     }
 
-    /** sum += zᵀ·diag(weights)·z·x for a strip z of rows. */
-    private static void add(Worker worker, Matrix z, double[] weights, Matrix x, Matrix sum) {
+    /** sum += zᵀ·W·z·x for a strip z of rows. */
+    private static void add(Worker worker, Matrix z, Diagonal w, Matrix x, Matrix sum) {
       try (Matrix fitted = Matrix.zeros(Precision.DOUBLE, z.rows(), x.cols())) {
         try (TileProduct product = product(worker, z.rows(), z.cols(), x, fitted)) {
           ColumnStrips.forEachTile(z, product::add);
         }
-        try (Matrix weighted = scaled(fitted, weights);
+        try (Matrix weighted = w.times(fitted);
             TileProduct product = product(worker, z.cols(), z.rows(), weighted, sum)) {
           ColumnStrips.forEachTile(z, (tile, i, j) -> product.addTransposed(tile, j, i));
         }

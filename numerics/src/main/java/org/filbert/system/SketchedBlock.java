@@ -3,7 +3,6 @@ package org.filbert.system;
 import java.util.List;
 import org.filbert.linalg.ConjugateGradients;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
@@ -37,11 +36,7 @@ record SketchedBlock(Vectors vectors, int block, Products products) {
   /** (S + ridge·I)⁻¹·g, and 0 in the columns of ridges that are not active. */
   Matrix solve(Matrix g, List<Integer> active) {
     workers().at(home(), new SketchTasks.Meet(block, g));
-    Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
-    int k = g.cols() / ridges().size();
-    for (int m : active) {
-      d.columns(m * k, (m + 1) * k).assign(g.columns(m * k, (m + 1) * k));
-    }
+    Matrix d = new PerRidge(ridges(), g.cols()).active(g, active);
     SpdFactor.Solution solution =
         new ConjugateGradients(this::multiply, this::precondition, d, TOLERANCE, ITERATIONS)
             .solve();
@@ -53,13 +48,10 @@ record SketchedBlock(Vectors vectors, int block, Products products) {
   }
 
   private void multiply(Matrix x, Matrix y) {
-    int k = x.cols() / ridges().size();
     try (Matrix product = products.times(x)) {
       y.assign(product);
     }
-    for (int m = 0; m < ridges().size(); m++) {
-      ByColumn.add(y.columns(m * k, (m + 1) * k), ridges().get(m), x.columns(m * k, (m + 1) * k));
-    }
+    ColumnArithmetic.add(y, new PerRidge(ridges(), x.cols()).ofColumns(), x);
   }
 
   private void precondition(Matrix r, Matrix z) {

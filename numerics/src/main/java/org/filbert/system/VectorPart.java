@@ -1,7 +1,6 @@
 package org.filbert.system;
 
 import java.util.function.BiConsumer;
-import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
@@ -37,15 +36,12 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
   }
 
   private static VectorPart zero(Worker worker) {
-    Shared shared = Shared.of(worker);
-    Sample train = worker.get(ShardState.TRAIN);
+    int columns = PerRidge.of(worker).columns();
+    int own = Shared.of(worker).blocks().own(worker.index());
+    int rows = worker.get(ShardState.TRAIN).count();
     return new VectorPart(
-        zeros(shared.blocks().own(worker.index()), shared, train),
-        zeros(train.count(), shared, train));
-  }
-
-  private static Matrix zeros(int rows, Shared shared, Sample sample) {
-    return Matrix.zeros(Precision.DOUBLE, rows, shared.ridges().size() * sample.y().cols());
+        Matrix.zeros(Precision.DOUBLE, own, columns),
+        Matrix.zeros(Precision.DOUBLE, rows, columns));
   }
 
   /** Elements of one block. */

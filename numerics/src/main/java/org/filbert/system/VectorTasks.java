@@ -18,7 +18,9 @@ final class VectorTasks {
     @Override
     public void act(Worker worker) {
       VectorPart.orZero(worker, y)
-          .with(VectorPart.orZero(worker, x), (into, from) -> ByColumn.combine(into, b, a, from));
+          .with(
+              VectorPart.orZero(worker, x),
+              (into, from) -> ColumnArithmetic.combine(into, b, a, from));
     }
   }
 
@@ -40,7 +42,7 @@ final class VectorTasks {
         double[] factors = t.row(j);
         part.with(
             VectorPart.of(worker, others.get(j)),
-            (into, from) -> ByColumn.subtract(into, factors, from));
+            (into, from) -> ColumnArithmetic.subtract(into, factors, from));
       }
     }
   }
@@ -50,7 +52,7 @@ final class VectorTasks {
   record Dot(Vector a, Vector b) implements Task<double[]> {
     @Override
     public double[] run(Worker worker) {
-      return ByColumn.dots(
+      return ColumnArithmetic.dots(
           VectorPart.orZero(worker, a).elements(), VectorPart.orZero(worker, b).elements());
     }
   }
@@ -88,9 +90,9 @@ final class VectorTasks {
     public List<Double> run(Worker worker) {
       VectorPart old = VectorPart.of(worker, old(v));
       VectorPart part = VectorPart.of(worker, v);
-      double largest = ByColumn.largest(part.fitted());
-      ByColumn.add(old.fitted(), -1, part.fitted());
-      double difference = ByColumn.largest(old.fitted());
+      double largest = ColumnArithmetic.largest(part.fitted());
+      ColumnArithmetic.add(old.fitted(), -1, part.fitted());
+      double difference = ColumnArithmetic.largest(old.fitted());
       VectorPart.remove(worker, old(v));
       return List.of(largest, difference);
     }

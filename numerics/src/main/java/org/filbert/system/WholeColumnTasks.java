@@ -106,12 +106,12 @@ final class WholeColumnTasks {
     int own = blocks.own(worker.index());
     int first = blocks.first(worker.index());
     Penalty penalty = Penalty.of(worker);
-    SystemTasks.forEachStrip(
+    RowStrips.forEach(
         own,
         (from, to) -> {
           try (Matrix part =
               Matrix.of(Precision.DOUBLE, to - from, columns, penalty.gradient(v, from, to))) {
-            ByColumn.add(sum.rows(first + from, first + to), sign, part);
+            ColumnArithmetic.add(sum.rows(first + from, first + to), sign, part);
           }
         });
     return Matrices.of(sum);
@@ -136,7 +136,7 @@ final class WholeColumnTasks {
       double[] weights = ShardState.weights(worker);
       double[] sums = Penalty.of(worker).values(u);
       int k = train.y().cols();
-      SystemTasks.forEachStrip(
+      RowStrips.forEach(
           train.count(),
           (from, to) -> {
             double[] y = train.y().rows(from, to).toArray();

@@ -117,18 +117,15 @@ final class WholeKernelTasks {
     public void act(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
       Matrix result = VectorPart.orZero(worker, out).elements();
-      int k = worker.get(ShardState.TRAIN).y().cols();
-      SystemTasks.forEachStrip(
+      double[] weights = ShardState.weights(worker);
+      double[] ridge = PerRidge.of(worker).ofColumns();
+      RowStrips.forEach(
           result.rows(),
           (from, to) -> {
             double[] f = part.fitted().rows(from, to).toArray();
             double[] values = part.elements().rows(from, to).toArray();
-            int columns = result.cols();
-            for (int i = 0; i < to - from; i++) {
-              double[] shifts = FullKernelTasks.shifts(worker, from + i);
-              for (int c = 0; c < columns; c++) {
-                f[i * columns + c] += shifts[c / k] * values[i * columns + c];
-              }
+            for (int at = 0; at < f.length; at++) {
+              f[at] += ridge[at % ridge.length] / weights[from + at / ridge.length] * values[at];
             }
             result.write(from, to, f);
           });
