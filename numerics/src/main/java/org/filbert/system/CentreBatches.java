@@ -43,8 +43,8 @@ final class CentreBatches extends SystemBatches {
   /** QE, where {@link RowBatchTasks#DEFLATION} is E. */
   private static final Key<Deflation> DUAL = Key.constant("dualDeflation", Deflation.class);
 
-  CentreBatches(Vectors vectors, List<Integer> shards) {
-    super(vectors, shards);
+  CentreBatches(SystemOnWorkers system, List<Integer> shards) {
+    super(system, shards);
   }
 
   @Override

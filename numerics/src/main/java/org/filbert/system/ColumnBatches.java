@@ -30,8 +30,8 @@ final class ColumnBatches extends SystemBatches {
   static final double TAU = 0.25;
   private static final Key<Matrix> GRADIENT = Key.rebuilt("batchGradient", Matrix.class);
 
-  ColumnBatches(Vectors vectors, List<Integer> shards) {
-    super(vectors, shards);
+  ColumnBatches(SystemOnWorkers system, List<Integer> shards) {
+    super(system, shards);
   }
 
   @Override

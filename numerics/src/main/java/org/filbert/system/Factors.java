@@ -51,7 +51,7 @@ final class Factors implements AutoCloseable {
   private final Precision elements;
   private final boolean wanted;
   private final Arena arena;
-  private final KeptByBlock<Entry> entries = new KeptByBlock<>(Entry::close);
+  private final KeptByBlock<Entry> entries;
   private final Map<Integer, List<double[]>> diagonals = new HashMap<>();
 
   /**
@@ -68,6 +68,7 @@ final class Factors implements AutoCloseable {
     this.precision = precision;
     this.elements = elements;
     this.arena = new Arena(Math.min(budget, wanted));
+    this.entries = new KeptByBlock<>(Math.min(budget, wanted), Entry::close);
   }
 
   /**
@@ -106,11 +107,7 @@ final class Factors implements AutoCloseable {
     for (int ridge = 0; ridge < shifts.size(); ridge++) {
       filler.fill(ridge, entry.matrix(ridge));
     }
-    if (room == null) {
-      entries.hold(block, entry);
-    } else {
-      entries.keep(block, entry);
-    }
+    entries.put(block, entry, entry.memory.bytes());
   }
 
   /**

@@ -33,8 +33,8 @@ import org.filbert.workers.Worker;
  * </pre>
  */
 final class FullKernelBatches extends SystemBatches {
-  FullKernelBatches(Vectors vectors, List<Integer> shards) {
-    super(vectors, shards);
+  FullKernelBatches(SystemOnWorkers system, List<Integer> shards) {
+    super(system, shards);
   }
 
   @Override

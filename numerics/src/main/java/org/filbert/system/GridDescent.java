@@ -97,7 +97,7 @@ final class GridDescent {
             h.plus(ridge * worker.get(ColumnSource.KEY).identity()).divide(own);
           }
         }
-        new ColumnTasks.Add(Vector.U, Change.ADVANCE, block, d).act(worker);
+        new ColumnTasks.Add(Vector.U, Update.ADD, block, d).act(worker);
       }
     }
   }

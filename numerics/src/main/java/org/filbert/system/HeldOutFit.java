@@ -33,9 +33,9 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
             .toList());
   }
 
-  /** Begins with 0. */
+  /** Sets all fitted values to 0. */
   @InPhase(Phase.SCORING)
-  record Begin() implements Action {
+  record Clear() implements Action {
     @Override
     public void act(Worker worker) {
       worker.remove(KEY);

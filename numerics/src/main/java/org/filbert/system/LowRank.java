@@ -97,7 +97,7 @@ final class LowRank {
   static long bytes(Sketch sketch, SystemSettings system, Prepared prepared) {
     long s = sketch.most();
     return sketch.ridges().size() * s * s * Precision.DOUBLE.bytes()
-        + s * ColumnStrips.STRIP * system.precision().bytes()
+        + s * DenseColumns.STRIP * system.precision().bytes()
         + 2 * s * prepared.rowBytes()
         + (long) Collections.max(prepared.shardRows())
             * sketch.ridges().size()
@@ -183,14 +183,14 @@ final class LowRank {
     return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
   }
 
-  private static void forEachTile(Worker worker, ColumnStrips.AtTile action) {
+  private static void forEachTile(Worker worker, DenseColumns.AtTile action) {
     ColumnTasks.forEachStrip(
         worker.room(ROOM),
         0,
         worker.get(ShardState.TRAIN),
         0,
         (first, strip) ->
-            ColumnStrips.forEachTile(
+            DenseColumns.forEachTile(
                 strip, (tile, row, column) -> action.take(tile, first + row, column)));
   }
 }

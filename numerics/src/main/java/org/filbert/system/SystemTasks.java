@@ -29,11 +29,26 @@ final class SystemTasks {
   private static final List<Key<?>> LASTING =
       List.of(ModelTasks.KEPT, ModelTasks.KEPT_GRIDS, LocalBins.KEY);
 
-  /** Begins with u = 0. All that the worker kept for an earlier system is forgotten. */
-  static void begin(Worker worker, Shared shared) {
-    worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
-    worker.put(Shared.KEY, shared);
-    VectorPart.orZero(worker, Vector.U);
+  /**
+   * Begins with u = 0 and F = 0. The worker forgets all that it kept for an earlier system.
+   *
+   * @param source of the columns; absent for the full kernel
+   * @param positions of landmarks in the input, in the order of the blocks; else none
+   */
+  record Begin(Shared shared, @Nullable ColumnSource source, long[] positions) implements Action {
+    @Override
+    public void act(Worker worker) {
+      worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
+      worker.put(Shared.KEY, shared);
+      VectorPart.orZero(worker, Vector.U);
+      if (source != null) {
+        worker.put(ColumnSource.KEY, source);
+        worker.put(BlockNorms.KEY, BlockNorms.none(shared, worker.index()));
+      }
+      if (positions.length > 0) {
+        worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
+      }
+    }
   }
 
   static Factors factors(Worker worker) {

@@ -46,8 +46,7 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
 
   /** Elements of one block. */
   Matrix piece(Worker worker, int block) {
-    Blocks blocks = Shared.of(worker).blocks();
-    return elements.rows(blocks.from(worker.index(), block), blocks.to(worker.index(), block));
+    return Shared.of(worker).blocks().piece(elements, worker.index(), block);
   }
 
   void clear() {

@@ -57,8 +57,8 @@ final class VectorTasks {
     }
   }
 
-  /** The worker's piece of a block. */
-  record Piece(Vector v, int block) implements Task<Matrix> {
+  /** Answers the worker's elements of a block. */
+  record Elements(Vector v, int block) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
       return VectorPart.orZero(worker, v).piece(worker, block);
