@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -15,6 +16,7 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.workers.Worker;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -63,8 +65,21 @@ class CollectivesTest {
    * @param failures at least so many in a run
    */
   @ParameterizedTest
-  @CsvSource({"1, 0, 6, 1", "2, 1, 8, 5", "3, 1, 8, 5", "3, 2, 8, 5"})
+  @CsvSource({"1, 0, 6, 1", "3, 2, 3, 5"})
   void failuresAtEveryTaskChangeNothing(int workers, int shift, int steps, int failures)
+      throws Exception {
+    failuresChangeNothing(workers, shift, steps, failures);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"2, 1, 3, 5", "3, 1, 3, 5"})
+  @Tag("ci")
+  void soDoTheyWithOtherNumbersOfWorkers(int workers, int shift, int steps, int failures)
+      throws Exception {
+    failuresChangeNothing(workers, shift, steps, failures);
+  }
+
+  private void failuresChangeNothing(int workers, int shift, int steps, int failures)
       throws Exception {
     assertThat(disturbedRun("failing-" + workers + shift, workers, shift, steps))
         .isGreaterThanOrEqualTo(failures);
@@ -77,7 +92,7 @@ class CollectivesTest {
     Collectives.WATCHERS.put(loop.name(), disturbance);
     try {
       Configuration configuration = MiniFlink.recovering(checkpoints, Duration.ofMillis(10));
-      configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofSeconds(10));
+      configuration.set(CheckpointingOptions.CHECKPOINTING_TIMEOUT, Duration.ofSeconds(2));
       configuration.set(CheckpointingOptions.TOLERABLE_FAILURE_NUMBER, 1000);
       configuration.set(RestartStrategyOptions.RESTART_STRATEGY_FIXED_DELAY_ATTEMPTS, 1000);
       configuration.set(
@@ -121,6 +136,7 @@ class CollectivesTest {
       if (index == victim && isComplete()) {
         victim = -1;
         failures++;
+        Arrays.fill(written, events); // the restarted workers are in no checkpoint yet
         throw new IllegalStateException("injected failure " + failures);
       }
       if (victim < 0 && index == task % workers && disturbed.add(task)) {
@@ -133,11 +149,12 @@ class CollectivesTest {
     }
 
     /**
-     * Waits until the checkpoint that the victim is in already is complete. A victim that is the
-     * only worker is in none yet and would wait for itself: it waits but a moment.
+     * Waits until the checkpoint that the victim is in already is complete. Flink may give that
+     * checkpoint up, so the wait is as long as a checkpoint may take. A victim that is the only
+     * worker is in none yet and would wait for itself: it waits but a moment.
      */
     private boolean isComplete() {
-      for (int left = shift == 0 ? 1 : 1000; left > 0 && !isNewer(); left--) {
+      for (int left = shift == 0 ? 1 : 200; left > 0 && !isNewer(); left--) {
         pause();
       }
       return isNewer();

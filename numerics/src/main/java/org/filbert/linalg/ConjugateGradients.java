@@ -4,16 +4,11 @@ import java.util.Arrays;
 
 /**
  * Preconditioned conjugate gradients for A·X = B with k right-hand sides, each with its own scalars
- * and its own end:
+ * and its own end, by {@link ConjugateStep}.
  *
- * <pre>
- * α = r·z / p·Ap,   x ← x + α·p,   r ← r - α·Ap,   z = M⁻¹·r
- * β = z·(r - r_before) / (r·z)_before,   p ← z + β·p
- * </pre>
- *
- * <p>This β allows for a preconditioner that rounds, so that it is not quite linear. The recurrence
- * loses the true residual B - A·X by and by: where it says that the end is reached, the true one is
- * computed, and the iteration begins anew from there as long as that makes it smaller by half.
+ * <p>The recurrence loses the true residual B - A·X by and by: where it says that the end is
+ * reached, the true one is computed, and the iteration begins anew from there as long as that makes
+ * it smaller by half.
  */
 public final class ConjugateGradients {
   /** Writes a function of the first matrix into the second; both n × k doubles. */
@@ -30,6 +25,7 @@ public final class ConjugateGradients {
   private final Matrix image;
   private final int n;
   private final int k;
+  private final Vectors vectors = new Vectors();
   private final double[] right;
   private final double[] x;
   private final double[] r;
@@ -67,7 +63,8 @@ public final class ConjugateGradients {
       while (residual > tolerance && residual < before / 2 && iterations < most) {
         before = residual;
         iterate();
-        trueResidual();
+        double[] product = image(system, x);
+        Arrays.setAll(r, i -> right[i] - product[i]);
         residual = residual();
       }
       b.write(0, n, x);
@@ -77,44 +74,40 @@ public final class ConjugateGradients {
 
   /** From x on with r as it is, until all columns have ended. */
   private void iterate() {
+    ConjugateStep<double[]> step =
+        new ConjugateStep<>(vectors, x, r, new double[x.length], new double[x.length]);
     boolean[] active = new boolean[k];
     Arrays.fill(active, true);
-    unfinished(active);
-    double[] z = precondition();
-    double[] p = z.clone();
-    double[] rz = dots(r, z);
-    while (true) {
+    double[] a = new double[k];
+    unfinished(active, a);
+    double[] rz = new double[k];
+    do {
       iterations++;
-      double[] q = apply(system, p);
-      double[] pq = dots(p, q);
-      double[] alpha = new double[k];
-      for (int c = 0; c < k; c++) {
-        active[c] &= pq[c] > 0; // else A is not positive definite in this direction
-        alpha[c] = active[c] ? rz[c] / pq[c] : 0;
-      }
-      addScaled(alpha, p, x);
-      addScaled(negated(alpha), q, r);
-      if (!unfinished(active) || iterations >= most) {
-        return;
-      }
-      z = precondition();
-      double[] zq = dots(z, q);
-      double[] beta = new double[k];
-      for (int c = 0; c < k; c++) {
-        beta[c] = active[c] ? -alpha[c] * zq[c] / rz[c] : 0;
-      }
-      rz = dots(r, z);
-      addScaled(beta, p, z);
-      p = z;
-    }
+      double[] z = precondition();
+      step.turn(z, step.conjugation(z, a, rz));
+      double[] newRz = vectors.dot(r, z);
+      a = step.advance(pq -> lengths(active, newRz, pq));
+      rz = newRz;
+    } while (unfinished(active, a) && iterations < most);
   }
 
-  /** Takes note of columns that have ended; says whether there are others. */
-  private boolean unfinished(boolean[] active) {
+  /** rᵀz / pᵀq of the active columns; ends those in whose direction A is not positive definite. */
+  private double[] lengths(boolean[] active, double[] rz, double[] pq) {
+    double[] a = new double[k];
+    for (int c = 0; c < k; c++) {
+      active[c] &= pq[c] > 0;
+      a[c] = active[c] ? rz[c] / pq[c] : 0;
+    }
+    return a;
+  }
+
+  /** Takes note of columns that have ended, whose a becomes 0; says whether there are others. */
+  private boolean unfinished(boolean[] active, double[] a) {
     double[] norms = norms(r);
     boolean any = false;
     for (int c = 0; c < k; c++) {
       active[c] &= norms[c] > tolerance * sizes[c];
+      a[c] = active[c] ? a[c] : 0;
       any |= active[c];
     }
     return any;
@@ -124,27 +117,19 @@ public final class ConjugateGradients {
   private double[] precondition() {
     double[] norms = norms(r);
     double[] up = Arrays.stream(norms).map(norm -> norm == 0 ? 1 : 1 / norm).toArray();
-    double[] z = apply(preconditioner, scaled(up, r));
-    return scaled(norms, z);
+    return scaled(norms, image(preconditioner, scaled(up, r)));
   }
 
   private double[] scaled(double[] factors, double[] columns) {
     double[] result = new double[columns.length];
-    addScaled(factors, columns, result);
+    vectors.add(factors, columns, result);
     return result;
   }
 
-  private double[] apply(Operator operator, double[] values) {
+  private double[] image(Operator operator, double[] values) {
     work.write(0, n, values);
     operator.apply(work, image);
     return image.toArray();
-  }
-
-  private void trueResidual() {
-    double[] product = apply(system, x);
-    for (int i = 0; i < r.length; i++) {
-      r[i] = right[i] - product[i];
-    }
   }
 
   /** The largest ‖r‖ / ‖b‖ of a column. */
@@ -157,29 +142,35 @@ public final class ConjugateGradients {
     return worst;
   }
 
-  private void addScaled(double[] factors, double[] source, double[] target) {
-    for (int at = 0; at < target.length; at += k) {
-      for (int c = 0; c < k; c++) {
-        target[at + c] += factors[c] * source[at + c];
-      }
-    }
-  }
-
-  private static double[] negated(double[] values) {
-    return Arrays.stream(values).map(value -> -value).toArray();
-  }
-
   private double[] norms(double[] columns) {
-    return Arrays.stream(dots(columns, columns)).map(Math::sqrt).toArray();
+    return Arrays.stream(vectors.dot(columns, columns)).map(Math::sqrt).toArray();
   }
 
-  private double[] dots(double[] left, double[] other) {
-    double[] sums = new double[k];
-    for (int at = 0; at < left.length; at += k) {
-      for (int c = 0; c < k; c++) {
-        sums[c] += left[at + c] * other[at + c];
+  /** A on vectors of n·k numbers, row by row. */
+  private final class Vectors implements LinearOperator<double[]> {
+    @Override
+    public void apply(double[] v, double[] out) {
+      System.arraycopy(image(system, v), 0, out, 0, out.length);
+    }
+
+    @Override
+    public double[] dot(double[] left, double[] other) {
+      double[] sums = new double[k];
+      for (int at = 0; at < left.length; at += k) {
+        for (int c = 0; c < k; c++) {
+          sums[c] += left[at + c] * other[at + c];
+        }
+      }
+      return sums;
+    }
+
+    @Override
+    public void combine(double[] factors, double[] source, double[] kept, double[] target) {
+      for (int at = 0; at < target.length; at += k) {
+        for (int c = 0; c < k; c++) {
+          target[at + c] = kept[c] * target[at + c] + factors[c] * source[at + c];
+        }
       }
     }
-    return sums;
   }
 }

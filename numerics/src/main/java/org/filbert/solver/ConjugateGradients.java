@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.filbert.linalg.ConjugateStep;
 import org.filbert.shard.Prepared;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Preconditioned;
@@ -24,12 +25,11 @@ import org.filbert.system.Vector;
  *   U += a·P,  R -= a·Q
  * </pre>
  *
- * <p>This b, of Polak and Ribière, allows for an M that rounds. An iteration is an epoch of the
- * run's curve. A column ends when ‖b - A·u‖ ≤ tolerance·‖b‖. What the recurrence says of R is
- * checked every {@value #CHECK} iterations and before an end is believed: the fitted values and the
- * residual are computed anew. If they have come apart, or a direction of negative curvature shows
- * that conjugacy is lost, the iteration begins anew from there; if that does not help, it stops and
- * says so.
+ * <p>That is a {@link ConjugateStep}. An iteration is an epoch of the run's curve. A column ends
+ * when ‖b - A·u‖ ≤ tolerance·‖b‖. What the recurrence says of R is checked every {@value #CHECK}
+ * iterations and before an end is believed: the fitted values and the residual are computed anew.
+ * If they have come apart, or a direction of negative curvature shows that conjugacy is lost, the
+ * iteration begins anew from there; if that does not help, it stops and says so.
  */
 public final class ConjugateGradients implements Solver<ConjugateGradients.State> {
   /** Iterations after which the true residual is computed. */
@@ -181,22 +181,25 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   @Override
   public State step(State before, KernelSystem system, List<Integer> active) {
     Vector z = precondition(before.size, system);
+    ConjugateStep<Vector> step = new ConjugateStep<>(system, Vector.U, R, P, Q);
     double[] rz = system.dot(R, z);
-    system.combine(ones(rz.length), z, conjugation(before, system, z), P);
-    system.apply(P, Q);
-    double[] pq = system.dot(P, Q);
-    double[] a = new double[rz.length];
-    boolean lost = false;
-    for (int c = 0; c < a.length; c++) {
-      if (active.contains(c / before.residuals.outputs()) && !before.residuals.done().get(c)) {
-        a[c] = pq[c] > 0 ? rz[c] / pq[c] : 0;
-        lost |= !(pq[c] > 0);
-      }
-    }
-    system.add(a, P, Vector.U);
-    system.add(Arrays.stream(a).map(x -> -x).toArray(), Q, R);
+    step.turn(z, step.conjugation(z, before.a, before.rz));
+    boolean[] lost = new boolean[1];
+    double[] a =
+        step.advance(
+            pq -> {
+              double[] lengths = new double[pq.length];
+              for (int c = 0; c < pq.length; c++) {
+                if (active.contains(c / before.residuals.outputs())
+                    && !before.residuals.done().get(c)) {
+                  lengths[c] = pq[c] > 0 ? rz[c] / pq[c] : 0;
+                  lost[0] |= !(pq[c] > 0);
+                }
+              }
+              return lengths;
+            });
     State after = before.after(system.dot(R, R), rz, a);
-    return lost || after.toBeChecked(active) ? checked(after, system, lost) : after;
+    return lost[0] || after.toBeChecked(active) ? checked(after, system, lost[0]) : after;
   }
 
   /** M⁻¹·R */
@@ -207,16 +210,6 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     }
     Preconditioned.FACET.of(system).precondition(sketch.get().withColumns(size.columns()), R, Z);
     return Z;
-  }
-
-  /** b = zᵀ(r - r before) / (rᵀz before), with r - r before = -a·q; 0 in a new beginning. */
-  private static double[] conjugation(State before, KernelSystem system, Vector z) {
-    double[] b = new double[before.a.length];
-    if (Arrays.stream(before.a).anyMatch(a -> a != 0)) {
-      double[] qz = system.dot(Q, z);
-      Arrays.setAll(b, c -> before.a[c] == 0 ? 0 : -before.a[c] * qz[c] / before.rz[c]);
-    }
-    return b;
   }
 
   /**

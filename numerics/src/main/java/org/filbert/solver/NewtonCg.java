@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.filbert.linalg.ConjugateStep;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
 import org.filbert.system.Facet;
@@ -193,45 +194,46 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     return new State(next, tolerance, state.outputs(), List.of(regions));
   }
 
-  /** S, and R = G - A·S. */
+  /** S, and R = G - A·S: by conjugate gradients with b = rᵀr / (rᵀr before), to the radius. */
   private static void solve(State state, KernelSystem system, boolean[] live) {
-    int columns = live.length;
-    double[] zeros = new double[columns];
-    double[] all = new double[columns];
-    Arrays.fill(all, 1);
+    double[] zeros = new double[live.length];
     system.combine(zeros, G, zeros, S);
     system.copy(G, R);
     system.copy(G, P);
+    ConjugateStep<Vector> step = new ConjugateStep<>(system, S, R, P, Q);
     boolean[] open = live.clone();
     double[] r2 = system.dot(R, R);
     for (int i = 0; i < INNER && any(open); i++) {
-      system.apply(P, Q);
-      double[] pq = system.dot(P, Q);
-      double[] p2 = system.dot(P, P);
-      double[] sp = system.dot(S, P);
-      double[] s2 = system.dot(S, S);
-      double[] a = new double[columns];
-      for (int c = 0; c < columns; c++) {
-        if (open[c]) {
-          double radius = state.regions().get(c).radius();
-          double step = pq[c] > 0 ? r2[c] / pq[c] : Double.POSITIVE_INFINITY;
-          boolean within = s2[c] + 2 * step * sp[c] + step * step * p2[c] <= radius * radius;
-          a[c] = within ? step : TrustRegion.toBoundary(s2[c], sp[c], p2[c], radius);
-          open[c] = within;
-        }
-      }
-      system.add(a, P, S);
-      system.add(Arrays.stream(a).map(x -> -x).toArray(), Q, R);
-      double[] next = system.dot(R, R);
-      double[] b = new double[columns];
-      for (int c = 0; c < columns; c++) {
+      double[] before = r2;
+      step.advance(pq -> lengths(state, system, open, before, pq));
+      r2 = system.dot(R, R);
+      double[] b = new double[open.length];
+      for (int c = 0; c < open.length; c++) {
         double enough = FORCING * state.regions().get(c).gradient();
-        open[c] &= next[c] > enough * enough;
-        b[c] = open[c] ? next[c] / r2[c] : 0;
+        open[c] &= r2[c] > enough * enough;
+        b[c] = open[c] ? r2[c] / before[c] : 0;
       }
-      system.combine(all, R, b, P);
-      r2 = next;
+      step.turn(R, b);
     }
+  }
+
+  /** rᵀr / pᵀq of the open columns; those that would leave their region end at its boundary. */
+  private static double[] lengths(
+      State state, KernelSystem system, boolean[] open, double[] r2, double[] pq) {
+    double[] p2 = system.dot(P, P);
+    double[] sp = system.dot(S, P);
+    double[] s2 = system.dot(S, S);
+    double[] a = new double[open.length];
+    for (int c = 0; c < open.length; c++) {
+      if (open[c]) {
+        double radius = state.regions().get(c).radius();
+        double step = pq[c] > 0 ? r2[c] / pq[c] : Double.POSITIVE_INFINITY;
+        boolean within = s2[c] + 2 * step * sp[c] + step * step * p2[c] <= radius * radius;
+        a[c] = within ? step : TrustRegion.toBoundary(s2[c], sp[c], p2[c], radius);
+        open[c] = within;
+      }
+    }
+    return a;
   }
 
   private static boolean any(boolean[] flags) {

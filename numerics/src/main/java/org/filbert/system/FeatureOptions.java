@@ -196,7 +196,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     long frequencies =
         mapKind() == MapKind.FOURIER
             ? Math.min(
-                ColumnStrips.FREQUENCY_BYTES,
+                DenseColumns.FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())
             : 0;
     return new ColumnPlan(settings, prepared, blocks(settings, prepared), settings.precision())
@@ -209,9 +209,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       super(
           "random-features",
           FeatureOptions.class,
-          Vectors.messages(
+          SystemOnWorkers.messages(
               ColumnTasks.class,
-              WholeColumnTasks.class,
               GramTasks.class,
               BlockNorms.class,
               ColumnBatches.class,

@@ -1,7 +1,7 @@
 package org.filbert.system;
 
-import java.util.Arrays;
 import java.util.List;
+import org.filbert.linalg.LinearOperator;
 import org.filbert.model.Model;
 import org.filbert.shard.Score;
 
@@ -31,7 +31,7 @@ import org.filbert.shard.Score;
  * made anew between any two calls. Operations that only some solvers need, and only some systems
  * have, are those of a {@link Facet}.
  */
-public interface KernelSystem {
+public interface KernelSystem extends LinearOperator<Vector> {
   /** How the unknowns are cut and spread. */
   Blocks blocks();
 
@@ -45,6 +45,7 @@ public interface KernelSystem {
    * out ← A·v for all blocks, without fitted values. The fitted values of v for training rows are
    * computed anew from its elements.
    */
+  @Override
   void apply(Vector v, Vector out);
 
   /**
@@ -54,18 +55,9 @@ public interface KernelSystem {
    */
   double refit(Vector v);
 
-  /** aᵀb of every column. */
-  double[] dot(Vector a, Vector b);
-
-  /** y ← b·y + a·x, with fitted values; a and b have one number for each column. */
+  /** As {@link LinearOperator#combine}, with fitted values. */
+  @Override
   void combine(double[] a, Vector x, double[] b, Vector y);
-
-  /** y ← y + a·x, with fitted values; a has one number for each column. */
-  default void add(double[] a, Vector x, Vector y) {
-    double[] ones = new double[a.length];
-    Arrays.fill(ones, 1);
-    combine(a, x, ones, y);
-  }
 
   /** y ← x, with fitted values. */
   void copy(Vector x, Vector y);

@@ -3,6 +3,7 @@ package org.filbert.jobs.kafka;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Properties;
@@ -133,7 +134,8 @@ final class BrokerStart {
     properties.put(
         AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
         Math.toIntExact(options.timeout().toMillis()));
-    try (Admin admin = Admin.create(properties)) {
+    Admin admin = Admin.create(properties);
+    try {
       CompletableFuture<?> answer =
           admin.describeCluster().nodes().toCompletionStage().toCompletableFuture();
       CompletableFuture.anyOf(answer, process.onExit()).join();
@@ -145,6 +147,8 @@ final class BrokerStart {
           "the broker did not answer within %d ms; %s"
               .formatted(options.timeout().toMillis(), tail()),
           e);
+    } finally {
+      admin.close(Duration.ZERO); // it would wait for an answer that will never come
     }
   }
 
