@@ -180,7 +180,7 @@ final class LowRank {
   private static TileProduct product(
       Worker worker, int rows, int columns, Matrix factor, Matrix out) {
     Precision tiles = ColumnTasks.precision(worker.room(ROOM));
-    return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+    return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
   }
 
   private static void forEachTile(Worker worker, DenseColumns.AtTile action) {

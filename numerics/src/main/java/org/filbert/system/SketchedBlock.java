@@ -264,7 +264,7 @@ final class SketchedBlock {
     private static TileProduct product(
         Worker worker, int rows, int columns, Matrix factor, Matrix out) {
       Precision tiles = ColumnTasks.precision(worker);
-      return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+      return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
     }
   }
 }
