@@ -90,7 +90,7 @@ final class RowBatchTasks {
         return RowBatch.of(draw, all, weights, none, places);
       }
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
-      Matrix penalty = RowBatch.select(u, places);
+      Matrix penalty = u.select(places);
       for (int i = 0; i < penalty.rows(); i++) {
         double[] row = penalty.row(i);
         for (int c = 0; c < row.length; c++) {
