@@ -1,6 +1,5 @@
 package org.filbert.estimators;
 
-import java.util.Arrays;
 import java.util.stream.Stream;
 import org.apache.flink.ml.param.DoubleParam;
 import org.apache.flink.ml.param.IntParam;
@@ -11,6 +10,7 @@ import org.apache.flink.ml.param.ParamValidators;
 import org.apache.flink.ml.param.StringArrayParam;
 import org.apache.flink.ml.param.StringParam;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelType;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemType;
 import org.jspecify.annotations.Nullable;
@@ -30,9 +30,9 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
   Param<String> KERNEL =
       new StringParam(
           "kernel",
-          "Kernel: gaussian, laplacian, exponential, cauchy, matern, polynomial or linear.",
+          "Name of a registered kernel: " + KernelType.names(Kernel.class) + ".",
           "gaussian",
-          oneOf(Arrays.stream(Kernel.class.getPermittedSubclasses()).map(RidgeOptions::nameOf)));
+          oneOf(KernelType.all().stream().map(KernelType::name)));
   Param<String[]> KERNEL_OPTIONS =
       options("kernelOptions", "Parameters of the kernel beside sigma: nu=1.5, degree=3.");
   Param<String> SYSTEM =

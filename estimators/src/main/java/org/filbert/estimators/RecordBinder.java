@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.kernel.Width;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a record of texts, by the names of its components. */
@@ -90,6 +91,9 @@ final class RecordBinder {
       }
       if (type == double.class) {
         return Double.parseDouble(text);
+      }
+      if (type == Width.class) {
+        return text.equals("median") ? Width.MEDIAN : new Width(List.of(Double.parseDouble(text)));
       }
       if (type == boolean.class && (text.equals("true") || text.equals("false"))) {
         return Boolean.parseBoolean(text);

@@ -1,12 +1,11 @@
 package org.filbert.estimators;
 
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
-import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.KernelType;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.loss.SquareLoss;
@@ -37,9 +36,6 @@ final class RidgeOptions {
   /** Penalties by name. */
   static final Map<String, Risk.Norm> PENALTIES = Map.of("l2", Risk.Norm.L2, "l1", Risk.Norm.L1);
 
-  /** Parameters of kernels that need not be given, as in configurations. */
-  private static final Map<String, String> OF_KERNELS = Map.of("gamma", "1", "c", "1");
-
   private RidgeOptions() {}
 
   /**
@@ -48,10 +44,7 @@ final class RidgeOptions {
    * @throws IllegalArgumentException if a parameter does not fit
    */
   static TrainingSpec of(KernelRidgeParams<?> params) {
-    Kernel kernel = kernel(params);
-    boolean hasSigma = RecordBinder.keys(kernel.getClass()).contains("sigma");
-    return TrainingSpec.of(kernel)
-        .medianSigma(params.getSigma() == null && hasSigma)
+    return TrainingSpec.of(kernel(params))
         .system(system(params))
         .solver(solver(params))
         .ridge(params.getRidge())
@@ -63,29 +56,25 @@ final class RidgeOptions {
         .build();
   }
 
-  private static Kernel kernel(KernelRidgeParams<?> params) {
-    Class<?> type =
-        Arrays.stream(Kernel.class.getPermittedSubclasses())
-            .filter(each -> nameOf(each).equals(params.getKernel()))
+  private static KernelOptions kernel(KernelRidgeParams<?> params) {
+    String name = params.getKernel();
+    Class<? extends KernelOptions> type =
+        KernelType.all().stream()
+            .filter(each -> each.name().equals(name))
             .findFirst()
-            .orElseThrow();
-    List<String> keys = RecordBinder.keys(type);
+            .orElseThrow()
+            .options();
     Double sigma = params.getSigma();
     Map<String, String> values =
         values(
-            params.getKernel(),
+            name,
             params.getKernelOptions(),
-            Map.of("sigma", Double.toString(sigma == null ? 1 : sigma)),
-            keys);
-    OF_KERNELS.keySet().stream()
-        .filter(keys::contains)
-        .forEach(key -> values.putIfAbsent(key, OF_KERNELS.get(key)));
-    return (Kernel) RecordBinder.bind("kernel " + params.getKernel(), type, values);
-  }
-
-  /** A kernel's name. */
-  static String nameOf(Class<?> kernel) {
-    return kernel.getSimpleName().toLowerCase(Locale.ROOT);
+            Map.of("sigma", sigma == null ? "median" : Double.toString(sigma)),
+            RecordBinder.keys(type));
+    if (sigma == null && values.containsKey("gamma")) {
+      values.remove("sigma"); // gamma is the width
+    }
+    return RecordBinder.bind("kernel " + name, type, values);
   }
 
   private static SystemOptions system(KernelRidgeParams<?> params) {

@@ -142,7 +142,8 @@ class KernelRidgeChoicesTest {
             fit -> fit.setKernel("matern").setKernelOptions("nu=2")),
         refusal("kernel polynomial needs degree", fit -> fit.setKernel("polynomial")),
         refusal(
-            "kernel gaussian has no nu, allowed are sigma", fit -> fit.setKernelOptions("nu=1.5")),
+            "kernel gaussian has no nu, allowed are sigma, gamma",
+            fit -> fit.setKernelOptions("nu=1.5")),
         refusal(
             "an option of gaussian is \"sigma=2\", sigma is a parameter of its own",
             fit -> fit.setKernelOptions("sigma=2")),

@@ -26,7 +26,7 @@ import org.filbert.workers.Key;
  *       itself too.
  *   <li>A record brings the types of its components and the type arguments of its interfaces, such
  *       as the answer of a {@code Task}.
- *   <li>A sealed interface brings what it permits.
+ *   <li>A sealed interface brings what it permits, an open one what is registered.
  * </ul>
  *
  * <p>All of them are declared in the source code, so writer and reader find the same classes. They
@@ -104,9 +104,11 @@ final class MessageClasses {
   }
 
   private boolean addClass(Class<?> type) {
-    if (type.isInterface() && type.isSealed()) {
-      Stream.of(type.getPermittedSubclasses()).forEach(this::add);
-      return true;
+    if (type.isInterface()) {
+      List<Class<?>> kinds =
+          type.isSealed() ? List.of(type.getPermittedSubclasses()) : OpenTypes.of(type);
+      kinds.forEach(this::add);
+      return !kinds.isEmpty();
     }
     if (!type.isRecord() && !type.isEnum()) {
       return false;

@@ -2,6 +2,7 @@ package org.filbert.store;
 
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
@@ -9,6 +10,7 @@ import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
@@ -23,7 +25,8 @@ import org.filbert.text.Weights;
 
 /**
  * The records in stored models by their ids. An id stands for these components in this order for
- * ever: a record that changes gets a new id and leaves a reader for the old one behind.
+ * ever: a record that changes gets a new id and leaves a reader for the old one behind. A kernel
+ * without an id is stored by the name of its type, with the names of its parameters.
  */
 final class StoredClasses {
   static final Map<Integer, Class<?>> BY_ID =
@@ -49,10 +52,15 @@ final class StoredClasses {
           Map.entry(99, TensorSketch.class),
           Map.entry(104, RandomBinning.class));
 
+  private static final Map<String, Class<?>> BY_NAME =
+      KernelType.all().stream()
+          .filter(type -> !BY_ID.containsValue(type.kernel()))
+          .collect(Collectors.toMap(KernelType::name, KernelType::kernel));
+
   private StoredClasses() {}
 
   static KryoCodec codec() {
     return new KryoCodec(
-        new Registrations(new TreeMap<>(BY_ID), Map.of(), StoredClasses.class.getClassLoader()));
+        new Registrations(new TreeMap<>(BY_ID), BY_NAME, StoredClasses.class.getClassLoader()));
   }
 }

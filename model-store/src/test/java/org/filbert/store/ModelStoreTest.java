@@ -22,6 +22,7 @@ import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
@@ -99,9 +100,10 @@ class ModelStoreTest {
 
   @Test
   void everyKernelAndOutputHasAnId() {
-    for (Class<?> sealed : List.of(Kernel.class, Outputs.class)) {
-      assertThat(StoredClasses.BY_ID.values()).contains(sealed.getPermittedSubclasses());
-    }
+    assertThat(StoredClasses.BY_ID.values()).contains(Outputs.class.getPermittedSubclasses());
+    assertThat(KernelType.all())
+        .hasSize(7)
+        .allSatisfy(type -> assertThat(StoredClasses.BY_ID).containsValue(type.kernel()));
   }
 
   @Test

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.commons.rng.UniformRandomProvider;
+import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.random.Draws;
@@ -24,7 +25,7 @@ final class Frequencies implements AutoCloseable {
 
   private final RandomFourier map;
   private final int count;
-  private final SpectralSampler sampler;
+  private final SpectralKernel kernel;
   private final Precision precision;
   private final long budget;
   private final Map<Integer, Group> kept = new HashMap<>();
@@ -37,7 +38,7 @@ final class Frequencies implements AutoCloseable {
   Frequencies(RandomFourier map, int count, Precision precision, long budget) {
     this.map = map;
     this.count = count;
-    this.sampler = SpectralSampler.of(map.kernel());
+    this.kernel = (SpectralKernel) map.kernel(); // as the map has checked
     this.precision = precision;
     this.budget = budget;
   }
@@ -89,7 +90,7 @@ final class Frequencies implements AutoCloseable {
     double[] beta = new double[to - from];
     double[] values = new double[map.inputs()];
     for (int i = from; i < to; i++) {
-      sampler.sample(Draws.stream(map.seed(), Purpose.FREQUENCY, i), values);
+      kernel.frequency(Draws.stream(map.seed(), Purpose.FREQUENCY, i), values);
       omega.write(i - from, i - from + 1, values);
       if (map.form() == RandomFourier.Form.COSINE) {
         UniformRandomProvider random = Draws.stream(map.seed(), Purpose.PHASE, i);

@@ -2,10 +2,12 @@ package org.filbert.features;
 
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelType;
+import org.filbert.kernel.SpectralKernel;
 
 /**
  * Random Fourier features of a shift-invariant kernel: frequencies ω drawn from its spectral
- * density (see {@link SpectralSampler}) make z(x)ᵀz(x') an unbiased estimate of κ(x, x') with a
+ * density (see {@link SpectralKernel}) make z(x)ᵀz(x') an unbiased estimate of κ(x, x') with a
  * standard deviation of about 1/√p or less for either form.
  *
  * <p>Rahimi, Recht. Random features for large-scale kernel machines. NIPS 2007.
@@ -26,7 +28,13 @@ public record RandomFourier(Kernel kernel, int inputs, int outputs, long seed, F
   }
 
   public RandomFourier {
-    SpectralSampler.of(kernel);
+    if (!(kernel instanceof SpectralKernel)) {
+      throw new IllegalArgumentException(
+          "no random Fourier features for the kernel "
+              + kernel
+              + ", only for "
+              + KernelType.names(SpectralKernel.class));
+    }
     if (inputs < 1 || inputs > MAX_INPUTS) {
       throw new RefusedException(
           "random Fourier features of %d inputs, must be 1 to %d; feature hashing makes fewer of them"

@@ -1,9 +1,13 @@
 package org.filbert.kernel;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = 1 / (1 + ‖x - z‖² / σ²). */
-public record Cauchy(double sigma) implements Kernel {
+public record Cauchy(double sigma) implements SpectralKernel {
   public Cauchy {
     Parameters.positive("sigma", sigma);
   }
@@ -29,5 +33,35 @@ public record Cauchy(double sigma) implements Kernel {
   @Override
   public Cauchy withSigma(double newSigma) {
     return new Cauchy(newSigma);
+  }
+
+  @Override
+  public void frequency(UniformRandomProvider random, double[] omega) {
+    double s = Math.sqrt(2 * ZigguratSampler.Exponential.of(random).sample()) / sigma;
+    SpectralKernel.normal(random, s, omega);
+  }
+
+  /**
+   * 1 / (1 + ‖x - z‖² / σ²).
+   *
+   * @param sigma The width σ.
+   */
+  public record Options(Width sigma) implements KernelOptions {
+    @Override
+    public Kernel kernel(OptionalDouble median) {
+      return new Cauchy(sigma.resolve(median));
+    }
+
+    @Override
+    public Optional<Width> width() {
+      return Optional.of(sigma);
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type extends KernelType {
+    public Type() {
+      super("cauchy", Options.class, Cauchy.class);
+    }
   }
 }

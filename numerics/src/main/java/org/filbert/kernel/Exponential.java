@@ -1,9 +1,12 @@
 package org.filbert.kernel;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = exp(-‖x - z‖₂ / σ). */
-public record Exponential(double sigma) implements Kernel {
+public record Exponential(double sigma) implements SpectralKernel {
   public Exponential {
     Parameters.positive("sigma", sigma);
   }
@@ -34,5 +37,34 @@ public record Exponential(double sigma) implements Kernel {
   @Override
   public Exponential withSigma(double newSigma) {
     return new Exponential(newSigma);
+  }
+
+  @Override
+  public void frequency(UniformRandomProvider random, double[] omega) {
+    SpectralKernel.normal(random, 1 / (sigma * SpectralKernel.chi(random, 1)), omega);
+  }
+
+  /**
+   * exp(-‖x - z‖ / σ).
+   *
+   * @param sigma The width σ.
+   */
+  public record Options(Width sigma) implements KernelOptions {
+    @Override
+    public Kernel kernel(OptionalDouble median) {
+      return new Exponential(sigma.resolve(median));
+    }
+
+    @Override
+    public Optional<Width> width() {
+      return Optional.of(sigma);
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type extends KernelType {
+    public Type() {
+      super("exponential", Options.class, Exponential.class);
+    }
   }
 }

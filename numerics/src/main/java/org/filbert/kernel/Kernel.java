@@ -5,11 +5,10 @@ import org.filbert.linalg.VectorMath;
 /**
  * A positive semi-definite kernel κ(x, z) that depends on the pair through one {@link Statistic}.
  *
- * <p>Each kernel is a record whose components are its parameters, validated when it is made.
+ * <p>A kernel is a record of its parameters, numbers that the constructor checks. {@link
+ * KernelType} makes it known.
  */
-public sealed interface Kernel
-    permits Gaussian, Laplacian, Exponential, Cauchy, Matern, Polynomial, Linear {
-
+public interface Kernel {
   /** What {@link #of} takes. */
   Statistic statistic();
 
@@ -19,8 +18,14 @@ public sealed interface Kernel
   /** x[i] ← κ(x[i]) for i in [from, from + count), in float and fast. */
   void apply(float[] x, int from, int count, VectorMath math);
 
-  /** The same kernel with another bandwidth; an error for kernels that have none. */
-  Kernel withSigma(double sigma);
+  /**
+   * The same kernel with another width σ.
+   *
+   * @throws UnsupportedOperationException if it has none
+   */
+  default Kernel withSigma(double sigma) {
+    throw new UnsupportedOperationException("the kernel " + this + " has no sigma");
+  }
 
   /**
    * Whether κ has a kink where the squared distance is 0, so that a rounding error δ in that moves

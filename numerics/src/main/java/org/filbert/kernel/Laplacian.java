@@ -1,9 +1,14 @@
 package org.filbert.kernel;
 
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.rng.UniformRandomProvider;
+import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
+import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = exp(-‖x - z‖₁ / σ). */
-public record Laplacian(double sigma) implements Kernel {
+public record Laplacian(double sigma) implements SpectralKernel {
   public Laplacian {
     Parameters.positive("sigma", sigma);
   }
@@ -26,5 +31,40 @@ public record Laplacian(double sigma) implements Kernel {
   @Override
   public Laplacian withSigma(double newSigma) {
     return new Laplacian(newSigma);
+  }
+
+  /** Each ω_f is the ratio of two normal variates, which is Cauchy distributed, over σ. */
+  @Override
+  public void frequency(UniformRandomProvider random, double[] omega) {
+    ContinuousSampler normal = ZigguratSampler.NormalizedGaussian.of(random);
+    double scale = 1 / sigma;
+    for (int f = 0; f < omega.length; f++) {
+      double numerator = normal.sample();
+      omega[f] = scale * (numerator / normal.sample());
+    }
+  }
+
+  /**
+   * exp(-‖x - z‖₁ / σ).
+   *
+   * @param sigma The width σ; its {@code median} is that of ‖x - z‖₁.
+   */
+  public record Options(Width sigma) implements KernelOptions {
+    @Override
+    public Kernel kernel(OptionalDouble median) {
+      return new Laplacian(sigma.resolve(median));
+    }
+
+    @Override
+    public Optional<Width> width() {
+      return Optional.of(sigma);
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type extends KernelType {
+    public Type() {
+      super("laplacian", Options.class, Laplacian.class);
+    }
   }
 }

@@ -1,5 +1,6 @@
 package org.filbert.kernel;
 
+import java.util.OptionalDouble;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = xᵀz. */
@@ -19,8 +20,18 @@ public record Linear() implements Kernel {
     // The statistic is the value.
   }
 
-  @Override
-  public Kernel withSigma(double newSigma) {
-    throw new UnsupportedOperationException("the linear kernel has no sigma");
+  /** xᵀz. */
+  public record Options() implements KernelOptions {
+    @Override
+    public Kernel kernel(OptionalDouble median) {
+      return new Linear();
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type extends KernelType {
+    public Type() {
+      super("linear", Options.class, Linear.class);
+    }
   }
 }

@@ -1,13 +1,16 @@
 package org.filbert.kernel;
 
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.linalg.VectorMath;
 
 /**
  * The Matérn kernel of smoothness ν ∈ {1/2, 3/2, 5/2} in r = √(2ν)·‖x - z‖₂ / σ: κ(x, z) = p(r)·e⁻ʳ
  * with p(r) = 1, 1 + r, 1 + r + r²/3.
  */
-public record Matern(double nu, double sigma) implements Kernel {
+public record Matern(double nu, double sigma) implements SpectralKernel {
   public Matern {
     if (nu != 0.5 && nu != 1.5 && nu != 2.5) {
       throw new IllegalArgumentException("nu is " + nu + ", must be one of 0.5, 1.5, 2.5");
@@ -62,5 +65,41 @@ public record Matern(double nu, double sigma) implements Kernel {
   @Override
   public Matern withSigma(double newSigma) {
     return new Matern(nu, newSigma);
+  }
+
+  @Override
+  public void frequency(UniformRandomProvider random, double[] omega) {
+    int freedom = (int) (2 * nu);
+    double s = Math.sqrt(freedom) / (sigma * SpectralKernel.chi(random, freedom));
+    SpectralKernel.normal(random, s, omega);
+  }
+
+  /**
+   * p(r)·exp(-r) with r = √(2ν)·‖x - z‖ / σ and p = 1, 1 + r, 1 + r + r²/3 for ν = 0.5, 1.5, 2.5.
+   *
+   * @param nu The smoothness ν: 0.5, 1.5 or 2.5.
+   * @param sigma The width σ.
+   */
+  public record Options(double nu, Width sigma) implements KernelOptions {
+    public Options {
+      new Matern(nu, sigma.resolve(OptionalDouble.of(1))); // checks nu
+    }
+
+    @Override
+    public Kernel kernel(OptionalDouble median) {
+      return new Matern(nu, sigma.resolve(median));
+    }
+
+    @Override
+    public Optional<Width> width() {
+      return Optional.of(sigma);
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type extends KernelType {
+    public Type() {
+      super("matern", Options.class, Matern.class);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package org.filbert.kernel;
 
 import java.util.Arrays;
+import java.util.OptionalDouble;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = (γ·xᵀz + c)^q. */
@@ -45,8 +46,31 @@ public record Polynomial(int degree, double gamma, double c) implements Kernel {
     System.arraycopy(power, 0, x, from, count);
   }
 
-  @Override
-  public Kernel withSigma(double newSigma) {
-    throw new UnsupportedOperationException("the polynomial kernel has no sigma");
+  /**
+   * (γ·xᵀz + c)^degree.
+   *
+   * @param degree The degree, 1 to 32.
+   * @param gamma The factor γ, above 0. Default: {@code 1.0}
+   * @param c The constant c, 0 or more. Default: {@code 1.0}
+   */
+  public record Options(int degree, OptionalDouble gamma, OptionalDouble c)
+      implements KernelOptions {
+    public Options {
+      gamma = OptionalDouble.of(gamma.orElse(1));
+      c = OptionalDouble.of(c.orElse(1));
+      new Polynomial(degree, gamma.getAsDouble(), c.getAsDouble()); // checks them
+    }
+
+    @Override
+    public Kernel kernel(OptionalDouble median) {
+      return new Polynomial(degree, gamma.orElseThrow(), c.orElseThrow());
+    }
+  }
+
+  /** As it is registered. */
+  public static final class Type extends KernelType {
+    public Type() {
+      super("polynomial", Options.class, Polynomial.class);
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.filbert.solver;
 import java.util.List;
 import java.util.OptionalInt;
 import org.filbert.linalg.Matrix;
+import org.filbert.system.BlockGradient;
 import org.filbert.system.Blocks;
 import org.filbert.system.Blockwise;
 import org.filbert.system.KernelSystem;
@@ -78,9 +79,8 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
     if (directions.most() == 0) {
       system.descend(round, active);
     } else {
-      int b = round.get(0);
-      Matrix g = system.gradient(b);
-      directions = alongConjugate(directions, system, b, g, system.solve(round, g, active));
+      BlockGradient g = system.gradient(round.get(0));
+      directions = alongConjugate(directions, system, g, system.solve(round, g.g(), active));
     }
     Position next =
         at.step() + 1 < at.steps()
@@ -96,10 +96,10 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
   }
 
   private static Directions alongConjugate(
-      Directions directions, Blockwise system, int b, Matrix g, Matrix d) {
+      Directions directions, Blockwise system, BlockGradient g, Matrix d) {
     Vector s = directions.fresh();
-    system.assign(s, b, d);
-    Directions.Step step = directions.step(g, d, system.products(s, directions.andFresh()));
+    system.assign(s, g, d);
+    Directions.Step step = directions.step(g.g(), d, system.products(s, directions.andFresh()));
     if (!directions.vectors().isEmpty()) {
       system.subtract(step.conjugation(), directions.vectors(), s); // s = d - Σ_j t_j·s_j
     }

@@ -25,7 +25,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
     Centres centres = worker.find(Centres.KEY);
     List<Matrix> own =
         centres == null ? features(worker, batch) : values(worker, batch, centres.places());
-    own.forEach(z -> RowBatchTasks.weighted(z, batch.weights()));
+    own.forEach(z -> new Diagonal(batch.weights()).root().multiply(z));
     return new BatchColumns(own);
   }
 
@@ -101,7 +101,8 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
   /** Zᵀ·W^½·c of the batch at hand, for rows of weight 1: the worker's own elements. */
   static Matrix gradient(Worker worker, Matrix c) {
     Held batch = worker.get(RowBatchTasks.HELD);
-    try (Matrix weighted = RowBatchTasks.weighted(c.copy(c.precision()), batch.weights())) {
+    try (Matrix weighted = c.copy(c.precision())) {
+      new Diagonal(batch.weights()).root().multiply(weighted);
       return atHand(worker).multiplyTransposed(weighted, worker.backend());
     }
   }
@@ -120,7 +121,8 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
       worker.put(RowBatchTasks.HELD, batch);
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
       Matrix f = atHand(worker).multiply(u, batch.x().count(), worker.backend());
-      return Matrices.of(RowBatchTasks.unweighted(f, batch.weights()));
+      new Diagonal(batch.weights()).root().inverse().multiply(f);
+      return Matrices.of(f);
     }
   }
 }

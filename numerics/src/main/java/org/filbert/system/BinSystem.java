@@ -8,11 +8,8 @@ import org.filbert.workers.Workers;
 
 /** The system of the bins of random grids, where a block is a grid and A_bb is diagonal. */
 final class BinSystem extends ColumnSystem implements Coordinatewise {
-  private final Workers workers;
-
   BinSystem(Shared shared, Workers workers) {
     super(shared, workers);
-    this.workers = workers;
   }
 
   @Override
@@ -27,12 +24,12 @@ final class BinSystem extends ColumnSystem implements Coordinatewise {
   @Override
   public void descend(List<Integer> round, List<Integer> active) {
     int block = round.get(0);
-    workers.sum(new GridDescent.Gradient(block)).everywhere(new GridDescent.Step(block, active));
+    workers().sum(new GridDescent.Gradient(block)).everywhere(new GridDescent.Step(block, active));
   }
 
   @Override
   public Sweep sweep(int threads, long seed, int epoch, List<Integer> active, boolean measured) {
-    return workers.at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
+    return workers().at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
   }
 
   /** None: with so little to do in a block they would take most of the time. */
@@ -48,7 +45,8 @@ final class BinSystem extends ColumnSystem implements Coordinatewise {
 
   @Override
   public Model model() {
-    ColumnSource.Grids source = workers.at(0, new BinTasks.Export());
-    return RandomBins.of(source.map(), source.names(), source.starts(), vectors().inOrder());
+    ColumnSource.Grids source = workers().at(0, new BinTasks.Export());
+    return RandomBins.of(
+        source.map(), source.names(), source.starts(), ModelTasks.inOrder(blocks(), workers()));
   }
 }

@@ -181,9 +181,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
       super(
           "random-binning",
           BinningOptions.class,
-          Vectors.messages(
+          SystemOnWorkers.messages(
               ColumnTasks.class,
-              WholeColumnTasks.class,
               GramTasks.class,
               BlockNorms.class,
               BinTasks.class,

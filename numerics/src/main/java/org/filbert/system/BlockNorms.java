@@ -15,7 +15,9 @@ record BlockNorms(double[] targets2, double[] gradients2) {
   static final Key<BlockNorms> KEY = Key.stored("blockNorms", BlockNorms.class);
 
   /** Not a number for the blocks at home on a worker, which none has met; 0 for the others. */
-  static BlockNorms none(Blocks blocks, int ridges, int worker) {
+  static BlockNorms none(Shared shared, int worker) {
+    Blocks blocks = shared.blocks();
+    int ridges = shared.ridges().size();
     BlockNorms norms =
         new BlockNorms(new double[blocks.count()], new double[blocks.count() * ridges]);
     blocks
@@ -39,7 +41,8 @@ record BlockNorms(double[] targets2, double[] gradients2) {
   void met(int block, Matrix gradient) {
     int k = gradient.cols() / ridges();
     for (int m = 0; m < ridges(); m++) {
-      gradients2[block * ridges() + m] = ByColumn.norm2(gradient, m * k, (m + 1) * k);
+      gradients2[block * ridges() + m] =
+          ColumnArithmetic.norm2(gradient.columns(m * k, (m + 1) * k));
     }
   }
 

@@ -77,11 +77,11 @@ final class BlockSketch implements AutoCloseable {
 
   /** r ← M⁻¹·r, with as many columns for each ridge. */
   void precondition(Matrix r) {
-    int k = r.cols() / ridges.size();
+    PerRidge layout = new PerRidge(ridges, r.cols());
     for (int m = 0; m < ridges.size(); m++) {
-      Matrix own = r.columns(m * k, (m + 1) * k);
+      Matrix own = layout.columns(r, m);
       try (Matrix right = own.copy(Precision.DOUBLE);
-          Matrix inner = Matrix.zeros(Precision.DOUBLE, y.cols(), k)) {
+          Matrix inner = Matrix.zeros(Precision.DOUBLE, y.cols(), layout.k())) {
         blas.gemm(true, false, 1, y, right, 0, inner);
         factors.get(m).solve(inner);
         blas.gemm(false, false, -1 / ridges.get(m), y, inner, 1 / ridges.get(m), right);

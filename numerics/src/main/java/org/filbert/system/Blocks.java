@@ -97,6 +97,11 @@ public record Blocks(int workers, int[] pieces) {
     return IntStream.range(0, workers).mapToObj(w -> piece(w, block)).toList();
   }
 
+  /** The rows of a worker's piece, as a view of a matrix with a row for each of its unknowns. */
+  Matrix piece(Matrix own, int worker, int block) {
+    return own.rows(from(worker, block), to(worker, block));
+  }
+
   /** First unknown of a worker's piece, among all that the worker has. */
   public int from(int worker, int block) {
     return IntStream.range(0, block).map(j -> piece(worker, j)).sum();

@@ -12,7 +12,7 @@ public interface Blockwise extends KernelSystem {
   List<Integer> order(long seed, int epoch);
 
   /** (B - A·u)_b of a block b. */
-  Matrix gradient(int block);
+  BlockGradient gradient(int block);
 
   /**
    * (A_bb)⁻¹·g for the first of the given blocks, with 0 in the columns of ridges that are not
@@ -29,15 +29,23 @@ public interface Blockwise extends KernelSystem {
    * @param round as in {@link #solve}
    */
   default void descend(List<Integer> round, List<Integer> active) {
-    int block = round.get(0);
-    advance(block, solve(round, gradient(block), active));
+    BlockGradient gradient = gradient(round.get(0));
+    advance(gradient, solve(round, gradient.g(), active));
   }
 
-  /** u_b += d; the fitted values follow. */
-  void advance(int block, Matrix d);
+  /**
+   * u_b += d, with fitted values.
+   *
+   * @param from the gradient that the step d on the block b comes from
+   */
+  void advance(BlockGradient from, Matrix d);
 
-  /** v ← d on a block and 0 elsewhere, with its fitted values. */
-  void assign(Vector v, int block, Matrix d);
+  /**
+   * v ← d on a block b and 0 elsewhere, with fitted values.
+   *
+   * @param from the gradient that the step d on the block comes from
+   */
+  void assign(Vector v, BlockGradient from, Matrix d);
 
   /** vᵀA·x of every column, one row for each vector x. */
   Matrix products(Vector v, List<Vector> others);

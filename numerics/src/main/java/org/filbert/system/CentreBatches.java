@@ -2,7 +2,6 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.kernel.Kernel;
@@ -44,8 +43,8 @@ final class CentreBatches extends SystemBatches {
   /** QE, where {@link RowBatchTasks#DEFLATION} is E. */
   private static final Key<Deflation> DUAL = Key.constant("dualDeflation", Deflation.class);
 
-  CentreBatches(Vectors vectors, List<Integer> shards) {
-    super(vectors, shards);
+  CentreBatches(SystemOnWorkers system, List<Integer> shards) {
+    super(system, shards);
   }
 
   @Override
@@ -94,19 +93,8 @@ final class CentreBatches extends SystemBatches {
     try (KernelBlocks tiles = tiles(worker)) {
       tiles.fill(centres.rows(), batch.x(), k);
     }
-    scaleColumns(k, Arrays.stream(batch.weights()).map(Math::sqrt).toArray());
+    new Diagonal(batch.weights()).root().multiplyFromRight(k);
     return k;
-  }
-
-  private static void scaleColumns(Matrix matrix, double[] factors) {
-    double[] row = new double[matrix.cols()];
-    for (int i = 0; i < matrix.rows(); i++) {
-      matrix.read(i, i + 1, row);
-      for (int j = 0; j < row.length; j++) {
-        row[j] *= factors[j];
-      }
-      matrix.write(i, i + 1, row);
-    }
   }
 
   /** K_CB·c of the worker's own unknowns, and these, all workers' one after the other. */
@@ -140,16 +128,15 @@ final class CentreBatches extends SystemBatches {
       Matrix g = blocks.byBlock(sum.get(0)).copy(Precision.DOUBLE);
       metric(worker).solve(g);
       if (sum.get(1).rows() > 0) {
-        List<Double> ridges = Shared.of(worker).ridges();
-        double[] penalty = new double[g.cols()];
-        Arrays.setAll(penalty, j -> share * ridges.get(j / (g.cols() / ridges.size())));
-        ByColumn.subtract(g, penalty, blocks.byBlock(sum.get(1)));
+        double[] penalty =
+            Arrays.stream(PerRidge.of(worker).ofColumns()).map(ridge -> share * ridge).toArray();
+        ColumnArithmetic.subtract(g, penalty, blocks.byBlock(sum.get(1)));
       }
       Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
       if (deflation.vectors().cols() > 0) {
         try (Matrix h = worker.get(DUAL).project(g, worker.backend());
             Matrix correction = deflation.correction(h, worker.backend())) {
-          ByColumn.add(g, -1, correction);
+          ColumnArithmetic.add(g, -1, correction);
         }
       }
       return blocks.byWorker(g);
@@ -162,7 +149,7 @@ final class CentreBatches extends SystemBatches {
     public void act(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       int from = blocks.first(worker.index());
-      ByColumn.add(
+      ColumnArithmetic.add(
           VectorPart.of(worker, Vector.U).elements(),
           a,
           change.rows(from, from + blocks.own(worker.index())));
@@ -198,8 +185,7 @@ final class CentreBatches extends SystemBatches {
       Matrix e = Matrix.zeros(Precision.DOUBLE, k.rows(), q);
       if (q > 0) {
         worker.backend().blas().gemm(false, true, 1, k, eigen.vectors(), 0, e);
-        scaleColumns(
-            e, IntStream.range(0, q).mapToDouble(i -> 1 / Math.sqrt(eigen.values()[i])).toArray());
+        new Diagonal(Arrays.copyOf(eigen.values(), q)).root().inverse().multiplyFromRight(e);
       }
       worker.put(key, new Deflation(new int[0], e, damping.factors()));
     }

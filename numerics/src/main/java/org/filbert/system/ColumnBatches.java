@@ -30,8 +30,8 @@ final class ColumnBatches extends SystemBatches {
   static final double TAU = 0.25;
   private static final Key<Matrix> GRADIENT = Key.rebuilt("batchGradient", Matrix.class);
 
-  ColumnBatches(Vectors vectors, List<Integer> shards) {
-    super(vectors, shards);
+  ColumnBatches(SystemOnWorkers system, List<Integer> shards) {
+    super(system, shards);
   }
 
   @Override
@@ -62,10 +62,9 @@ final class ColumnBatches extends SystemBatches {
         GRADIENT,
         () -> {
           Matrix g = BatchColumns.gradient(worker, c);
-          List<Double> ridges = Shared.of(worker).ridges();
-          double[] penalty = new double[c.cols()];
-          Arrays.setAll(penalty, j -> -share * ridges.get(j / (c.cols() / ridges.size())));
-          ByColumn.add(g, penalty, VectorPart.of(worker, Vector.U).elements());
+          double[] penalty =
+              Arrays.stream(PerRidge.of(worker).ofColumns()).map(ridge -> -share * ridge).toArray();
+          ColumnArithmetic.add(g, penalty, VectorPart.of(worker, Vector.U).elements());
           return g;
         });
   }
@@ -93,10 +92,10 @@ final class ColumnBatches extends SystemBatches {
       Matrix g = gradient(worker, c, share);
       if (deflation.vectors().cols() > 0) {
         try (Matrix correction = deflation.correction(sum.get(0), worker.backend())) {
-          ByColumn.add(g, -1, correction);
+          ColumnArithmetic.add(g, -1, correction);
         }
       }
-      ByColumn.add(w, a, g);
+      ColumnArithmetic.add(w, a, g);
       worker.remove(GRADIENT);
     }
   }

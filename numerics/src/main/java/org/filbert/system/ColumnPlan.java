@@ -61,7 +61,7 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
 
   private Plan.Item strip(long besides) {
     long b = blocks.largest();
-    return new Plan.Item("block in flight", besides + ColumnStrips.STRIP * b * precision.bytes());
+    return new Plan.Item("block in flight", besides + DenseColumns.STRIP * b * precision.bytes());
   }
 
   private double factorFlops(SystemPlan plan) {

@@ -2,14 +2,20 @@ package org.filbert.system;
 
 import java.util.List;
 import org.filbert.linalg.Matrix;
-import org.filbert.shard.Score;
 import org.filbert.system.ColumnTasks.Add;
-import org.filbert.system.ColumnTasks.Begin;
+import org.filbert.system.ColumnTasks.AddFitted;
+import org.filbert.system.ColumnTasks.AddHeldOut;
+import org.filbert.system.ColumnTasks.AllElements;
 import org.filbert.system.ColumnTasks.Evaluate;
 import org.filbert.system.ColumnTasks.Gradient;
+import org.filbert.system.ColumnTasks.Image;
+import org.filbert.system.ColumnTasks.Objective;
 import org.filbert.system.ColumnTasks.Products;
+import org.filbert.system.ColumnTasks.Take;
+import org.filbert.system.ColumnTasks.WholeGradient;
 import org.filbert.system.GramTasks.Gram;
 import org.filbert.system.GramTasks.TakeGram;
+import org.filbert.system.SketchedBlock.ColumnTimes;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
@@ -25,7 +31,7 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
   private final Workers workers;
 
   ColumnSystem(Shared shared, Workers workers) {
-    super(new Vectors(shared, workers));
+    super(shared, workers);
     this.workers = workers;
   }
 
@@ -35,7 +41,7 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
    * @param positions of landmarks in the input; none for features
    */
   ColumnSystem begin(ColumnSource source, long[] positions) {
-    workers.gather(new Begin(vectors().shared(), source, positions));
+    workers.gather(new SystemTasks.Begin(shared(), source, positions));
     if (settings().access().sketched()) {
       takeTargets();
     }
@@ -44,14 +50,12 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
 
   /** Takes note of ‖B_b‖² of all blocks at their homes. */
   final void takeTargets() {
-    workers
-        .sum(new WholeColumnTasks.Gradient())
-        .byRows(blocks().owned(), new GridDescent.TakeTargets());
+    workers.sum(new WholeGradient()).byRows(blocks().owned(), new GridDescent.TakeTargets());
   }
 
   @Override
-  public Matrix gradient(int block) {
-    return workers.sum(new Gradient(block)).get().get(0);
+  public BlockGradient gradient(int block) {
+    return new BlockGradient(block, workers.sum(new Gradient(block)).get().get(0), false);
   }
 
   @Override
@@ -59,75 +63,55 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
     if (settings().access().sketched()) {
       int block = round.get(0);
       return new SketchedBlock(
-              vectors(),
-              block,
-              x -> workers.sum(new SketchTasks.ColumnTimes(block, x)).get().get(0))
+              shared(), workers, block, x -> workers.sum(new ColumnTimes(block, x)).get().get(0))
           .solve(g, active);
     }
-    return vectors()
-        .solve(
-            round,
-            g,
-            active,
-            block -> workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block)));
+    return solve(
+        round,
+        g,
+        active,
+        block -> workers.sum(new Gram(block)).at(blocks().home(block), new TakeGram(block)));
   }
 
   @Override
-  public void advance(int block, Matrix d) {
-    add(Vector.U, Change.ADVANCE, block, d);
+  public void advance(BlockGradient from, Matrix d) {
+    workers.gather(new Add(Vector.U, Update.ADD, from.block(), d));
   }
 
   @Override
-  public void assign(Vector v, int block, Matrix d) {
-    add(v, Change.ASSIGN, block, d);
-  }
-
-  private void add(Vector v, Change change, int block, Matrix d) {
-    workers.gather(new Add(v, change, block, d));
+  public void assign(Vector v, BlockGradient from, Matrix d) {
+    workers.gather(new Add(v, Update.ASSIGN, from.block(), d));
   }
 
   @Override
   public void gradient(Vector g) {
-    workers
-        .sum(new WholeColumnTasks.Gradient())
-        .byRows(blocks().owned(), new WholeColumnTasks.Take(g));
-  }
-
-  @Override
-  public double refit(Vector v) {
-    return vectors().refit(v, () -> addFitted(v));
+    workers.sum(new WholeGradient()).byRows(blocks().owned(), new Take(g));
   }
 
   @Override
   public void apply(Vector v, Vector out) {
-    vectors().fit(v, () -> addFitted(v));
-    workers
-        .sum(new WholeColumnTasks.Image(v))
-        .byRows(blocks().owned(), new WholeColumnTasks.Take(out));
+    computeFitted(v);
+    workers.sum(new Image(v)).byRows(blocks().owned(), new Take(out));
   }
 
   @Override
-  public List<List<Score>> score() {
-    return vectors()
-        .score(
-            () ->
-                workers
-                    .sum(new WholeColumnTasks.Elements(Vector.U))
-                    .everywhere(new WholeColumnTasks.AddHeldOut()));
+  final void addHeldOut() {
+    workers.sum(new AllElements(Vector.U)).everywhere(new AddHeldOut());
   }
 
-  private void addFitted(Vector v) {
-    workers.sum(new WholeColumnTasks.Elements(v)).everywhere(new WholeColumnTasks.AddFitted(v));
+  @Override
+  final void addFitted(Vector v) {
+    workers.sum(new AllElements(v)).everywhere(new AddFitted(v));
   }
 
   @Override
   public double[] objective() {
-    return vectors().sum(new WholeColumnTasks.Objective()).row(0);
+    return sum(new Objective()).row(0);
   }
 
   @Override
   public Matrix products(Vector v, List<Vector> others) {
-    return vectors().sum(new Products(v, others));
+    return sum(new Products(v, others));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
@@ -7,39 +8,24 @@ import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
+import org.filbert.workers.SumAction;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * What the workers do for the normal equations of columns Z. W is the diagonal matrix of the rows'
- * weights.
+ * The workers' tasks for the normal equations of columns Z, W being the diagonal matrix of the
+ * rows' weights. Whole vectors travel in the order of the workers: each one's unknowns one after
+ * the other.
  */
 final class ColumnTasks {
   private static final Key<ColumnRows> ROWS = Key.rebuilt("columnRows", ColumnRows.class);
 
   private ColumnTasks() {}
-
-  /**
-   * Begins with u = 0 and F = 0, also after an earlier system.
-   *
-   * @param positions of the landmarks in the input, in the order of the blocks; none for features
-   */
-  record Begin(Shared shared, ColumnSource source, long[] positions) implements Action {
-    @Override
-    public void act(Worker worker) {
-      SystemTasks.begin(worker, shared);
-      worker.put(ColumnSource.KEY, source);
-      if (positions.length > 0) {
-        worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
-      }
-      worker.put(
-          BlockNorms.KEY, BlockNorms.none(shared.blocks(), shared.ridges().size(), worker.index()));
-    }
-  }
 
   /**
    * The worker's part of (-∇J)_b, of the squared loss (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less
@@ -65,7 +51,7 @@ final class ColumnTasks {
       double[] penalty = Penalty.of(worker).gradient(u, from, from + piece);
       int offset = blocks.offset(worker.index(), block);
       try (Matrix own = Matrix.of(Precision.DOUBLE, piece, columns, penalty)) {
-        ByColumn.add(sum.rows(offset, offset + piece), -1, own);
+        ColumnArithmetic.add(sum.rows(offset, offset + piece), -1, own);
       }
       return Matrices.of(sum);
     }
@@ -73,11 +59,11 @@ final class ColumnTasks {
 
   /** v_b += d where the unknowns are, and fitted values += Z_b·d. */
   @InPhase(Phase.RESIDUAL)
-  record Add(Vector v, Change change, int block, Matrix d) implements Action {
+  record Add(Vector v, Update update, int block, Matrix d) implements Action {
     @Override
     public void act(Worker worker) {
       VectorPart part = VectorPart.orZero(worker, v);
-      change.apply(worker, part, block, d);
+      update.apply(worker, part, block, d);
       rows(worker).expand(0, worker.get(ShardState.TRAIN).x(), new int[] {block}, d, part.fitted());
     }
   }
@@ -93,11 +79,9 @@ final class ColumnTasks {
       Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.fitted().cols());
       for (int j = 0; j < others.size(); j++) {
         VectorPart other = VectorPart.of(worker, others.get(j));
-        double[] row = ByColumn.dots(weights, part.fitted(), other.fitted());
+        double[] row = ColumnArithmetic.dots(weights, part.fitted(), other.fitted());
         double[] penalties = penalty.product(part, other);
-        for (int c = 0; c < row.length; c++) {
-          row[c] += penalties[c];
-        }
+        Arrays.setAll(row, c -> row[c] + penalties[c]);
         products.write(j, j + 1, row);
       }
       return products;
@@ -109,26 +93,151 @@ final class ColumnTasks {
   record Evaluate() implements Task<List<Fit>> {
     @Override
     public List<Fit> run(Worker worker) {
-      int k = worker.get(ShardState.TRAIN).y().cols();
+      PerRidge layout = PerRidge.of(worker);
       VectorPart u = VectorPart.orZero(worker, Vector.U);
       double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
-      return IntStream.range(0, Shared.of(worker).ridges().size())
+      return IntStream.range(0, layout.ridges().size())
           .mapToObj(
               m ->
                   SystemTasks.fit(
-                      worker,
-                      m,
-                      norms.residual2(m),
-                      norms.target2(),
-                      2 * SystemTasks.member(penalty, m, k)))
+                      worker, m, norms.residual2(m), norms.target2(), 2 * layout.sum(penalty, m)))
           .toList();
+    }
+  }
+
+  /** The worker's part of a vector: its own unknowns, and 0 elsewhere. */
+  record AllElements(Vector v) implements Task<Matrices> {
+    @Override
+    public Matrices run(Worker worker) {
+      Blocks blocks = Shared.of(worker).blocks();
+      Matrix own = VectorPart.orZero(worker, v).elements();
+      Matrix all = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), own.cols());
+      int first = blocks.first(worker.index());
+      all.rows(first, first + own.rows()).assign(own);
+      return Matrices.of(all);
+    }
+  }
+
+  /** Fitted values += Z·v, with v the sum of all parts. */
+  @InPhase(Phase.RESIDUAL)
+  record AddFitted(Vector v) implements SumAction {
+    @Override
+    public void act(Worker worker, Matrices sum) {
+      try (Matrix byBlock = Shared.of(worker).blocks().byBlock(sum.get(0))) {
+        Matrix fitted = VectorPart.orZero(worker, v).fitted();
+        expand(worker, 0, worker.get(ShardState.TRAIN), byBlock, fitted);
+      }
+    }
+  }
+
+  /** Fitted values of held-out rows += Z·u, with u the sum of all parts. */
+  @InPhase(Phase.SCORING)
+  record AddHeldOut() implements SumAction {
+    @Override
+    public void act(Worker worker, Matrices sum) {
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      List<Matrix> fitted = HeldOutFit.of(worker).samples();
+      try (Matrix byBlock = Shared.of(worker).blocks().byBlock(sum.get(0))) {
+        for (int i = 0; i < samples.size(); i++) {
+          expand(worker, i + 1, samples.get(i), byBlock, fitted.get(i));
+        }
+      }
+    }
+  }
+
+  private static void expand(
+      Worker worker, int number, Sample sample, Matrix elements, Matrix out) {
+    rows(worker).expand(number, sample.x(), Shared.of(worker).blocks().gathered(), elements, out);
+  }
+
+  /** The worker's part of -∇J at u. */
+  @InPhase(Phase.RESIDUAL)
+  record WholeGradient() implements Task<Matrices> {
+    @Override
+    public Matrices run(Worker worker) {
+      VectorPart u = VectorPart.orZero(worker, Vector.U);
+      return projectAll(worker, u, -1, new LossOfRows(worker)::misfit);
+    }
+  }
+
+  /** The worker's part of A·v, A = ∇²J at u, by the fitted values of v. */
+  @InPhase(Phase.RESIDUAL)
+  record Image(Vector v) implements Task<Matrices> {
+    @Override
+    public Matrices run(Worker worker) {
+      VectorPart part = VectorPart.of(worker, v);
+      LossOfRows loss = new LossOfRows(worker);
+      return projectAll(
+          worker,
+          part,
+          1,
+          (from, to, target) -> {
+            part.fitted().read(from, to, target);
+            loss.curve(from, to, target);
+          });
+    }
+  }
+
+  /** Zᵀ·values and the penalty's part of v, in the order of the workers. */
+  private static Matrices projectAll(
+      Worker worker, VectorPart v, double sign, ColumnRows.RowValues values) {
+    Blocks blocks = Shared.of(worker).blocks();
+    int columns = v.fitted().cols();
+    Matrix byBlock = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), columns);
+    rows(worker).project(0, worker.get(ShardState.TRAIN).x(), blocks.gathered(), values, byBlock);
+    Matrix sum = blocks.byWorker(byBlock);
+    int own = blocks.own(worker.index());
+    int first = blocks.first(worker.index());
+    Penalty penalty = Penalty.of(worker);
+    RowStrips.forEach(
+        own,
+        (from, to) -> {
+          try (Matrix part =
+              Matrix.of(Precision.DOUBLE, to - from, columns, penalty.gradient(v, from, to))) {
+            ColumnArithmetic.add(sum.rows(first + from, first + to), sign, part);
+          }
+        });
+    return Matrices.of(sum);
+  }
+
+  /** Puts the worker's rows of a sum where the unknowns are. */
+  record Take(Vector into) implements SumAction {
+    @Override
+    public void act(Worker worker, Matrices own) {
+      VectorPart.orZero(worker, into).elements().assign(own.get(0));
+    }
+  }
+
+  /** The worker's part of J of every column. */
+  @InPhase(Phase.RESIDUAL)
+  record Objective() implements Task<Matrix> {
+    @Override
+    public Matrix run(Worker worker) {
+      VectorPart u = VectorPart.orZero(worker, Vector.U);
+      Sample train = worker.get(ShardState.TRAIN);
+      SmoothLoss loss = Shared.of(worker).settings().risk().loss();
+      double[] weights = ShardState.weights(worker);
+      double[] sums = Penalty.of(worker).values(u);
+      int k = train.y().cols();
+      RowStrips.forEach(
+          train.count(),
+          (from, to) -> {
+            double[] y = train.y().rows(from, to).toArray();
+            double[] f = u.fitted().rows(from, to).toArray();
+            for (int at = 0; at < f.length; at++) {
+              int i = at / sums.length;
+              double value = loss.value(f[at], y[i * k + at % k]);
+              sums[at % sums.length] += weights[from + i] * value;
+            }
+          });
+      return Matrix.of(Precision.DOUBLE, 1, sums.length, sums);
     }
   }
 
   /** Gives a block's columns of all rows of a sample, strip after strip. */
   static void forEachStrip(
-      Worker worker, int number, Sample sample, int block, ColumnStrips.Strip strip) {
+      Worker worker, int number, Sample sample, int block, DenseColumns.Strip strip) {
     ((DenseColumns) rows(worker)).forEachStrip(number, sample.x(), block, strip);
   }
 
@@ -144,18 +253,8 @@ final class ColumnTasks {
       return columns;
     }
     Shared shared = Shared.of(worker);
-    Precision precision = precision(worker);
     return new DenseColumns(
-        new ColumnStrips(
-            source,
-            shared.settings().kernel(),
-            precision,
-            worker.backend(),
-            SystemTasks.cache(worker, precision)),
-        shared.blocks(),
-        shared.settings().access().blockSize(),
-        precision,
-        worker.backend().blas());
+        source, shared, worker.backend(), SystemTasks.cache(worker, shared.elements()));
   }
 
   static Precision precision(Worker worker) {

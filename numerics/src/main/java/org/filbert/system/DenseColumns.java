@@ -1,37 +1,121 @@
 package org.filbert.system;
 
+import java.util.List;
+import org.filbert.cache.BlockCache;
+import org.filbert.cache.Recording;
+import org.filbert.cost.Meter;
+import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
+import org.filbert.features.FeatureBlocks;
+import org.filbert.features.FeatureMap;
+import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Backend;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 
-/** Columns without zeros to speak of, in strips: products are BLAS's, in the columns' precision. */
+/**
+ * One worker's rows of columns without zeros to speak of. They are generated in strips of rows that
+ * are consumed at once, or found in the cache. Products are BLAS's, in the columns' precision.
+ */
 final class DenseColumns implements ColumnRows {
-  private final ColumnStrips strips;
+  /** Rows of a strip: enough for the matrix products to run at full speed. */
+  static final int STRIP = 2048;
+
+  /** Memory for random frequencies that are kept from one product to the next. */
+  static final long FREQUENCY_BYTES = 256L << 20;
+
+  /** Takes rows {@code from} and following of a block. */
+  interface Strip {
+    void take(int from, Matrix z);
+  }
+
+  /** Takes a tile whose first element is (row, column). */
+  interface AtTile {
+    void take(Matrix tile, int row, int column);
+  }
+
+  /** Generates columns [from, to) of some rows. */
+  private interface Source {
+    void fill(Rows rows, int from, int to, Matrix out);
+  }
+
+  private final Source source;
+  private final Runnable close;
   private final Blocks cut;
   private final int blockSize;
   private final Precision precision;
   private final Blas blas;
+  private final Meter meter;
+  private final BlockCache cache;
 
-  /** Takes over the strips. */
-  DenseColumns(ColumnStrips strips, Blocks cut, int blockSize, Precision precision, Blas blas) {
-    this.strips = strips;
-    this.cut = cut;
-    this.blockSize = blockSize;
-    this.precision = precision;
-    this.blas = blas;
+  /** Takes over the cache. */
+  DenseColumns(ColumnSource columns, Shared shared, Backend backend, BlockCache cache) {
+    this.cut = shared.blocks();
+    this.blockSize = shared.settings().blockSize();
+    this.precision = shared.elements();
+    this.blas = backend.blas();
+    this.meter = backend.meter();
+    this.cache = cache;
+    if (columns instanceof ColumnSource.Landmarks landmarks) {
+      KernelBlocks kernel = new KernelBlocks(shared.settings().kernel(), precision, backend);
+      this.source =
+          (rows, from, to, out) -> kernel.fill(rows, landmarks.rows().slice(from, to), out);
+      this.close = kernel::close;
+    } else {
+      FeatureMap map = ((ColumnSource.Features) columns).map();
+      FeatureBlocks features = new FeatureBlocks(map, precision, backend, FREQUENCY_BYTES);
+      this.source = features::fill;
+      this.close = features::close;
+    }
   }
 
-  /** Gives a block's columns of all rows of a sample, strip after strip. */
-  void forEachStrip(int number, Rows rows, int block, ColumnStrips.Strip strip) {
-    int from = block * blockSize;
-    strips.forEachStrip(number, rows, from, from + cut.size(block), strip);
+  /** Gives the tiles of a strip of columns. */
+  static void forEachTile(Matrix strip, AtTile action) {
+    for (int i = 0; i < strip.rows(); i += TileProduct.EDGE) {
+      Matrix rows = strip.rows(i, Math.min(i + TileProduct.EDGE, strip.rows()));
+      for (int j = 0; j < strip.cols(); j += TileProduct.EDGE) {
+        int next = Math.min(j + TileProduct.EDGE, strip.cols());
+        action.take(rows.columns(j, next), i, j);
+      }
+    }
+  }
+
+  /**
+   * Gives a block's columns of all rows of a sample, strip after strip.
+   *
+   * @param sample number of the sample that the rows are, which names them in the cache
+   */
+  void forEachStrip(int sample, Rows rows, int block, Strip strip) {
+    BlockCache.Name name = new BlockCache.Name(sample, block * blockSize);
+    List<Matrix> known = cache.find(name);
+    if (known != null) {
+      int at = 0;
+      for (Matrix z : known) {
+        strip.take(at, z);
+        at += z.rows();
+      }
+      return;
+    }
+    int width = cut.size(block);
+    Recording recording = cache.record(name, rows.count(), width);
+    try (Matrix scratch = Matrix.zeros(precision, Math.min(STRIP, rows.count()), width)) {
+      for (int i = 0; i < rows.count(); i += STRIP) {
+        int next = Math.min(i + STRIP, rows.count());
+        Matrix z = scratch.rows(0, next - i);
+        fill(rows.slice(i, next), block, z);
+        strip.take(i, z);
+        meter.run(Phase.KERNEL, () -> recording.add(z));
+      }
+    }
+    recording.finish();
   }
 
   /** out ← a block's columns of the given rows, past the cache. */
   void fill(Rows rows, int block, Matrix out) {
     int from = block * blockSize;
-    strips.fill(rows, from, from + cut.size(block), out);
+    meter.run(Phase.KERNEL, () -> source.fill(rows, from, from + cut.size(block), out));
   }
 
   @Override
@@ -68,7 +152,7 @@ final class DenseColumns implements ColumnRows {
     int at = 0;
     for (int block : blocks) {
       try (Matrix step = d.rows(at, at + cut.size(block)).copy(precision);
-          Matrix part = Matrix.zeros(precision, ColumnStrips.STRIP, d.cols())) {
+          Matrix part = Matrix.zeros(precision, STRIP, d.cols())) {
         forEachStrip(
             number,
             rows,
@@ -85,6 +169,7 @@ final class DenseColumns implements ColumnRows {
 
   @Override
   public void close() {
-    strips.close();
+    cache.close();
+    close.run();
   }
 }

@@ -1,25 +1,97 @@
 package org.filbert.system;
 
+import java.util.Arrays;
+import java.util.function.DoubleUnaryOperator;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Worker;
 
-/** Products W·X in place, with W = diag(w). */
-final class Diagonal {
-  private Diagonal() {}
-
-  /**
-   * Multiplies rows of so many values, from a row of the shard on, by their weights in the loss.
-   */
-  static void multiply(double[] values, Worker worker, int from, int columns) {
-    multiply(values, ShardState.weights(worker), from, from + values.length / columns, columns);
+/** The diagonal matrix W = diag(w). */
+record Diagonal(double[] w) {
+  /** W of the training rows' weights in the loss. */
+  static Diagonal ofWeights(Worker worker) {
+    return new Diagonal(ShardState.weights(worker));
   }
 
-  /** Multiplies rows {@code from} to {@code to} of so many values by their weights. */
-  static void multiply(double[] values, double[] weights, int from, int to, int columns) {
+  /** W^½. */
+  Diagonal root() {
+    return of(Math::sqrt);
+  }
+
+  /** W⁻¹. */
+  Diagonal inverse() {
+    return of(value -> 1 / value);
+  }
+
+  /** factor·W⁻¹. */
+  Diagonal inverse(double factor) {
+    return of(value -> factor / value);
+  }
+
+  /** W + shift·I. */
+  Diagonal plus(double shift) {
+    return of(value -> value + shift);
+  }
+
+  private Diagonal of(DoubleUnaryOperator change) {
+    return new Diagonal(Arrays.stream(w).map(change).toArray());
+  }
+
+  /** The part of some rows. */
+  Diagonal rows(int from, int to) {
+    return new Diagonal(Arrays.copyOfRange(w, from, to));
+  }
+
+  /** Whether W is the identity. */
+  boolean isIdentity() {
+    return Arrays.stream(w).allMatch(value -> value == 1);
+  }
+
+  /** W·X in double, as a new matrix. */
+  Matrix times(Matrix x) {
+    Matrix product = x.copy(Precision.DOUBLE);
+    multiply(product);
+    return product;
+  }
+
+  /** X ← W·X. */
+  void multiply(Matrix x) {
+    double[] row = new double[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      if (w[i] != 1) {
+        x.read(i, i + 1, row);
+        multiply(row, i, i + 1, row.length);
+        x.write(i, i + 1, row);
+      }
+    }
+  }
+
+  /** Multiplies rows {@code from} to {@code to} of X, which lie one after the other. */
+  void multiply(double[] values, int from, int to, int columns) {
     for (int i = 0; i < to - from; i++) {
       for (int at = i * columns; at < (i + 1) * columns; at++) {
-        values[at] *= weights[from + i];
+        values[at] *= w[from + i];
       }
+    }
+  }
+
+  /** X ← W⁻¹·X. */
+  void divide(Matrix x) {
+    double[] values = x.toArray();
+    for (int at = 0; at < values.length; at++) {
+      values[at] /= w[at / x.cols()];
+    }
+    x.write(0, x.rows(), values);
+  }
+
+  /** X ← X·W. */
+  void multiplyFromRight(Matrix x) {
+    double[] row = new double[x.cols()];
+    for (int i = 0; i < x.rows(); i++) {
+      x.read(i, i + 1, row);
+      Arrays.setAll(row, j -> row[j] * w[j]);
+      x.write(i, i + 1, row);
     }
   }
 }

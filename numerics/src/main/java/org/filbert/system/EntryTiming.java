@@ -74,7 +74,7 @@ record EntryTiming(
   private double ofFeatures(
       FeatureMap features, Rows rows, Matrix right, Matrix out, Backend backend) {
     try (FeatureBlocks blocks =
-            new FeatureBlocks(features, precision, backend, ColumnStrips.FREQUENCY_BYTES);
+            new FeatureBlocks(features, precision, backend, DenseColumns.FREQUENCY_BYTES);
         Matrix z = Matrix.zeros(precision, rows.count(), right.rows());
         Matrix step = right.copy(precision);
         Matrix product = Matrix.zeros(precision, rows.count(), columns)) {

@@ -51,7 +51,7 @@ final class Factors implements AutoCloseable {
   private final Precision elements;
   private final boolean wanted;
   private final Arena arena;
-  private final KeptByBlock<Entry> entries = new KeptByBlock<>(Entry::close);
+  private final KeptByBlock<Entry> entries;
   private final Map<Integer, List<double[]>> diagonals = new HashMap<>();
 
   /**
@@ -68,6 +68,7 @@ final class Factors implements AutoCloseable {
     this.precision = precision;
     this.elements = elements;
     this.arena = new Arena(Math.min(budget, wanted));
+    this.entries = new KeptByBlock<>(Math.min(budget, wanted), Entry::close);
   }
 
   /**
@@ -106,11 +107,7 @@ final class Factors implements AutoCloseable {
     for (int ridge = 0; ridge < shifts.size(); ridge++) {
       filler.fill(ridge, entry.matrix(ridge));
     }
-    if (room == null) {
-      entries.hold(block, entry);
-    } else {
-      entries.keep(block, entry);
-    }
+    entries.put(block, entry, entry.memory.bytes());
   }
 
   /**
@@ -174,7 +171,7 @@ final class Factors implements AutoCloseable {
   void solve(int block, int ridge, Matrix right, Worker worker, int threads) {
     List<double[]> diagonal = diagonals.get(block);
     if (diagonal != null) {
-      divide(right, diagonal.get(ridge));
+      new Diagonal(diagonal.get(ridge)).divide(right);
       return;
     }
     Entry entry = entries.find(block);
@@ -214,14 +211,6 @@ final class Factors implements AutoCloseable {
       throw new IllegalStateException("no matrix of block " + block);
     }
     L1Descent.solve(entry.matrix(0), g, u, lambda);
-  }
-
-  private static void divide(Matrix right, double[] diagonal) {
-    double[] values = right.toArray();
-    for (int at = 0; at < values.length; at++) {
-      values[at] /= diagonal[at / right.cols()];
-    }
-    right.write(0, right.rows(), values);
   }
 
   @Override

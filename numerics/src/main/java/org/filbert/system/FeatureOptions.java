@@ -6,8 +6,10 @@ import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -161,6 +163,9 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
         require(
             !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
         require(!(kernel instanceof Linear), "fourier, the linear kernel needs hashing");
+        require(
+            kernel instanceof SpectralKernel,
+            "fourier, which needs one of the kernels " + KernelType.names(SpectralKernel.class));
       }
       case HASHING ->
           require(kernel instanceof Linear, "hashing, which needs kernel: {type: linear}");
@@ -191,7 +196,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     long frequencies =
         mapKind() == MapKind.FOURIER
             ? Math.min(
-                ColumnStrips.FREQUENCY_BYTES,
+                DenseColumns.FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())
             : 0;
     return new ColumnPlan(settings, prepared, blocks(settings, prepared), settings.precision())
@@ -204,9 +209,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
       super(
           "random-features",
           FeatureOptions.class,
-          Vectors.messages(
+          SystemOnWorkers.messages(
               ColumnTasks.class,
-              WholeColumnTasks.class,
               GramTasks.class,
               BlockNorms.class,
               ColumnBatches.class,

@@ -23,7 +23,7 @@ final class FeatureSystem extends ColumnSystem implements Batchwise {
 
   @Override
   public RowBatches batches() {
-    return new ColumnBatches(vectors(), shards);
+    return new ColumnBatches(this, shards);
   }
 
   @Override
@@ -32,11 +32,11 @@ final class FeatureSystem extends ColumnSystem implements Batchwise {
       throw new RefusedException(
           "from is no model of this run's features: kernel, features and seed must be the same");
     }
-    vectors().take(features.w());
+    ModelTasks.take(features.w(), blocks(), workers());
   }
 
   @Override
   public Model model() {
-    return new RandomFeatures(map, vectors().shared().elements(), vectors().inOrder());
+    return new RandomFeatures(map, shared().elements(), ModelTasks.inOrder(blocks(), workers()));
   }
 }

@@ -33,8 +33,8 @@ import org.filbert.workers.Worker;
  * </pre>
  */
 final class FullKernelBatches extends SystemBatches {
-  FullKernelBatches(Vectors vectors, List<Integer> shards) {
-    super(vectors, shards);
+  FullKernelBatches(SystemOnWorkers system, List<Integer> shards) {
+    super(system, shards);
   }
 
   @Override
@@ -50,7 +50,7 @@ final class FullKernelBatches extends SystemBatches {
   @Override
   public void learn(RowBatch batch, Matrix c, double[] a) {
     Matrix descent = c.copy(Precision.DOUBLE);
-    ByColumn.add(descent, -1, batch.penalty());
+    ColumnArithmetic.add(descent, -1, batch.penalty());
     workers().sum(new Project(descent)).everywhere(new Learn(descent, a));
   }
 
@@ -125,8 +125,7 @@ final class FullKernelBatches extends SystemBatches {
       }
       int[] places = batch.places(worker);
       int offset = batch.draw().offset(worker.index());
-      List<Double> ridges = Shared.of(worker).ridges();
-      int k = c.cols() / ridges.size();
+      double[] ridge = PerRidge.of(worker).ofColumns();
       for (int i = 0; i < places.length; i++) {
         Integer at = samples.get(places[i]);
         if (at != null) {
@@ -134,7 +133,7 @@ final class FullKernelBatches extends SystemBatches {
           double[] sum = g.row(at);
           double[] row = c.row(offset + i);
           for (int j = 0; j < sum.length; j++) {
-            sum[j] += ridges.get(j / k) / weight * row[j];
+            sum[j] += ridge[j] / weight * row[j];
           }
           g.write(at, at + 1, sum);
         }
@@ -226,7 +225,7 @@ final class FullKernelBatches extends SystemBatches {
       int m = rows.x().count();
       List<double[]> diagonals = new ArrayList<>();
       for (double ridge : Shared.of(worker).ridges()) {
-        diagonals.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
+        diagonals.add(new Diagonal(rows.weights()).inverse(ridge).w());
       }
       try (Matrix gram = Matrix.zeros(Shared.of(worker).settings().precision(), m, m)) {
         RowBatchTasks.tiles(worker).fill(rows.x(), rows.x(), gram);

@@ -145,9 +145,9 @@ public record FullKernelOptions() implements SystemOptions {
       super(
           "full-kernel",
           FullKernelOptions.class,
-          Vectors.messages(
+          SystemOnWorkers.messages(
               FullKernelTasks.class,
-              WholeKernelTasks.class,
+              SymmetricProduct.class,
               FullKernelBatches.class,
               LowRank.class));
     }

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.filbert.cache.BlockCache;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
@@ -14,24 +13,13 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
-import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers do for a {@link FullKernel}. */
+/** The workers' tasks for a {@link FullKernel}. */
 final class FullKernelTasks {
-  private static final Key<KernelRows> KERNEL = Key.rebuilt("kernelRows", KernelRows.class);
-
   private FullKernelTasks() {}
-
-  /** Begins with α = 0 and F = 0, also after an earlier system. */
-  record Begin(Shared shared) implements Action {
-    @Override
-    public void act(Worker worker) {
-      SystemTasks.begin(worker, shared);
-    }
-  }
 
   /**
    * What a worker has of a block.
@@ -47,9 +35,8 @@ final class FullKernelTasks {
     public Piece run(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       int from = blocks.from(worker.index(), block);
-      return new Piece(
-          residual(worker, from, from + blocks.piece(worker.index(), block)),
-          kernelRows(worker).keeps(0, block));
+      int to = blocks.to(worker.index(), block);
+      return new Piece(residual(worker, from, to), KernelRows.of(worker).keeps(0, block));
     }
   }
 
@@ -60,26 +47,19 @@ final class FullKernelTasks {
     double[] y = targets.rows(from, to).toArray();
     double[] f = u.fitted().rows(from, to).toArray();
     double[] alpha = u.elements().rows(from, to).toArray();
+    double[] weights = ShardState.weights(worker);
+    double[] ridge = PerRidge.of(worker).ofColumns();
     int k = targets.cols();
-    int columns = u.fitted().cols();
-    for (int i = 0; i < to - from; i++) {
-      double[] shifts = shifts(worker, from + i);
-      for (int c = 0; c < columns; c++) {
-        int at = i * columns + c;
-        f[at] = y[i * k + c % k] - f[at] - shifts[c / k] * alpha[at];
-      }
+    for (int at = 0; at < f.length; at++) {
+      int i = at / ridge.length;
+      int c = at % ridge.length;
+      f[at] = y[i * k + c % k] - f[at] - ridge[c] / weights[from + i] * alpha[at];
     }
-    return Matrix.of(Precision.DOUBLE, to - from, columns, f);
-  }
-
-  /** ridge / w_i for every ridge. */
-  static double[] shifts(Worker worker, int row) {
-    double weight = ShardState.weights(worker)[row];
-    return Shared.of(worker).ridges().stream().mapToDouble(ridge -> ridge / weight).toArray();
+    return Matrix.of(Precision.DOUBLE, to - from, ridge.length, f);
   }
 
   private static boolean keepsHeldOut(Worker worker, int block) {
-    KernelRows kernel = kernelRows(worker);
+    KernelRows kernel = KernelRows.of(worker);
     return IntStream.rangeClosed(1, worker.get(ShardState.HELD_OUT).size())
         .allMatch(sample -> kernel.keeps(sample, block));
   }
@@ -90,12 +70,34 @@ final class FullKernelTasks {
     @Override
     public void act(Worker worker) {
       Matrix out = VectorPart.orZero(worker, g).elements();
-      SystemTasks.forEachStrip(
+      RowStrips.forEach(
           out.rows(),
           (from, to) -> {
             try (Matrix residual = residual(worker, from, to)) {
               out.rows(from, to).assign(residual);
             }
+          });
+    }
+  }
+
+  /** out ← F + ridge·W⁻¹v by the fitted values F of v: (K + ridge·W⁻¹)·v. */
+  @InPhase(Phase.RESIDUAL)
+  record Shift(Vector v, Vector out) implements Action {
+    @Override
+    public void act(Worker worker) {
+      VectorPart part = VectorPart.of(worker, v);
+      Matrix result = VectorPart.orZero(worker, out).elements();
+      double[] weights = ShardState.weights(worker);
+      double[] ridge = PerRidge.of(worker).ofColumns();
+      RowStrips.forEach(
+          result.rows(),
+          (from, to) -> {
+            double[] f = part.fitted().rows(from, to).toArray();
+            double[] values = part.elements().rows(from, to).toArray();
+            for (int at = 0; at < f.length; at++) {
+              f[at] += ridge[at % ridge.length] / weights[from + at / ridge.length] * values[at];
+            }
+            result.write(from, to, f);
           });
     }
   }
@@ -114,7 +116,7 @@ final class FullKernelTasks {
     public BlockRows run(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       int from = blocks.from(worker.index(), block);
-      int to = from + blocks.piece(worker.index(), block);
+      int to = blocks.to(worker.index(), block);
       return new BlockRows(
           worker.get(ShardState.TRAIN).x().slice(from, to),
           Arrays.copyOfRange(ShardState.weights(worker), from, to));
@@ -137,7 +139,7 @@ final class FullKernelTasks {
       Shared shared = Shared.of(worker);
       List<double[]> shifts = new ArrayList<>();
       for (double ridge : shared.ridges()) {
-        shifts.add(Arrays.stream(rows.weights()).map(weight -> ridge / weight).toArray());
+        shifts.add(new Diagonal(rows.weights()).inverse(ridge).w());
       }
       LowerTriangle kernel =
           new LowerTriangle(
@@ -158,37 +160,29 @@ final class FullKernelTasks {
    * @param workers who do it
    */
   @InPhase(Phase.RESIDUAL)
-  record Add(Vector v, Change change, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
+  record Add(Vector v, Update update, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
       implements Task<Boolean> {
     @Override
     public Boolean run(Worker worker) {
       if (!workers.contains(worker.index())) {
         return true;
       }
-      KernelRows kernel = kernelRows(worker);
+      KernelRows kernel = KernelRows.of(worker);
       if (x == null && !kernel.keeps(0, block)) {
         return false;
       }
       VectorPart part = VectorPart.orZero(worker, v);
-      change.apply(worker, part, block, d);
+      update.apply(worker, part, block, d);
       kernel.multiply(0, worker.get(ShardState.TRAIN).x(), block, x, d, part.fitted());
       return true;
     }
   }
 
-  /**
-   * What a worker has of a block for held-out rows.
-   *
-   * @param u on its rows of the block
-   * @param kept whether K(its held-out rows, block) is in the cache
-   */
-  record HeldOutPiece(Matrix u, boolean kept) {}
-
   @InPhase(Phase.SCORING)
-  record FetchHeldOut(int block) implements Task<HeldOutPiece> {
+  record FetchHeldOut(int block) implements Task<CachedElements> {
     @Override
-    public HeldOutPiece run(Worker worker) {
-      return new HeldOutPiece(
+    public CachedElements run(Worker worker) {
+      return new CachedElements(
           VectorPart.orZero(worker, Vector.U).piece(worker, block), keepsHeldOut(worker, block));
     }
   }
@@ -208,7 +202,7 @@ final class FullKernelTasks {
       List<Sample> samples = worker.get(ShardState.HELD_OUT);
       List<Matrix> fitted = HeldOutFit.of(worker).samples();
       for (int i = 0; i < samples.size(); i++) {
-        kernelRows(worker).multiply(i + 1, samples.get(i).x(), block, x, d, fitted.get(i));
+        KernelRows.of(worker).multiply(i + 1, samples.get(i).x(), block, x, d, fitted.get(i));
       }
       return true;
     }
@@ -220,16 +214,14 @@ final class FullKernelTasks {
     @Override
     public Matrix run(Worker worker) {
       VectorPart part = VectorPart.of(worker, v);
-      double[] inverse = Arrays.stream(ShardState.weights(worker)).map(w -> 1 / w).toArray();
-      int k = worker.get(ShardState.TRAIN).y().cols();
+      double[] inverse = Diagonal.ofWeights(worker).inverse().w();
+      double[] ridge = PerRidge.of(worker).ofColumns();
       Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.elements().cols());
       for (int j = 0; j < others.size(); j++) {
         VectorPart other = VectorPart.of(worker, others.get(j));
-        double[] row = ByColumn.dots(part.elements(), other.fitted());
-        double[] penalty = ByColumn.dots(inverse, part.elements(), other.elements());
-        for (int c = 0; c < row.length; c++) {
-          row[c] += Shared.of(worker).ridges().get(c / k) * penalty[c];
-        }
+        double[] row = ColumnArithmetic.dots(part.elements(), other.fitted());
+        double[] penalty = ColumnArithmetic.dots(inverse, part.elements(), other.elements());
+        Arrays.setAll(row, c -> row[c] + ridge[c] * penalty[c]);
         products.write(j, j + 1, row);
       }
       return products;
@@ -242,53 +234,29 @@ final class FullKernelTasks {
     @Override
     public List<Fit> run(Worker worker) {
       Matrix y = worker.get(ShardState.TRAIN).y();
-      int k = y.cols();
-      List<Double> ridges = Shared.of(worker).ridges();
+      PerRidge layout = PerRidge.of(worker);
       VectorPart u = VectorPart.orZero(worker, Vector.U);
-      double[] alphaF = ByColumn.dots(u.elements(), u.fitted());
-      double[] residuals2 = new double[ridges.size() * k];
-      SystemTasks.forEachStrip(
+      double[] alphaF = ColumnArithmetic.dots(u.elements(), u.fitted());
+      double[] residuals2 = new double[layout.columns()];
+      RowStrips.forEach(
           y.rows(),
           (from, to) -> {
             try (Matrix residual = residual(worker, from, to)) {
-              double[] squares = ByColumn.dots(residual, residual);
+              double[] squares = ColumnArithmetic.dots(residual, residual);
               Arrays.setAll(residuals2, c -> residuals2[c] + squares[c]);
             }
           });
-      double target2 = Arrays.stream(ByColumn.dots(y, y)).sum();
-      return IntStream.range(0, ridges.size())
+      double target2 = Arrays.stream(ColumnArithmetic.dots(y, y)).sum();
+      return IntStream.range(0, layout.ridges().size())
           .mapToObj(
               m ->
                   SystemTasks.fit(
                       worker,
                       m,
-                      SystemTasks.member(residuals2, m, k),
+                      layout.sum(residuals2, m),
                       target2,
-                      ridges.get(m) * SystemTasks.member(alphaF, m, k)))
+                      layout.ridges().get(m) * layout.sum(alphaF, m)))
           .toList();
     }
-  }
-
-  static KernelRows kernelRows(Worker worker) {
-    SystemSettings settings = Shared.of(worker).settings();
-    Precision products = settings.access().whole() ? Precision.DOUBLE : settings.precision();
-    return worker.getOrMake(
-        KERNEL,
-        () ->
-            new KernelRows(
-                settings.kernel(),
-                settings.precision(),
-                products,
-                worker.backend(),
-                cache(worker)));
-  }
-
-  private static BlockCache cache(Worker worker) {
-    Shared shared = Shared.of(worker);
-    Precision precision = shared.settings().precision();
-    return shared.settings().access().whole()
-        ? SystemTasks.cache(
-            worker, precision, new SymmetricCells(shared.blocks()).entries(worker.index()))
-        : SystemTasks.cache(worker, precision);
   }
 }

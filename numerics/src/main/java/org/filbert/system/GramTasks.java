@@ -63,7 +63,7 @@ final class GramTasks {
       Blas blas = worker.backend().blas();
       Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
       Matrix sum = Matrix.zeros(precision, right.rows(), right.rows());
-      double[] curvatures = curvatures(worker);
+      Diagonal roots = new Diagonal(curvatures(worker)).root();
       try (GroupSum gram = new GroupSum(sum)) {
         dense.forEachStrip(
             0,
@@ -72,7 +72,7 @@ final class GramTasks {
             (i, z) -> {
               double[] values = new double[z.rows() * train.y().cols()];
               targets(worker, train.y(), i, i + z.rows(), values);
-              try (Matrix weighted = rootWeighted(curvatures, z, i, precision);
+              try (Matrix weighted = weighted(roots.rows(i, i + z.rows()), z, precision);
                   Matrix targets =
                       Matrix.of(Precision.DOUBLE, z.rows(), train.y().cols(), values)) {
                 gram.add(blas, weighted);
@@ -84,28 +84,13 @@ final class GramTasks {
       return sum;
     }
 
-    /**
-     * The root of the weights and curvatures times z in a precision; z itself where these are 1.
-     */
-    private static Matrix rootWeighted(
-        double[] curvatures, Matrix z, int from, Precision precision) {
-      boolean ones = Arrays.stream(curvatures, from, from + z.rows()).allMatch(w -> w == 1);
-      if (ones && z.precision() == precision) {
+    /** W^½·z in a precision, or a view of z if it is that. */
+    private static Matrix weighted(Diagonal root, Matrix z, Precision precision) {
+      if (root.isIdentity() && z.precision() == precision) {
         return z.rows(0, z.rows());
       }
       Matrix weighted = z.copy(precision);
-      if (ones) {
-        return weighted;
-      }
-      double[] row = new double[z.cols()];
-      for (int i = 0; i < z.rows(); i++) {
-        double root = Math.sqrt(curvatures[from + i]);
-        z.read(i, i + 1, row);
-        for (int j = 0; j < row.length; j++) {
-          row[j] *= root;
-        }
-        weighted.write(i, i + 1, row);
-      }
+      root.multiply(weighted);
       return weighted;
     }
 
@@ -116,7 +101,7 @@ final class GramTasks {
       for (int at = 0; at < (to - from) * y.cols(); at++) {
         target[at] = -loss.slope(0, target[at]);
       }
-      Diagonal.multiply(target, ShardState.weights(worker), from, to, y.cols());
+      Diagonal.ofWeights(worker).multiply(target, from, to, y.cols());
     }
   }
 
@@ -170,7 +155,7 @@ final class GramTasks {
     public void act(Worker worker, Matrices sum) {
       Shared shared = Shared.of(worker);
       Matrix right = sum.get(0);
-      worker.get(BlockNorms.KEY).target(block, ByColumn.norm2(right, 0, right.cols()));
+      worker.get(BlockNorms.KEY).target(block, ColumnArithmetic.norm2(right));
       int b = right.rows();
       double identity = worker.get(ColumnSource.KEY).identity();
       List<double[]> shifts = new ArrayList<>();
@@ -199,7 +184,7 @@ final class GramTasks {
     private static void fill(Matrix out, Matrix gram, double ridge, Matrix kernel) {
       out.assignLower(gram);
       for (int i = 0; i < kernel.rows(); i++) {
-        ByColumn.add(
+        ColumnArithmetic.add(
             out.rows(i, i + 1).columns(0, i + 1), ridge, kernel.rows(i, i + 1).columns(0, i + 1));
       }
     }

@@ -29,8 +29,8 @@ final class GridDescent {
     @Override
     public void act(Worker worker, Matrices own) {
       Shared shared = Shared.of(worker);
-      int k = own.get(0).cols() / shared.ridges().size();
       BlockNorms norms = worker.get(BlockNorms.KEY);
+      PerRidge layout = PerRidge.of(worker);
       Blocks blocks = shared.blocks();
       blocks
           .at(worker.index())
@@ -39,7 +39,7 @@ final class GridDescent {
                 Matrix right =
                     own.get(0)
                         .rows(blocks.from(worker.index(), block), blocks.to(worker.index(), block));
-                norms.target(block, ByColumn.norm2(right, 0, k));
+                norms.target(block, ColumnArithmetic.norm2(layout.columns(right, 0)));
               });
     }
   }
@@ -80,34 +80,25 @@ final class GridDescent {
       Shared shared = Shared.of(worker);
       boolean sparse = shared.settings().risk().norm() == Risk.Norm.L1;
       Matrix g = sum.get(0);
-      double[] h = sum.get(1).toArray();
-      int k = g.cols() / shared.ridges().size();
+      Diagonal h = new Diagonal(sum.get(1).toArray());
+      PerRidge layout = PerRidge.of(worker);
       if (shared.blocks().home(block) == worker.index()) {
         worker
             .get(BlockNorms.KEY)
             .met(block, sparse ? L1Descent.subgradient(g, sum.get(2), shared.ridges()) : g);
       }
-      try (Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols())) {
+      try (Matrix d = layout.active(g, active)) {
         for (int m : active) {
           double ridge = shared.ridges().get(m);
-          Matrix own = d.columns(m * k, (m + 1) * k);
-          own.assign(g.columns(m * k, (m + 1) * k));
+          Matrix own = layout.columns(d, m);
           if (sparse) {
-            L1Descent.solveDiagonal(h, own, sum.get(2).columns(m * k, (m + 1) * k), ridge);
+            L1Descent.solveDiagonal(h.w(), own, layout.columns(sum.get(2), m), ridge);
           } else {
-            divide(own, h, ridge * worker.get(ColumnSource.KEY).identity());
+            h.plus(ridge * worker.get(ColumnSource.KEY).identity()).divide(own);
           }
         }
-        new ColumnTasks.Add(Vector.U, Change.ADVANCE, block, d).act(worker);
+        new ColumnTasks.Add(Vector.U, Update.ADD, block, d).act(worker);
       }
-    }
-
-    private static void divide(Matrix g, double[] h, double shift) {
-      double[] values = g.toArray();
-      for (int at = 0; at < values.length; at++) {
-        values[at] /= h[at / g.cols()] + shift;
-      }
-      g.write(0, g.rows(), values);
     }
   }
 }

@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
@@ -27,16 +26,16 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
   }
 
   private static HeldOutFit zero(Worker worker) {
-    int ridges = Shared.of(worker).ridges().size();
+    int columns = PerRidge.of(worker).columns();
     return new HeldOutFit(
         worker.get(ShardState.HELD_OUT).stream()
-            .map(s -> Matrix.zeros(Precision.DOUBLE, s.count(), ridges * s.y().cols()))
+            .map(s -> Matrix.zeros(Precision.DOUBLE, s.count(), columns))
             .toList());
   }
 
-  /** Begins with 0. */
+  /** Sets all fitted values to 0. */
   @InPhase(Phase.SCORING)
-  record Begin() implements Action {
+  record Clear() implements Action {
     @Override
     public void act(Worker worker) {
       worker.remove(KEY);
@@ -49,20 +48,16 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
   record Evaluate() implements Task<List<List<Score>>> {
     @Override
     public List<List<Score>> run(Worker worker) {
-      return IntStream.range(0, Shared.of(worker).ridges().size())
-          .mapToObj(member -> scores(worker, member))
-          .toList();
-    }
-
-    private static List<Score> scores(Worker worker, int member) {
       List<Sample> heldOut = worker.get(ShardState.HELD_OUT);
-      List<Score> scores = new ArrayList<>();
-      for (int s = 0; s < heldOut.size(); s++) {
-        int k = heldOut.get(s).y().cols();
-        Matrix fitted = of(worker).samples.get(s).columns(member * k, (member + 1) * k);
-        scores.add(Score.of(heldOut.get(s), fitted));
-      }
-      return List.copyOf(scores);
+      List<Matrix> fitted = of(worker).samples;
+      PerRidge layout = PerRidge.of(worker);
+      return IntStream.range(0, layout.ridges().size())
+          .mapToObj(
+              m ->
+                  IntStream.range(0, heldOut.size())
+                      .mapToObj(s -> Score.of(heldOut.get(s), layout.columns(fitted.get(s), m)))
+                      .toList())
+          .toList();
     }
   }
 

@@ -13,14 +13,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class KeptByBlock<T> implements AutoCloseable {
   private final Consumer<T> closing;
+  private long left;
   private final Map<Integer, T> kept = new HashMap<>();
   private int latestBlock = -1;
   private @Nullable T latest;
 
   /**
+   * @param budget most bytes to keep
    * @param closing closes what is forgotten
    */
-  KeptByBlock(Consumer<T> closing) {
+  KeptByBlock(long budget, Consumer<T> closing) {
+    this.left = budget;
     this.closing = closing;
   }
 
@@ -28,16 +31,16 @@ final class KeptByBlock<T> implements AutoCloseable {
     return block == latestBlock ? latest : kept.get(block);
   }
 
-  /** Takes what there is room for. */
-  void keep(int block, T made) {
-    kept.put(block, made);
-  }
-
-  /** Takes what there is no room for, once the latest is forgotten. */
-  void hold(int block, T made) {
-    forgetLatest();
-    latest = made;
-    latestBlock = block;
+  /** Takes what needs so many bytes. */
+  void put(int block, T made, long bytes) {
+    if (bytes <= left) {
+      left -= bytes;
+      kept.put(block, made);
+    } else {
+      forgetLatest();
+      latest = made;
+      latestBlock = block;
+    }
   }
 
   /** Makes room for another one. */

@@ -7,11 +7,11 @@ import org.filbert.cache.Recording;
 import org.filbert.cost.Meter;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
-import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
-import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.workers.Key;
+import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,20 +19,31 @@ import org.jspecify.annotations.Nullable;
  * cache. A product with a kept block has the same bits as with one computed on the fly.
  */
 final class KernelRows implements AutoCloseable {
+  private static final Key<KernelRows> KEY = Key.rebuilt("kernelRows", KernelRows.class);
+
   private final KernelBlocks blocks;
   private final Meter meter;
   private final BlockCache cache;
 
-  /**
-   * Takes over the cache.
-   *
-   * @param products precision of products with a tile
-   */
-  KernelRows(
-      Kernel kernel, Precision precision, Precision products, Backend backend, BlockCache cache) {
-    this.blocks = new KernelBlocks(kernel, precision, products, backend);
-    this.meter = backend.meter();
-    this.cache = cache;
+  /** Whole vectors are multiplied in double. */
+  private KernelRows(Worker worker) {
+    Shared shared = Shared.of(worker);
+    SystemSettings settings = shared.settings();
+    Precision precision = settings.precision();
+    boolean whole = settings.access().whole();
+    this.blocks =
+        new KernelBlocks(
+            settings.kernel(), precision, whole ? Precision.DOUBLE : precision, worker.backend());
+    this.meter = worker.meter();
+    this.cache =
+        whole
+            ? SystemTasks.cache(
+                worker, precision, new SymmetricCells(shared.blocks()).entries(worker.index()))
+            : SystemTasks.cache(worker, precision);
+  }
+
+  static KernelRows of(Worker worker) {
+    return worker.getOrMake(KEY, () -> new KernelRows(worker));
   }
 
   /** Whether a block is in the cache. */

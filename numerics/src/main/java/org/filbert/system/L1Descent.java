@@ -37,9 +37,9 @@ final class L1Descent {
   static Matrix subgradient(Matrix g, Matrix u, List<Double> ridges) {
     double[] values = g.toArray();
     double[] at = u.toArray();
-    int k = g.cols() / ridges.size();
+    double[] ridge = new PerRidge(ridges, g.cols()).ofColumns();
     for (int i = 0; i < values.length; i++) {
-      double lambda = ridges.get(i % g.cols() / k);
+      double lambda = ridge[i % ridge.length];
       values[i] = at[i] == 0 ? soft(values[i], lambda) : values[i] - Math.signum(at[i]) * lambda;
     }
     return Matrix.of(Precision.DOUBLE, g.rows(), g.cols(), values);

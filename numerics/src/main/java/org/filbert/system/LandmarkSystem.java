@@ -18,16 +18,16 @@ final class LandmarkSystem extends ColumnSystem implements Batchwise {
 
   @Override
   public RowBatches batches() {
-    return new CentreBatches(vectors(), shards);
+    return new CentreBatches(this, shards);
   }
 
   @Override
   public void take(Model model) {
-    vectors().take(model);
+    ModelTasks.take(model, shared(), workers());
   }
 
   @Override
   public Model model() {
-    return vectors().expansion();
+    return ModelTasks.expansion(shared(), workers());
   }
 }

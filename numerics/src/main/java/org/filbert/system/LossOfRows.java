@@ -47,7 +47,7 @@ final class LossOfRows {
   void curve(int from, int to, double[] values) {
     int columns = fitted.cols();
     if (quadratic) {
-      Diagonal.multiply(values, weights, from, to, columns);
+      new Diagonal(weights).multiply(values, from, to, columns);
       return;
     }
     int k = targets.cols();

@@ -97,7 +97,7 @@ final class LowRank {
   static long bytes(Sketch sketch, SystemSettings system, Prepared prepared) {
     long s = sketch.most();
     return sketch.ridges().size() * s * s * Precision.DOUBLE.bytes()
-        + s * ColumnStrips.STRIP * system.precision().bytes()
+        + s * DenseColumns.STRIP * system.precision().bytes()
         + 2 * s * prepared.rowBytes()
         + (long) Collections.max(prepared.shardRows())
             * sketch.ridges().size()
@@ -133,19 +133,10 @@ final class LowRank {
     @Override
     public Matrices run(Worker worker) {
       Matrix elements = VectorPart.of(worker, r).elements();
-      int columns = elements.cols();
-      Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), columns);
-      try (Matrix weighted = elements.copy(Precision.DOUBLE)) {
-        SystemTasks.forEachStrip(
-            weighted.rows(),
-            (from, to) -> {
-              double[] values = weighted.rows(from, to).toArray();
-              Diagonal.multiply(values, worker, from, columns);
-              weighted.write(from, to, values);
-            });
-        try (TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
-          forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
-        }
+      Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), elements.cols());
+      try (Matrix weighted = Diagonal.ofWeights(worker).times(elements);
+          TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
+        forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
       }
       return Matrices.of(sum);
     }
@@ -162,19 +153,18 @@ final class LowRank {
       try (TileProduct product = product(worker, into.rows(), d.rows(), d, into)) {
         forEachTile(worker, product::add);
       }
-      int columns = into.cols();
-      int k = columns / ridges.size();
-      SystemTasks.forEachStrip(
+      double[] ridge = new PerRidge(ridges, into.cols()).ofColumns();
+      RowStrips.forEach(
           into.rows(),
           (first, next) -> {
             double[] values = from.rows(first, next).toArray();
             double[] taken = into.rows(first, next).toArray();
             for (int at = 0; at < values.length; at++) {
-              values[at] = (values[at] - taken[at]) / ridges.get(at % columns / k);
+              values[at] = (values[at] - taken[at]) / ridge[at % ridge.length];
             }
-            Diagonal.multiply(values, worker, first, columns);
             into.write(first, next, values);
           });
+      Diagonal.ofWeights(worker).multiply(into);
     }
   }
 
@@ -193,14 +183,14 @@ final class LowRank {
     return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
   }
 
-  private static void forEachTile(Worker worker, ColumnStrips.AtTile action) {
+  private static void forEachTile(Worker worker, DenseColumns.AtTile action) {
     ColumnTasks.forEachStrip(
         worker.room(ROOM),
         0,
         worker.get(ShardState.TRAIN),
         0,
         (first, strip) ->
-            ColumnStrips.forEachTile(
+            DenseColumns.forEachTile(
                 strip, (tile, row, column) -> action.take(tile, first + row, column)));
   }
 }

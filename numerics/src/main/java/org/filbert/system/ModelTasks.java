@@ -1,17 +1,30 @@
 package org.filbert.system;
 
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
+import org.filbert.data.SparseRows;
+import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.KernelExpansion;
+import org.filbert.model.Model;
+import org.filbert.random.Mixer;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
 import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
 
-/** What the workers do with the unknowns that a run has come to. */
+/** From unknowns to a model and back: the workers' tasks, and the driver's part. */
 final class ModelTasks {
   private static final Key<Matrix> BEST = Key.stored("best", Matrix.class);
   static final Key<Part> KEPT = Key.constant("kept", Part.class);
@@ -22,34 +35,33 @@ final class ModelTasks {
 
   private ModelTasks() {}
 
-  /** Puts these members' unknowns aside as they are now. */
+  /** Copies the present unknowns of some ridges into the best ones. */
   record Remember(List<Integer> members) implements Action {
     @Override
     public void act(Worker worker) {
       Matrix u = VectorPart.of(worker, Vector.U).elements();
       Matrix best = worker.getOrMake(BEST, () -> u.copy(Precision.DOUBLE));
-      for (int m : members) {
-        columns(worker, best, m).assign(columns(worker, u, m));
-      }
+      PerRidge layout = PerRidge.of(worker);
+      members.forEach(m -> layout.columns(best, m).assign(layout.columns(u, m)));
     }
   }
 
   /**
    * A worker's part of the model.
    *
-   * @param places of the training rows that are centres; none where features are
+   * @param places of the training rows that are centres; none for features
    * @param u the unknowns, in the order of the blocks
    */
   record Part(int[] places, Matrix u) {}
 
-  /** Puts a member's best unknowns where later systems leave them alone. */
+  /** Keeps the best unknowns of one ridge. Later systems do not touch them. */
   record Keep(int member) implements Action {
     @Override
     public void act(Worker worker) {
       Matrix best = worker.find(BEST);
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
-      worker.put(
-          KEPT, new Part(places(worker), columns(worker, all, member).copy(all.precision())));
+      Matrix u = PerRidge.of(worker).columns(all, member).copy(all.precision());
+      worker.put(KEPT, new Part(places(worker), u));
       if (worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids grids) {
         worker.put(KEPT_GRIDS, grids);
       }
@@ -66,15 +78,14 @@ final class ModelTasks {
     }
   }
 
-  /** What was kept, with the centres. */
+  /** The unknowns that were kept, with their centres. */
   record Kept(Rows centres, Matrix u) {}
 
-  /** Answers what was kept. */
+  /** Answers what was kept, as a copy: the model outlives the worker, which frees its memory. */
   record Export() implements Task<Kept> {
     @Override
     public Kept run(Worker worker) {
       Part kept = worker.get(KEPT);
-      // A copy: the model outlives the worker, which gives its memory back.
       Rows x = worker.get(ShardState.TRAIN).x();
       return new Kept(
           isAll(kept.places(), x.count()) ? x : x.select(kept.places()),
@@ -91,8 +102,130 @@ final class ModelTasks {
     return places.length == rows && IntStream.range(0, rows).allMatch(i -> places[i] == i);
   }
 
-  private static Matrix columns(Worker worker, Matrix all, int member) {
-    int k = worker.get(ShardState.TRAIN).y().cols();
-    return all.columns(member * k, (member + 1) * k);
+  /** The unknowns that were kept, as a model whose centres are training rows. */
+  static KernelExpansion expansion(Shared shared, Workers workers) {
+    List<Kept> kept = workers.gather(new Export());
+    return new KernelExpansion(
+        shared.settings().kernel(),
+        Rows.concat(kept.stream().map(Kept::centres).toList()),
+        Matrix.concat(kept.stream().map(Kept::u).toList()));
+  }
+
+  /** The unknowns that were kept, which belong to no row, in the order of their columns. */
+  static Matrix inOrder(Blocks blocks, Workers workers) {
+    List<Matrix> kept = workers.gather(new Export()).stream().map(Kept::u).toList();
+    Matrix w = Matrix.zeros(Precision.DOUBLE, (int) blocks.unknowns(), kept.get(0).cols());
+    forEachBlock(blocks, kept, w, (ofWorker, ofModel) -> ofModel.assign(ofWorker));
+    return w;
+  }
+
+  /** u ← unknowns that belong to no row, in the order of their columns. */
+  static void take(Matrix w, Blocks blocks, Workers workers) {
+    List<Matrix> parts =
+        IntStream.range(0, workers.count())
+            .mapToObj(worker -> Matrix.zeros(Precision.DOUBLE, blocks.own(worker), w.cols()))
+            .toList();
+    forEachBlock(blocks, parts, w, (ofWorker, ofModel) -> ofWorker.assign(ofModel));
+    send(parts, workers);
+  }
+
+  private static void forEachBlock(
+      Blocks blocks, List<Matrix> parts, Matrix w, BiConsumer<Matrix, Matrix> copy) {
+    int at = 0;
+    for (int block = 0; block < blocks.count(); block++) {
+      int home = blocks.home(block);
+      int next = at + blocks.size(block);
+      copy.accept(blocks.piece(parts.get(home), home, block), w.rows(at, next));
+      at = next;
+    }
+  }
+
+  private static void send(List<Matrix> parts, Workers workers) {
+    for (int worker = 0; worker < parts.size(); worker++) {
+      workers.at(worker, new TakeUnknowns(parts.get(worker)));
+    }
+  }
+
+  /** u ← the worker's own unknowns, the same for every ridge. */
+  record TakeUnknowns(Matrix own) implements Action {
+    @Override
+    public void act(Worker worker) {
+      Matrix u = VectorPart.orZero(worker, Vector.U).elements();
+      for (int from = 0; from < u.cols(); from += own.cols()) {
+        u.columns(from, from + own.cols()).assign(own);
+      }
+    }
+  }
+
+  /**
+   * u ← the coefficients of a model whose centres are rows that unknowns belong to, and 0 for other
+   * unknowns. Rows are recognised by hashes of their values.
+   *
+   * @throws RefusedException if it is another model
+   */
+  static void take(Model model, Shared shared, Workers workers) {
+    Kernel kernel = shared.settings().kernel();
+    if (!(model instanceof KernelExpansion expansion)) {
+      throw new RefusedException("from is no model of training rows");
+    }
+    if (!expansion.kernel().equals(kernel)) {
+      throw new RefusedException(
+          "from is a model of kernel %s, this run's is %s".formatted(expansion.kernel(), kernel));
+    }
+    Map<Long, Deque<Integer>> centres = new HashMap<>();
+    long[] hashes = hashes(expansion.centres());
+    for (int i = 0; i < hashes.length; i++) {
+      centres.computeIfAbsent(hashes[i], hash -> new ArrayDeque<>()).add(i);
+    }
+    int found = 0;
+    List<Matrix> parts = new ArrayList<>();
+    for (long[] own : workers.gather(new Hashes())) {
+      Matrix part = Matrix.zeros(Precision.DOUBLE, own.length, expansion.alpha().cols());
+      for (int i = 0; i < own.length; i++) {
+        Integer centre = centres.getOrDefault(own[i], new ArrayDeque<>()).poll();
+        if (centre != null) {
+          part.write(i, i + 1, expansion.alpha().row(centre));
+          found++;
+        }
+      }
+      parts.add(part);
+    }
+    if (found < hashes.length) {
+      throw new RefusedException(
+          "from is a model of %d rows, of which this run's centres have only %d, preprocessed as they are here"
+              .formatted(hashes.length, found));
+    }
+    send(parts, workers);
+  }
+
+  /** Answers the hashes of the rows that the worker's unknowns belong to, in their order. */
+  record Hashes() implements Task<long[]> {
+    @Override
+    public long[] run(Worker worker) {
+      long[] all = hashes(worker.get(ShardState.TRAIN).x());
+      Centres centres = worker.find(Centres.KEY);
+      return centres == null
+          ? all
+          : IntStream.of(centres.places()).mapToLong(i -> all[i]).toArray();
+    }
+  }
+
+  /** Hashes of rows' values: equal rows have equal hashes. */
+  private static long[] hashes(Rows rows) {
+    return IntStream.range(0, rows.count()).mapToLong(i -> hash(rows, i)).toArray();
+  }
+
+  private static long hash(Rows rows, int i) {
+    Mixer mixer = new Mixer(rows.features());
+    if (rows instanceof SparseRows sparse) {
+      for (int at = sparse.start(i); at < sparse.start(i + 1); at++) {
+        mixer.add(sparse.column(at)).add(sparse.value(at));
+      }
+    } else {
+      for (double value : rows.row(i)) {
+        mixer.add(value);
+      }
+    }
+    return mixer.value();
   }
 }

@@ -201,9 +201,8 @@ public record NystromOptions(
       super(
           "nystrom",
           NystromOptions.class,
-          Vectors.messages(
+          SystemOnWorkers.messages(
               ColumnTasks.class,
-              WholeColumnTasks.class,
               GramTasks.class,
               BlockNorms.class,
               Centres.class,

@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.linalg.Matrix;
 import org.filbert.workers.Worker;
@@ -29,12 +30,12 @@ record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm nor
       return new double[(to - from) * columns];
     }
     double[] values = v.elements().rows(from, to).toArray();
-    int k = columns / ridges.size();
+    double[] ridge = new PerRidge(ridges, columns).ofColumns();
     for (int i = 0; i < to - from; i++) {
       double[] fitted = places.length > 0 ? v.fitted().row(places[from + i]) : new double[columns];
       for (int c = 0; c < columns; c++) {
         int at = i * columns + c;
-        values[at] = ridges.get(c / k) * (identity * values[at] + fitted[c]);
+        values[at] = ridge[c] * (identity * values[at] + fitted[c]);
       }
     }
     return values;
@@ -42,11 +43,9 @@ record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm nor
 
   /** What the objective has of the penalty on every column of u, the worker's part. */
   double[] values(VectorPart u) {
-    double[] sums = norm == Risk.Norm.L1 ? ByColumn.absolute(u.elements()) : product(u, u);
-    int k = sums.length / ridges.size();
-    for (int c = 0; c < sums.length; c++) {
-      sums[c] *= norm == Risk.Norm.L1 ? ridges.get(c / k) : 0.5;
-    }
+    double[] sums = norm == Risk.Norm.L1 ? ColumnArithmetic.norms1(u.elements()) : product(u, u);
+    double[] ridge = new PerRidge(ridges, sums.length).ofColumns();
+    Arrays.setAll(sums, c -> sums[c] * (norm == Risk.Norm.L1 ? ridge[c] : 0.5));
     return sums;
   }
 
@@ -54,7 +53,7 @@ record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm nor
   double[] product(VectorPart v, VectorPart x) {
     Matrix elements = v.elements();
     double[] sums = new double[elements.cols()];
-    SystemTasks.forEachStrip(
+    RowStrips.forEach(
         elements.rows(),
         (from, to) -> {
           double[] own = elements.rows(from, to).toArray();

@@ -83,18 +83,18 @@ final class RowBatchTasks {
       Sample all = worker.get(ShardState.TRAIN);
       double[] weights = ShardState.weights(worker);
       int[] places = draw.places(worker.index(), all.count());
-      List<Double> ridges = Shared.of(worker).ridges();
-      int k = all.y().cols();
+      PerRidge layout = PerRidge.of(worker);
       if (!own) {
-        Matrix none = Matrix.zeros(Precision.DOUBLE, 0, ridges.size() * k);
+        Matrix none = Matrix.zeros(Precision.DOUBLE, 0, layout.columns());
         return RowBatch.of(draw, all, weights, none, places);
       }
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
       Matrix penalty = u.select(places);
+      double[] ridge = layout.ofColumns();
       for (int i = 0; i < penalty.rows(); i++) {
         double[] row = penalty.row(i);
         for (int c = 0; c < row.length; c++) {
-          row[c] *= ridges.get(c / k) / weights[places[i]];
+          row[c] *= ridge[c] / weights[places[i]];
         }
         penalty.write(i, i + 1, row);
       }
@@ -185,29 +185,5 @@ final class RowBatchTasks {
       value = Math.sqrt(Arrays.stream(v).map(x -> x * x).sum());
     }
     return value;
-  }
-
-  /** Row i times √w_i, in place. */
-  static Matrix weighted(Matrix z, double[] weights) {
-    return scaled(z, Arrays.stream(weights).map(Math::sqrt).toArray());
-  }
-
-  /** Row i by √w_i, in place. */
-  static Matrix unweighted(Matrix z, double[] weights) {
-    return scaled(z, Arrays.stream(weights).map(weight -> 1 / Math.sqrt(weight)).toArray());
-  }
-
-  private static Matrix scaled(Matrix z, double[] factors) {
-    double[] row = new double[z.cols()];
-    for (int i = 0; i < z.rows(); i++) {
-      if (factors[i] != 1) {
-        z.read(i, i + 1, row);
-        for (int j = 0; j < row.length; j++) {
-          row[j] *= factors[i];
-        }
-        z.write(i, i + 1, row);
-      }
-    }
-    return z;
   }
 }

@@ -1,21 +1,36 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.cost.InPhase;
+import org.filbert.cost.Phase;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.ConjugateGradients;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
+import org.filbert.linalg.TileProduct;
+import org.filbert.shard.ShardState;
+import org.filbert.system.FullKernelTasks.BlockRows;
+import org.filbert.workers.Action;
+import org.filbert.workers.Key;
+import org.filbert.workers.Matrices;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A block's equations (S + ridge·I)·d = g by conjugate gradients, without S: all workers multiply
- * by it, the block's home preconditions by a {@link BlockSketch}, vectors of b×k numbers go round
- * by way of the driver.
- *
- * @param products with S
+ * The equations (S + ridge·I)·d = g of a block, solved by conjugate gradients without S: all
+ * workers multiply by it, the block's home preconditions by a {@link BlockSketch}, and vectors of
+ * b×k numbers travel by way of the driver.
  */
-record SketchedBlock(Vectors vectors, int block, Products products) {
+final class SketchedBlock {
+  @SuppressWarnings("unchecked")
+  private static final Key<KeptByBlock<BlockSketch>> SKETCHES =
+      (Key<KeptByBlock<BlockSketch>>) (Key<?>) Key.rebuilt("blockSketches", KeptByBlock.class);
+
   /** Relative residual of every right-hand side; what is left is the next epoch's. */
   static final double TOLERANCE = 1e-6;
 
@@ -24,8 +39,13 @@ record SketchedBlock(Vectors vectors, int block, Products products) {
   /** Iterations that plans reckon with. */
   static final int EXPECTED = 40;
 
+  private final Shared shared;
+  private final Workers workers;
+  private final int block;
+  private final Product product;
+
   /** S·x for a matrix of any number of columns. */
-  interface Products {
+  interface Product {
     /**
      * The product.
      *
@@ -34,53 +54,217 @@ record SketchedBlock(Vectors vectors, int block, Products products) {
     Matrix times(@Nullable Matrix x);
   }
 
+  SketchedBlock(Shared shared, Workers workers, int block, Product product) {
+    this.shared = shared;
+    this.workers = workers;
+    this.block = block;
+    this.product = product;
+  }
+
   /** (S + ridge·I)⁻¹·g, and 0 in the columns of ridges that are not active. */
   Matrix solve(Matrix g, List<Integer> active) {
-    workers().at(home(), new SketchTasks.Meet(block, g));
-    Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
-    int k = g.cols() / ridges().size();
-    for (int m : active) {
-      d.columns(m * k, (m + 1) * k).assign(g.columns(m * k, (m + 1) * k));
-    }
+    atHome(new NoteGradient(block, g));
+    Matrix d = new PerRidge(shared.ridges(), g.cols()).active(g, active);
     SpdFactor.Solution solution =
         new ConjugateGradients(this::multiply, this::precondition, d, TOLERANCE, ITERATIONS)
             .solve();
     if (!(solution.residual() <= TOLERANCE)) {
-      workers()
-          .at(home(), new SketchTasks.Unsolved(block, solution.iterations(), solution.residual()));
+      atHome(new Unsolved(block, solution.iterations(), solution.residual()));
     }
     return d;
   }
 
   private void multiply(Matrix x, Matrix y) {
-    int k = x.cols() / ridges().size();
-    try (Matrix product = products.times(x)) {
-      y.assign(product);
+    try (Matrix times = product.times(x)) {
+      y.assign(times);
     }
-    for (int m = 0; m < ridges().size(); m++) {
-      ByColumn.add(y.columns(m * k, (m + 1) * k), ridges().get(m), x.columns(m * k, (m + 1) * k));
-    }
+    ColumnArithmetic.add(y, new PerRidge(shared.ridges(), x.cols()).ofColumns(), x);
   }
 
   private void precondition(Matrix r, Matrix z) {
-    SketchTasks.Precondition task = new SketchTasks.Precondition(block, r);
-    Matrix found = workers().at(home(), task).z();
+    Precondition task = new Precondition(block, r);
+    Matrix found = atHome(task).rows();
     while (found == null) { // at first, or if a failure has lost the sketch
-      workers().at(home(), new SketchTasks.Take(block, products.times(null)));
-      found = workers().at(home(), task).z();
+      atHome(new MakeSketch(block, product.times(null)));
+      found = atHome(task).rows();
     }
     z.assign(found);
   }
 
-  private Workers workers() {
-    return vectors.workers();
+  private <R> R atHome(Task<R> task) {
+    return workers.at(shared.blocks().home(block), task);
   }
 
-  private List<Double> ridges() {
-    return vectors.shared().ridges();
+  private static KeptByBlock<BlockSketch> sketches(Worker worker) {
+    long budget = Shared.of(worker).settings().factorBytes() / worker.count();
+    return worker.getOrMake(SKETCHES, () -> new KeptByBlock<>(budget, BlockSketch::close));
   }
 
-  private int home() {
-    return vectors.shared().blocks().home(block);
+  /** Ω, or what is given in its place; may be closed. */
+  private static Matrix factor(Worker worker, int block, @Nullable Matrix x) {
+    if (x != null) {
+      return x.rows(0, x.rows());
+    }
+    Shared shared = Shared.of(worker);
+    SystemSettings settings = shared.settings();
+    return BlockSketch.test(
+        settings.seed(), block, shared.blocks().size(block), settings.access().rank());
+  }
+
+  /** The home notes the norms of a block's gradient in its {@link BlockNorms}. */
+  record NoteGradient(int block, Matrix g) implements Action {
+    @Override
+    public void act(Worker worker) {
+      BlockNorms norms = worker.find(BlockNorms.KEY);
+      if (norms != null) {
+        norms.met(block, g);
+      }
+    }
+  }
+
+  /** The home makes a block's sketch of Y = S·Ω. */
+  @InPhase(Phase.FACTOR)
+  record MakeSketch(int block, Matrix y) implements Action {
+    @Override
+    public void act(Worker worker) {
+      Shared shared = Shared.of(worker);
+      KeptByBlock<BlockSketch> sketches = sketches(worker);
+      sketches.forgetLatest();
+      try (Matrix omega = factor(worker, block, null)) {
+        BlockSketch sketch =
+            new BlockSketch(
+                y.copy(Precision.DOUBLE),
+                omega,
+                shared.ridges(),
+                worker.backend(),
+                SystemTasks.threads(worker, true));
+        sketches.put(block, sketch, BlockSketch.bytes(y.rows(), y.cols(), shared.ridges().size()));
+      } catch (NotPositiveDefiniteException e) {
+        throw new RefusedException(
+            "block %d of %d unknowns: its sketch of rank %d has no factor: %s; a larger ridge or a smaller solver.rank helps"
+                .formatted(block, y.rows(), y.cols(), e.getMessage()),
+            e);
+      }
+    }
+  }
+
+  /** The answer of a worker; absent if it lacks what it would need. */
+  record Answer(@Nullable Matrix rows) {}
+
+  /** M⁻¹·r at a block's home. */
+  @InPhase(Phase.PRECONDITION)
+  record Precondition(int block, Matrix r) implements Task<Answer> {
+    @Override
+    public Answer run(Worker worker) {
+      BlockSketch sketch = sketches(worker).find(block);
+      if (sketch == null) {
+        return new Answer(null);
+      }
+      Matrix z = r.copy(Precision.DOUBLE);
+      sketch.precondition(z);
+      return new Answer(z);
+    }
+  }
+
+  /** Says that a block's iterations ended too early. */
+  record Unsolved(int block, int iterations, double residual) implements Action {
+    @Override
+    public void act(Worker worker) {
+      worker.warn(
+          "block %d: conjugate gradients ended after %d iterations at a relative residual of %.2g, the tolerance is %.2g; a larger solver.rank helps"
+              .formatted(block, iterations, residual, TOLERANCE));
+    }
+  }
+
+  /**
+   * Rows of a block that all workers have while its equations are solved.
+   *
+   * @param roots of the weights of these rows
+   */
+  record HeldRows(int block, BlockRows rows, Diagonal roots) {
+    static final Key<HeldRows> KEY = Key.rebuilt("blockRows", HeldRows.class);
+
+    static HeldRows of(int block, BlockRows rows) {
+      return new HeldRows(block, rows, new Diagonal(rows.weights()).root());
+    }
+  }
+
+  /**
+   * The worker's rows of W^½·K_bb·W^½·x.
+   *
+   * @param rows of the block; absent where the worker holds them
+   * @param x Ω if absent
+   */
+  @InPhase(Phase.SOLVE)
+  record KernelTimes(int block, @Nullable BlockRows rows, @Nullable Matrix x)
+      implements Task<Answer> {
+    @Override
+    public Answer run(Worker worker) {
+      if (rows != null) {
+        worker.put(HeldRows.KEY, HeldRows.of(block, rows));
+      }
+      HeldRows held = worker.find(HeldRows.KEY);
+      if (held == null || held.block() != block) {
+        return new Answer(null);
+      }
+      Shared shared = Shared.of(worker);
+      int from = shared.blocks().from(worker.index(), block);
+      int to = shared.blocks().to(worker.index(), block);
+      try (Matrix factor = factor(worker, block, x);
+          Matrix right = held.roots().times(factor);
+          Matrix product = Matrix.zeros(Precision.DOUBLE, to - from, right.cols());
+          KernelBlocks blocks =
+              new KernelBlocks(
+                  shared.settings().kernel(),
+                  shared.settings().precision(),
+                  Precision.DOUBLE,
+                  worker.backend())) {
+        blocks.multiply(
+            worker.get(ShardState.TRAIN).x().slice(from, to), held.rows().x(), right, product);
+        return new Answer(Diagonal.ofWeights(worker).rows(from, to).root().times(product));
+      }
+    }
+  }
+
+  /**
+   * The worker's part of Z_bᵀ·W·Z_b·x, with the bound of the loss's curvature in W, in double.
+   *
+   * @param x Ω if absent
+   */
+  @InPhase(Phase.SOLVE)
+  record ColumnTimes(int block, @Nullable Matrix x) implements Task<Matrices> {
+    @Override
+    public Matrices run(Worker worker) {
+      try (Matrix factor = factor(worker, block, x)) {
+        Matrix sum = Matrix.zeros(Precision.DOUBLE, factor.rows(), factor.cols());
+        Diagonal curvatures = new Diagonal(GramTasks.curvatures(worker));
+        ColumnTasks.forEachStrip(
+            worker,
+            0,
+            worker.get(ShardState.TRAIN),
+            block,
+            (first, z) -> add(worker, z, curvatures.rows(first, first + z.rows()), factor, sum));
+        return Matrices.of(sum);
+      }
+    }
+
+    /** sum += zᵀ·W·z·x for a strip z of rows. */
+    private static void add(Worker worker, Matrix z, Diagonal w, Matrix x, Matrix sum) {
+      try (Matrix fitted = Matrix.zeros(Precision.DOUBLE, z.rows(), x.cols())) {
+        try (TileProduct product = product(worker, z.rows(), z.cols(), x, fitted)) {
+          DenseColumns.forEachTile(z, product::add);
+        }
+        try (Matrix weighted = w.times(fitted);
+            TileProduct product = product(worker, z.cols(), z.rows(), weighted, sum)) {
+          DenseColumns.forEachTile(z, (tile, i, j) -> product.addTransposed(tile, j, i));
+        }
+      }
+    }
+
+    private static TileProduct product(
+        Worker worker, int rows, int columns, Matrix factor, Matrix out) {
+      Precision tiles = ColumnTasks.precision(worker);
+      return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+    }
   }
 }

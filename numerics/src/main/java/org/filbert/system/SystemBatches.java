@@ -7,11 +7,11 @@ import org.filbert.workers.Workers;
 
 /** What batches of rows of all systems have in common. */
 abstract class SystemBatches implements RowBatches {
-  private final Vectors vectors;
+  private final SystemOnWorkers system;
   private final List<Integer> shards;
 
-  SystemBatches(Vectors vectors, List<Integer> shards) {
-    this.vectors = vectors;
+  SystemBatches(SystemOnWorkers system, List<Integer> shards) {
+    this.system = system;
     this.shards = shards;
   }
 
@@ -21,11 +21,11 @@ abstract class SystemBatches implements RowBatches {
   }
 
   Workers workers() {
-    return vectors.workers();
+    return system.workers();
   }
 
   List<Double> ridges() {
-    return vectors.shared().ridges();
+    return system.ridges();
   }
 
   /** Number n of all rows. */

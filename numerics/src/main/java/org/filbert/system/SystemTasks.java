@@ -1,6 +1,5 @@
 package org.filbert.system;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.filbert.cache.BlockCache;
@@ -21,7 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /** What the workers do for every system. */
 final class SystemTasks {
-  private static final int STRIP = 1024;
   private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
   private static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);
 
@@ -31,11 +29,26 @@ final class SystemTasks {
   private static final List<Key<?>> LASTING =
       List.of(ModelTasks.KEPT, ModelTasks.KEPT_GRIDS, LocalBins.KEY);
 
-  /** Begins with u = 0. All that the worker kept for an earlier system is forgotten. */
-  static void begin(Worker worker, Shared shared) {
-    worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
-    worker.put(Shared.KEY, shared);
-    VectorPart.orZero(worker, Vector.U);
+  /**
+   * Begins with u = 0 and F = 0. The worker forgets all that it kept for an earlier system.
+   *
+   * @param source of the columns; absent for the full kernel
+   * @param positions of landmarks in the input, in the order of the blocks; else none
+   */
+  record Begin(Shared shared, @Nullable ColumnSource source, long[] positions) implements Action {
+    @Override
+    public void act(Worker worker) {
+      worker.retain(Stream.of(ShardState.KEYS, LASTING).<Key<?>>flatMap(List::stream).toList());
+      worker.put(Shared.KEY, shared);
+      VectorPart.orZero(worker, Vector.U);
+      if (source != null) {
+        worker.put(ColumnSource.KEY, source);
+        worker.put(BlockNorms.KEY, BlockNorms.none(shared, worker.index()));
+      }
+      if (positions.length > 0) {
+        worker.put(Centres.KEY, Centres.of(worker.get(ShardState.TRAIN), positions));
+      }
+    }
   }
 
   static Factors factors(Worker worker) {
@@ -114,14 +127,13 @@ final class SystemTasks {
                     g, VectorPart.orZero(worker, Vector.U).piece(worker, block), shared.ridges())
                 : g);
       }
-      int k = g.cols() / shared.ridges().size();
-      Matrix d = Matrix.zeros(Precision.DOUBLE, g.rows(), g.cols());
+      PerRidge layout = new PerRidge(shared.ridges(), g.cols());
+      Matrix d = layout.active(g, active);
       for (int m : active) {
-        Matrix own = d.columns(m * k, (m + 1) * k);
-        own.assign(g.columns(m * k, (m + 1) * k));
+        Matrix own = layout.columns(d, m);
         if (sparse) {
           Matrix u = VectorPart.orZero(worker, Vector.U).piece(worker, block);
-          factors.shrink(block, own, u.columns(m * k, (m + 1) * k), shared.ridges().get(m));
+          factors.shrink(block, own, layout.columns(u, m), shared.ridges().get(m));
         } else {
           factors.solve(block, m, own, worker, threads(worker, true));
         }
@@ -165,10 +177,10 @@ final class SystemTasks {
     int k = train.y().cols();
     VectorPart u = VectorPart.of(worker, Vector.U);
     double[] weights = ShardState.weights(worker);
-    Matrix fitted = u.fitted().columns(member * k, (member + 1) * k);
+    Matrix fitted = PerRidge.of(worker).columns(u.fitted(), member);
     SmoothLoss loss = Shared.of(worker).settings().risk().loss();
     double[] misfit2 = new double[1];
-    forEachStrip(
+    RowStrips.forEach(
         train.count(),
         (from, to) -> {
           double[] y = train.y().rows(from, to).toArray();
@@ -178,21 +190,5 @@ final class SystemTasks {
           }
         });
     return new Fit(residual2, target2, misfit2[0], penalty, Score.of(train, fitted));
-  }
-
-  /** The sum of one ridge's columns. */
-  static double member(double[] byColumn, int member, int k) {
-    return Arrays.stream(byColumn, member * k, (member + 1) * k).sum();
-  }
-
-  /** Takes rows from (inclusive) to (exclusive). */
-  interface Strip {
-    void take(int from, int to);
-  }
-
-  static void forEachStrip(int rows, Strip strip) {
-    for (int from = 0; from < rows; from += STRIP) {
-      strip.take(from, Math.min(from + STRIP, rows));
-    }
   }
 }

@@ -1,7 +1,6 @@
 package org.filbert.system;
 
 import java.util.function.BiConsumer;
-import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.ShardState;
@@ -37,21 +36,17 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
   }
 
   private static VectorPart zero(Worker worker) {
-    Shared shared = Shared.of(worker);
-    Sample train = worker.get(ShardState.TRAIN);
+    int columns = PerRidge.of(worker).columns();
+    int own = Shared.of(worker).blocks().own(worker.index());
+    int rows = worker.get(ShardState.TRAIN).count();
     return new VectorPart(
-        zeros(shared.blocks().own(worker.index()), shared, train),
-        zeros(train.count(), shared, train));
-  }
-
-  private static Matrix zeros(int rows, Shared shared, Sample sample) {
-    return Matrix.zeros(Precision.DOUBLE, rows, shared.ridges().size() * sample.y().cols());
+        Matrix.zeros(Precision.DOUBLE, own, columns),
+        Matrix.zeros(Precision.DOUBLE, rows, columns));
   }
 
   /** Elements of one block. */
   Matrix piece(Worker worker, int block) {
-    Blocks blocks = Shared.of(worker).blocks();
-    return elements.rows(blocks.from(worker.index(), block), blocks.to(worker.index(), block));
+    return Shared.of(worker).blocks().piece(elements, worker.index(), block);
   }
 
   void clear() {

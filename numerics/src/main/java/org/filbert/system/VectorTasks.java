@@ -18,7 +18,9 @@ final class VectorTasks {
     @Override
     public void act(Worker worker) {
       VectorPart.orZero(worker, y)
-          .with(VectorPart.orZero(worker, x), (into, from) -> ByColumn.combine(into, b, a, from));
+          .with(
+              VectorPart.orZero(worker, x),
+              (into, from) -> ColumnArithmetic.combine(into, b, a, from));
     }
   }
 
@@ -40,7 +42,7 @@ final class VectorTasks {
         double[] factors = t.row(j);
         part.with(
             VectorPart.of(worker, others.get(j)),
-            (into, from) -> ByColumn.subtract(into, factors, from));
+            (into, from) -> ColumnArithmetic.subtract(into, factors, from));
       }
     }
   }
@@ -50,13 +52,13 @@ final class VectorTasks {
   record Dot(Vector a, Vector b) implements Task<double[]> {
     @Override
     public double[] run(Worker worker) {
-      return ByColumn.dots(
+      return ColumnArithmetic.dots(
           VectorPart.orZero(worker, a).elements(), VectorPart.orZero(worker, b).elements());
     }
   }
 
-  /** The worker's piece of a block. */
-  record Piece(Vector v, int block) implements Task<Matrix> {
+  /** Answers the worker's elements of a block. */
+  record Elements(Vector v, int block) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
       return VectorPart.orZero(worker, v).piece(worker, block);
@@ -88,9 +90,9 @@ final class VectorTasks {
     public List<Double> run(Worker worker) {
       VectorPart old = VectorPart.of(worker, old(v));
       VectorPart part = VectorPart.of(worker, v);
-      double largest = ByColumn.largest(part.fitted());
-      ByColumn.add(old.fitted(), -1, part.fitted());
-      double difference = ByColumn.largest(old.fitted());
+      double largest = ColumnArithmetic.largest(part.fitted());
+      ColumnArithmetic.add(old.fitted(), -1, part.fitted());
+      double difference = ColumnArithmetic.largest(old.fitted());
       VectorPart.remove(worker, old(v));
       return List.of(largest, difference);
     }

@@ -9,6 +9,7 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
@@ -100,6 +101,13 @@ public record TrainingSpec(
    */
   public static Builder of(Kernel kernel) {
     return new Builder(kernel);
+  }
+
+  /** As {@link #of(Kernel)}, with a kernel whose width may be left to the data. */
+  public static Builder of(KernelOptions kernel) {
+    return of(kernel.kernel(OptionalDouble.of(1)))
+        .medianSigma(kernel.needsMedian())
+        .sigmas(kernel.widths());
   }
 
   /** A builder that begins with this one. */

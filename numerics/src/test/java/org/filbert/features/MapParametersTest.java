@@ -13,12 +13,12 @@ class MapParametersTest {
   private static final Kernel KERNEL = new Gaussian(1);
 
   @Test
-  void refusesKernelsWithoutSpectralSampler() {
+  void refusesKernelsWithoutSpectralDensity() {
     assertThatThrownBy(() -> new RandomFourier(new Linear(), 3, 4, 1, Form.COSINE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
-            "no random Fourier features for the kernel Linear[], only for gaussian, laplacian, "
-                + "exponential, cauchy and matern");
+            "no random Fourier features for the kernel Linear[], only for cauchy, "
+                + "exponential, gaussian, laplacian, matern");
     assertThatThrownBy(() -> new RandomFourier(new Polynomial(2, 1, 0), 3, 4, 1, Form.COSINE))
         .hasMessageContaining("kernel Polynomial[");
   }

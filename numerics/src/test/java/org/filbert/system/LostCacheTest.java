@@ -40,18 +40,19 @@ class LostCacheTest {
               .run(workers);
       SystemOnWorkers system =
           (SystemOnWorkers) options.system().begin(options.settings(), prepared, workers);
-      Matrix d = system.solve(List.of(1), system.gradient(1), List.of(0));
-      system.advance(1, d);
-      Matrix g = system.gradient(1);
+      BlockGradient first = system.gradient(1);
+      Matrix d = system.solve(List.of(1), first.g(), List.of(0));
+      system.advance(first, d);
+      BlockGradient g = system.gradient(1);
       for (int worker = 0; worker < 3; worker++) {
         if (failing.contains(String.valueOf(worker))) {
           workers.fail(worker);
         }
       }
       int before = workers.moments();
-      system.advance(1, g);
+      system.advance(g, g.g());
       assertThat(workers.moments() - before).isEqualTo(failing.isEmpty() ? 1 : 3);
-      assertThat(system.vectors().block(Vector.U, 1).toArray()).isEqualTo(sum(d, g));
+      assertThat(system.elements(Vector.U, 1).toArray()).isEqualTo(sum(d, g.g()));
       assertThat(system.refit(Vector.U)).isLessThan(1e-6);
     }
   }

@@ -60,7 +60,7 @@ class RefitTest {
       Blockwise system =
           Blockwise.FACET.of(options.system().begin(options.settings(), prepared, workers));
       for (int block = 0; block < system.blocks().count(); block++) {
-        system.advance(block, system.solve(List.of(block), system.gradient(block), List.of(0)));
+        system.descend(List.of(block), List.of(0));
       }
       List<Matrix> right = workers.gather(worker -> fitted(worker).copy(Precision.DOUBLE));
       double largest = right.stream().mapToDouble(RefitTest::largest).max().orElseThrow();

@@ -1,6 +1,5 @@
 package org.filbert.jobs.config;
 
-import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.BeanDescription;
@@ -19,6 +18,7 @@ import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.stream.Stream;
 import org.filbert.connectors.RowRange;
+import org.filbert.kernel.Width;
 
 /**
  * The JSON Schema (draft 7) of configurations, from the records that they are bound to: for editors
@@ -41,7 +41,7 @@ public final class ConfigSchema {
           Ascending.class,
           "{\"oneOf\": [%s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
-          Sigma.class,
+          Width.class,
           "{\"oneOf\": [{\"const\": \"median\"}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
           ClassWeightsConfig.class,
@@ -129,9 +129,10 @@ public final class ConfigSchema {
     }
   }
 
-  private static ObjectNode described(Class<?> type, ObjectNode schema) {
-    JsonClassDescription description = type.getAnnotation(JsonClassDescription.class);
-    return description == null ? schema : schema.put(DESCRIPTION, description.value());
+  private ObjectNode described(Class<?> type, ObjectNode schema) {
+    String description =
+        mapper.getDeserializationConfig().introspectClassAnnotations(type).findClassDescription();
+    return description == null ? schema : schema.put(DESCRIPTION, description);
   }
 
   private ObjectNode typed(String type) {

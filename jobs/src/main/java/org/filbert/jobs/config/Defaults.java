@@ -12,6 +12,7 @@ import com.fasterxml.jackson.databind.deser.SettableBeanProperty;
 import com.fasterxml.jackson.databind.util.AccessPattern;
 import java.io.IOException;
 import java.util.Set;
+import org.filbert.kernel.KernelOptions;
 import org.filbert.online.StepSize;
 import org.filbert.solver.SolverOptions;
 import org.filbert.system.SystemOptions;
@@ -56,6 +57,7 @@ final class Defaults extends BeanDeserializerModifier {
   static boolean isRequired(Class<?> section, SettableBeanProperty component) {
     boolean ours =
         OURS.contains(section.getPackageName())
+            || KernelOptions.class.isAssignableFrom(section)
             || SolverOptions.class.isAssignableFrom(section)
             || SystemOptions.class.isAssignableFrom(section);
     return ours && component.getMetadata().getDefaultValue() == null && !isOptional(component);

@@ -7,12 +7,23 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
+import com.fasterxml.jackson.databind.annotation.JsonSerialize;
+import com.fasterxml.jackson.databind.deser.std.StdDeserializer;
 import com.fasterxml.jackson.databind.jsontype.NamedType;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.util.StdConverter;
+import java.io.IOException;
 import java.util.List;
 import java.util.SortedMap;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.RowRange;
+import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.KernelType;
+import org.filbert.kernel.Width;
 import org.filbert.online.StepSize;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
@@ -31,8 +42,12 @@ final class ForeignTypes {
             .setMixInAnnotation(DataFormat.Csv.class, Csv.class)
             .setMixInAnnotation(Scaling.class, Scalings.class)
             .setMixInAnnotation(StepSize.class, StepSizes.class)
+            .setMixInAnnotation(Width.class, Widths.class)
+            .setMixInAnnotation(KernelOptions.class, Typed.class)
             .setMixInAnnotation(SystemOptions.class, Typed.class)
             .setMixInAnnotation(SolverOptions.class, Typed.class);
+    KernelType.all()
+        .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SystemType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SolverType.all()
@@ -71,6 +86,39 @@ final class ForeignTypes {
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   private interface Typed {}
+
+  /** None are written as {@code median}, one as a number, several as a list. */
+  @JsonClassDescription(Widths.ALLOWED)
+  @JsonDeserialize(using = Widths.Reading.class)
+  @JsonSerialize(converter = Widths.Writing.class)
+  private interface Widths {
+    String ALLOWED = "a number above 0, or a list of such in ascending order, or median";
+
+    /** Takes a number, a list or a word. */
+    final class Reading extends StdDeserializer<Width> {
+      private static final long serialVersionUID = 1;
+
+      Reading() {
+        super(Width.class);
+      }
+
+      @Override
+      public Width deserialize(JsonParser in, DeserializationContext context) throws IOException {
+        JsonNode node = in.readValueAsTree();
+        boolean median = node.isTextual() && node.asText().equals("median");
+        return median ? Width.MEDIAN : new Width(Ascending.numbers(node, ALLOWED));
+      }
+    }
+
+    /** Gives a number, a list or a word. */
+    final class Writing extends StdConverter<Width, Object> {
+      @Override
+      public Object convert(Width width) {
+        List<Double> values = width.values();
+        return width.isMedian() ? "median" : values.size() == 1 ? values.get(0) : values;
+      }
+    }
+  }
 
   private interface Csv {
     @JsonProperty(defaultValue = "false")

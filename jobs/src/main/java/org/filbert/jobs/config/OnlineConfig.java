@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 
 /**
@@ -31,7 +32,7 @@ public record OnlineConfig(
     StreamInputConfig input,
     @JsonProperty(defaultValue = "{}") StreamOutputConfig output,
     @JsonProperty(defaultValue = "{}") StreamRowsConfig rows,
-    KernelConfig kernel,
+    KernelOptions kernel,
     GradientsConfig learner,
     @JsonProperty(defaultValue = "{}") BatchConfig batch,
     @JsonProperty(defaultValue = "{}") ProgressiveConfig progressive,

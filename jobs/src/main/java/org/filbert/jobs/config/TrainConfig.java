@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
 import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
+import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
@@ -49,7 +50,7 @@ public record TrainConfig(
     TaskKind task,
     DataConfig data,
     @JsonProperty(defaultValue = "{}") PreprocessingConfig preprocessing,
-    KernelConfig kernel,
+    KernelOptions kernel,
     Optional<SystemOptions> system,
     Optional<ObjectiveConfig> objective,
     SolverOptions solver,
@@ -108,7 +109,7 @@ public record TrainConfig(
       TrainingSpec.check(
           systemSolver,
           system.orElseGet(FullKernelOptions::new),
-          kernel.toKernel(OptionalDouble.of(1)),
+          kernel.kernel(OptionalDouble.of(1)),
           objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
       if (task == TaskKind.REGRESSION
           && objective.flatMap(ObjectiveConfig::loss).orElse(LossChoice.SQUARE)
@@ -162,9 +163,7 @@ public record TrainConfig(
 
   /** The training that the configuration describes. */
   public TrainingSpec spec() {
-    return TrainingSpec.of(kernel.toKernel(OptionalDouble.of(1)))
-        .medianSigma(kernel.needsMedian())
-        .sigmas(kernel.widths())
+    return TrainingSpec.of(kernel)
         .system(kernelSystem())
         .objective(
             objective.map(ObjectiveConfig::toObjective).orElseGet(() -> Objective.of(Ridge.NONE)))

@@ -72,7 +72,7 @@ record OnlineLoop(ConfigText<OnlineConfig> text, int workers, int features, Stri
         config
             .learner()
             .options(
-                config.kernel().toKernel(OptionalDouble.empty()),
+                config.kernel().kernel(OptionalDouble.empty()),
                 features,
                 config.seed(),
                 config.precision(),

@@ -59,7 +59,7 @@ record OnlineReport(
             .formatted(
                 algorithm,
                 OnlineSummary.word(config.learner().loss()),
-                config.kernel().toKernel(OptionalDouble.empty())),
+                config.kernel().kernel(OptionalDouble.empty())),
         algorithm,
         shown,
         summary != null,

@@ -34,7 +34,7 @@ record OnlineSummary(
     return new OnlineSummary(
         word(config.learner().algorithm()),
         word(config.learner().loss()),
-        config.kernel().toKernel(OptionalDouble.empty()).toString(),
+        config.kernel().kernel(OptionalDouble.empty()).toString(),
         loop.features(),
         loop.workers(),
         finished,

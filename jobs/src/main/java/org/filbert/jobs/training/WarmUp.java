@@ -40,7 +40,7 @@ final class WarmUp {
         Matrix v = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);
         Matrix out = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);
         KernelBlocks blocks =
-            new KernelBlocks(config.kernel().toKernel(OptionalDouble.of(1)), precision, backend)) {
+            new KernelBlocks(config.kernel().kernel(OptionalDouble.of(1)), precision, backend)) {
       Rows rows = new DenseRows(x);
       for (int i = 0; i < ROUNDS; i++) {
         blocks.multiply(rows, rows, v, out);

@@ -12,6 +12,7 @@ import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
@@ -21,18 +22,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-class KernelConfigTest {
+class KernelOptionsTest {
   @TempDir Path directory;
 
-  private KernelConfig load(String yaml) throws IOException {
+  private KernelOptions load(String yaml) throws IOException {
     Path file = Files.writeString(directory.resolve("kernel.yaml"), yaml);
-    return new ConfigLoader().load(file, List.of(), KernelConfig.class);
+    return new ConfigLoader().load(file, List.of(), KernelOptions.class);
   }
 
   private Kernel kernel(String yaml) throws IOException {
-    KernelConfig config = load(yaml);
+    KernelOptions config = load(yaml);
     assertThat(config.needsMedian()).isEqualTo(yaml.contains("median"));
-    return config.toKernel(OptionalDouble.of(7));
+    return config.kernel(OptionalDouble.of(7));
   }
 
   @Test
