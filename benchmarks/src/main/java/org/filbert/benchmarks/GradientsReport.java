@@ -21,6 +21,7 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.GradientState;
+import org.filbert.online.LastGood;
 import org.filbert.online.StepSize;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
@@ -91,9 +92,10 @@ public final class GradientsReport {
     Matrix y = Inputs.normal(Precision.DOUBLE, ROWS, COLUMNS, 2);
     try (LocalWorkers workers = new LocalWorkers(new ArrayList<>(all))) {
       GradientState state = gradients.start(COLUMNS, workers);
-      Matrix zeros = gradients.scores(state, x, workers);
+      LastGood good = gradients.keep(state, workers);
+      int[] rows = IntStream.range(0, ROWS).toArray();
       while (state.blocks().size() < blocks) {
-        state = gradients.learn(state, zeros, y, workers);
+        state = gradients.step(state, good, x, y, rows, workers).state();
       }
       OperatingSystemMXBean system =
           ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -104,8 +106,7 @@ public final class GradientsReport {
       long processor = system.getProcessCpuTime();
       for (int step = 0; step < STEPS; step++) {
         long start = System.nanoTime();
-        Matrix f = gradients.scores(state, x, workers);
-        state = gradients.learn(state, f, y, workers);
+        state = gradients.step(state, good, x, y, rows, workers).state();
         best = Math.min(best, (System.nanoTime() - start) / 1e9);
       }
       return new Cost(best, (system.getProcessCpuTime() - processor) / 1e9 / STEPS);

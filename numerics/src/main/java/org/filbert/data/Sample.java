@@ -1,5 +1,8 @@
 package org.filbert.data;
 
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 import org.filbert.linalg.Matrix;
 
 /**
@@ -13,5 +16,25 @@ import org.filbert.linalg.Matrix;
 public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions) {
   public int count() {
     return x.count();
+  }
+
+  /** The rows at some places. */
+  public Sample select(int[] places) {
+    return new Sample(
+        role,
+        x.select(places),
+        y.select(places),
+        labels.length == 0 ? labels : IntStream.of(places).map(i -> labels[i]).toArray(),
+        IntStream.of(places).mapToLong(i -> positions[i]).toArray());
+  }
+
+  /** The rows of all parts, one after the other. */
+  public static Sample concat(List<Sample> parts) {
+    return new Sample(
+        parts.get(0).role,
+        Rows.concat(parts.stream().map(Sample::x).toList()),
+        Matrix.concat(parts.stream().map(Sample::y).toList()),
+        parts.stream().flatMapToInt(part -> IntStream.of(part.labels)).toArray(),
+        parts.stream().flatMapToLong(part -> LongStream.of(part.positions)).toArray());
   }
 }

@@ -90,6 +90,15 @@ public final class Matrix implements AutoCloseable {
     return all;
   }
 
+  /** A copy of the rows at some places. */
+  public Matrix select(int[] places) {
+    Matrix selected = zeros(precision(), places.length, cols);
+    for (int i = 0; i < places.length; i++) {
+      selected.write(i, i + 1, row(places[i]));
+    }
+    return selected;
+  }
+
   public int rows() {
     return rows;
   }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.PermutationSampler;
+import org.filbert.loss.BatchLoss;
 import org.filbert.online.GradientTasks.Strengths;
 import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
@@ -14,7 +15,7 @@ import org.filbert.workers.Workers;
 final class BlockChoice {
   private final DoublyStochasticGradients.Options options;
   private final GradientState state;
-  private final Lesson lesson;
+  private final BatchLoss loss;
 
   /** Blocks that there are. */
   private final int m;
@@ -29,10 +30,10 @@ final class BlockChoice {
    */
   record Choice(int place, double size, int considered) {}
 
-  BlockChoice(DoublyStochasticGradients.Options options, GradientState state, Lesson lesson) {
+  BlockChoice(DoublyStochasticGradients.Options options, GradientState state, BatchLoss loss) {
     this.options = options;
     this.state = state;
-    this.lesson = lesson;
+    this.loss = loss;
     this.m = state.blocks().size();
     this.gamma = state.schedule().gamma(options.step(), state.step());
   }
@@ -70,8 +71,8 @@ final class BlockChoice {
   private Choice longestStep() {
     double bound = options.loss().gradientBound(1);
     double largest = Double.isFinite(bound) ? bound : state.largestGradient();
-    double noise = largest * largest * state.variance() / lesson.count();
-    Check check = new Check(lesson.meanGradient()[0], noise, gamma);
+    double noise = largest * largest * state.variance() / loss.count();
+    Check check = new Check(loss.meanGradient()[0], noise, gamma);
     int best = -1;
     double longest = gamma;
     for (int place = 0; place < m; place++) {
@@ -98,7 +99,7 @@ final class BlockChoice {
             .mapToInt(place -> place == m ? state.next() : state.blocks().get(place).number())
             .toArray();
     double[] strengths = new double[numbers.length];
-    for (double[] own : workers.gather(new Strengths(lesson.rows(), lesson.g(), numbers))) {
+    for (double[] own : workers.gather(new Strengths(loss.rows(), loss.g(), numbers))) {
       Arrays.setAll(strengths, i -> strengths[i] + own[i]);
     }
     if (places.get(0) == m) {

@@ -3,7 +3,7 @@ package org.filbert.online;
 import org.filbert.data.RefusedException;
 
 /** Steps that are too long have led a function astray. */
-public final class DivergedException extends RefusedException {
+final class DivergedException extends RefusedException {
   private static final long serialVersionUID = 1L;
 
   DivergedException(String message) {

@@ -9,6 +9,7 @@ import org.filbert.data.Rows;
 import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.BatchLoss;
 import org.filbert.loss.Loss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.GradientState.Block;
@@ -39,6 +40,12 @@ import org.filbert.workers.Workers;
  * for kernel methods. UAI 2016.
  */
 public final class DoublyStochasticGradients {
+  /** Of the loss of a model that has learned nothing: steps with more were too long. */
+  private static final double DIVERGED = 1e6;
+
+  /** Of that loss: a model with no more is a good one, give or take the rows of a batch. */
+  private static final double GOOD = 2;
+
   /** Rows of the first batch that the features' variance is estimated from. */
   private static final int VARIANCE_ROWS = 200;
 
@@ -143,25 +150,61 @@ public final class DoublyStochasticGradients {
   }
 
   /**
-   * Learns from all rows of the batch that was scored last.
+   * What a step comes to.
    *
-   * @param f their scores, m×k
-   * @param y their targets, m×k
-   * @throws DivergedException if the steps have led f astray
+   * @param predicting the model that has scored the batch before learning from it: the one before
+   *     the step or, where its steps had diverged, the last good one
+   * @param f its scores, m×k
+   * @param loss of the rows that were learned from
+   * @param state the model that has learned
+   * @param lastGood what the next step goes back to
    */
-  public GradientState learn(GradientState state, Matrix f, Matrix y, Workers workers) {
-    Lesson lesson = Lesson.of(options.loss(), f, y);
-    if (lesson.diverged()) {
-      throw diverged(state, lesson);
+  public record Step(
+      GradientState predicting, Matrix f, BatchLoss loss, GradientState state, LastGood lastGood) {}
+
+  /**
+   * Scores a batch, then learns from some of its rows. While the scores show that steps have
+   * diverged, the last good model takes the place of the present one, with half the step size.
+   *
+   * @param x m rows
+   * @param y their targets, m×k
+   * @param rows places of those that are learned from
+   * @throws DivergedException if shorter steps do not help
+   */
+  public Step step(
+      GradientState state, LastGood lastGood, Rows x, Matrix y, int[] rows, Workers workers) {
+    GradientState now = state;
+    LastGood good = lastGood;
+    Matrix f = scores(now, x, workers);
+    BatchLoss loss = BatchLoss.of(options.loss(), f, y, rows);
+    while (diverged(loss)) {
+      if (good.exhausted()) {
+        throw diverged(now, loss);
+      }
+      now = goBack(good, now.columns(), workers);
+      good = good.failed(now);
+      f = scores(now, x, workers);
+      loss = BatchLoss.of(options.loss(), f, y, rows);
     }
-    GradientState next = learn(state, lesson, workers);
-    return next.scales().small() ? renormalise(next, workers) : next;
+    if (good.isOld(now) && loss.sum() <= GOOD * loss.ofZero()) {
+      good = keep(now, workers);
+    }
+    GradientState next = learn(now, loss, workers);
+    return next.scales().small()
+        ? new Step(now, f, loss, renormalise(next, workers), good.rescaled(next.scales()))
+        : new Step(now, f, loss, next, good);
   }
 
-  /** Learns from a lesson, and leaves the scales as they come. */
-  GradientState learn(GradientState state, Lesson lesson, Workers workers) {
-    GradientState known = bounds(state, lesson, workers);
-    BlockChoice.Choice choice = new BlockChoice(options, known, lesson).make(workers);
+  /** Whether the steps were too long. */
+  private static boolean diverged(BatchLoss loss) {
+    double limit = DIVERGED * loss.ofZero();
+    return Double.isNaN(loss.sum()) || (loss.sum() > limit && limit > 0);
+  }
+
+  /** Updates the block that the algorithm chooses; the scales are left as they come. */
+  GradientState learn(GradientState state, BatchLoss loss, Workers workers) {
+    GradientState known = bounds(state, loss, workers);
+    BlockChoice.Choice choice = new BlockChoice(options, known, loss).make(workers);
     Scales scales =
         state
             .scales()
@@ -173,12 +216,12 @@ public final class DoublyStochasticGradients {
     workers.gather(
         new Update(
             number,
-            lesson.rows(),
-            lesson.g(),
-            -choice.size() / (lesson.count() * scales.current()),
+            loss.rows(),
+            loss.g(),
+            -choice.size() / (loss.count() * scales.current()),
             state.scales().meanFactor()));
     double betaStep =
-        byInequality() ? -choice.size() * lesson.meanGradient()[0] / scales.current() : 0;
+        byInequality() ? -choice.size() * loss.meanGradient()[0] / scales.current() : 0;
     return known.after(choice.place(), betaStep, choice.size(), scales, choice.considered());
   }
 
@@ -189,7 +232,7 @@ public final class DoublyStochasticGradients {
   }
 
   /** What the user is told when the steps are too long. */
-  DivergedException diverged(GradientState state, Lesson lesson) {
+  private DivergedException diverged(GradientState state, BatchLoss loss) {
     int halvings = state.schedule().halvings();
     return new DivergedException(
         "the step size %s diverges%s: at step %d the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help"
@@ -197,12 +240,12 @@ public final class DoublyStochasticGradients {
                 options.step(),
                 halvings == 0 ? "" : ", halved " + halvings + " times, too",
                 state.step() + 1,
-                lesson.loss() / lesson.count(),
-                lesson.lossOfZero() / lesson.count()));
+                loss.sum() / loss.count(),
+                loss.ofZero() / loss.count()));
   }
 
   /** Keeps a model to go back to, instead of the one that was kept before. */
-  LastGood keep(GradientState state, Workers workers) {
+  public LastGood keep(GradientState state, Workers workers) {
     workers.gather(new Keep(state.next()));
     return new LastGood(state, 0);
   }
@@ -213,12 +256,12 @@ public final class DoublyStochasticGradients {
     return good.state().withColumns(columns).withSchedule(good.state().schedule().halved());
   }
 
-  private GradientState bounds(GradientState state, Lesson lesson, Workers workers) {
+  private GradientState bounds(GradientState state, BatchLoss loss, Workers workers) {
     double variance =
         byInequality() && Double.isNaN(state.variance())
             ? workers.gather(new Variance(VARIANCE_ROWS)).get(0)
             : state.variance();
-    return state.withBounds(Math.max(state.largestGradient(), lesson.largest()), variance);
+    return state.withBounds(Math.max(state.largestGradient(), loss.largest()), variance);
   }
 
   /** The same function with further columns, which are 0 so far. */

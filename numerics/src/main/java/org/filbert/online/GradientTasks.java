@@ -123,7 +123,7 @@ final class GradientTasks {
       for (int i = 0; i < numbers.length; i++) {
         int number = numbers[i];
         if (isOwn(worker, number)) {
-          try (Matrix gradient = series(worker).project(lesson(worker, rows), number, g)) {
+          try (Matrix gradient = series(worker).project(learned(worker, rows), number, g)) {
             strengths[i] = Arrays.stream(gradient.toArray()).map(value -> value * value).sum();
           }
           if (!worker.get(COEFFICIENTS).byNumber().containsKey(number)) {
@@ -146,7 +146,7 @@ final class GradientTasks {
     @Override
     public void act(Worker worker) {
       if (isOwn(worker, number)) {
-        try (Matrix gradient = series(worker).project(lesson(worker, rows), number, g)) {
+        try (Matrix gradient = series(worker).project(learned(worker, rows), number, g)) {
           worker.get(COEFFICIENTS).add(number, factor, gradient);
           if (worker.get(OPTIONS).averages()) {
             worker.get(MEANS).add(number, meanFactor * factor, gradient);
@@ -225,7 +225,8 @@ final class GradientTasks {
     return number % worker.count() == worker.index();
   }
 
-  private static Rows lesson(Worker worker, int[] rows) {
+  /** The rows of the batch that are learned from. */
+  private static Rows learned(Worker worker, int[] rows) {
     Rows batch = worker.get(BATCH);
     boolean all = Arrays.equals(rows, IntStream.range(0, batch.count()).toArray());
     return all ? batch : batch.select(rows);

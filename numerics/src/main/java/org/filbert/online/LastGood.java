@@ -8,6 +8,14 @@ package org.filbert.online;
  * @param failures times that it went back to it
  */
 public record LastGood(GradientState state, int failures) {
+  /**
+   * What a run goes on with that was begun by a version which kept no good model: there is none to
+   * go back to until the first is kept.
+   */
+  public static LastGood none(GradientState state) {
+    return new LastGood(state, MOST_FAILURES);
+  }
+
   /** Batches from one to the next, if that is good. */
   static final int DISTANCE = 100;
 

@@ -103,47 +103,29 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
     Columns columns = extended(state.columns(), batch, labelled);
     if (columns.count() == 0 || batch.ids().isEmpty()) {
       Matrix nothing = Matrix.zeros(Precision.DOUBLE, batch.ids().size(), 0);
-      return new Stepped<>(state, predictions(state, state.columns(), batch, nothing));
+      return new Stepped<>(state, predictions(state.gradients(), state.columns(), batch, nothing));
     }
-    OnlineState widened =
-        new OnlineState(
-            gradients.widen(state.gradients(), columns.count()), columns, state.lastGood());
-    Matrix f = gradients.scores(widened.gradients(), batch.x(), workers);
+    GradientState widened = gradients.widen(state.gradients(), columns.count());
     boolean learn =
         labelled.length > 0
             && !(columns.count() < 2 && options.gradients().loss() instanceof SoftmaxLoss);
     if (!learn) {
-      return new Stepped<>(widened, predictions(widened, state.columns(), batch, f));
+      Matrix f = gradients.scores(widened, batch.x(), workers);
+      return new Stepped<>(
+          new OnlineState(widened, columns, state.lastGood()),
+          predictions(widened, state.columns(), batch, f));
     }
-    Matrix y = targets(columns, batch, labelled);
-    Lesson lesson = Lesson.of(options.gradients().loss(), f, y, labelled);
-    while (lesson.diverged()) {
-      widened = goBack(widened, lesson, workers);
-      f = gradients.scores(widened.gradients(), batch.x(), workers);
-      lesson = Lesson.of(options.gradients().loss(), f, y, labelled);
-    }
+    DoublyStochasticGradients.Step step =
+        gradients.step(
+            widened,
+            state.lastGood(),
+            batch.x(),
+            targets(columns, batch, labelled),
+            labelled,
+            workers);
     return new Stepped<>(
-        learn(widened, lesson, workers), predictions(widened, state.columns(), batch, f));
-  }
-
-  private OnlineState goBack(OnlineState state, Lesson lesson, Workers workers) {
-    if (state.lastGood().exhausted()) {
-      throw gradients.diverged(state.gradients(), lesson);
-    }
-    GradientState back = gradients.goBack(state.lastGood(), state.columns().count(), workers);
-    return new OnlineState(back, state.columns(), state.lastGood().failed(back));
-  }
-
-  private OnlineState learn(OnlineState state, Lesson lesson, Workers workers) {
-    LastGood good =
-        state.lastGood().isOld(state.gradients()) && lesson.good()
-            ? gradients.keep(state.gradients(), workers)
-            : state.lastGood();
-    GradientState next = gradients.learn(state.gradients(), lesson, workers);
-    return next.scales().small()
-        ? new OnlineState(
-            gradients.renormalise(next, workers), state.columns(), good.rescaled(next.scales()))
-        : new OnlineState(next, state.columns(), good);
+        new OnlineState(step.state(), columns, step.lastGood()),
+        predictions(step.predicting(), state.columns(), batch, step.f()));
   }
 
   private static Columns extended(Columns columns, Batch batch, int[] labelled) {
@@ -174,7 +156,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
    * @param columns that there were before the batch
    */
   private static List<Prediction> predictions(
-      OnlineState state, Columns columns, Batch batch, Matrix f) {
+      GradientState state, Columns columns, Batch batch, Matrix f) {
     List<Prediction> predictions = new ArrayList<>();
     for (int i = 0; i < batch.ids().size(); i++) {
       double[] scores = Arrays.copyOf(f.row(i), columns.count());
@@ -184,7 +166,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
               columns.inUnits(scores),
               columns.label(scores),
               batch.targets().get(i),
-              state.gradients().step(),
+              state.step(),
               batch.arrivals()[i]));
     }
     return predictions;

@@ -89,7 +89,7 @@ final class RowBatchTasks {
         return RowBatch.of(draw, all, weights, none, places);
       }
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
-      Matrix penalty = RowBatch.select(u, places);
+      Matrix penalty = u.select(places);
       double[] ridge = layout.ofColumns();
       for (int i = 0; i < penalty.rows(); i++) {
         double[] row = penalty.row(i);

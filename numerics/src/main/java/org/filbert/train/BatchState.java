@@ -2,13 +2,17 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.model.CurvePoint;
 import org.filbert.online.GradientState;
+import org.filbert.online.LastGood;
 import org.filbert.shard.Score;
+import org.jspecify.annotations.Nullable;
 
 /**
  * State of {@link DoublyStochasticDescent} between two batches.
  *
+ * @param lastGood what steps that diverge go back to; null in a state of an earlier version
  * @param epoch the epoch under way, from 1
  * @param batch batches of this epoch that are done
  * @param batches of an epoch
@@ -17,6 +21,7 @@ import org.filbert.shard.Score;
  */
 public record BatchState(
     GradientState gradients,
+    @Nullable LastGood lastGood,
     int epochs,
     int epoch,
     int batch,
@@ -41,9 +46,14 @@ public record BatchState(
     }
   }
 
-  BatchState afterBatch(GradientState learned, double batchSeconds, Fit batchFit) {
+  LastGood good() {
+    return lastGood == null ? LastGood.none(gradients) : lastGood;
+  }
+
+  BatchState afterBatch(GradientState learned, LastGood good, double batchSeconds, Fit batchFit) {
     return new BatchState(
         learned,
+        good,
         epochs,
         epoch,
         batch + 1,
@@ -59,6 +69,7 @@ public record BatchState(
     longer.add(point);
     return new BatchState(
         gradients,
+        lastGood,
         epochs,
         epoch + 1,
         0,
@@ -67,6 +78,17 @@ public record BatchState(
         seconds,
         Fit.NONE,
         List.copyOf(longer));
+  }
+
+  /** One for each time that the step size was halved. */
+  @Override
+  public List<String> warnings() {
+    return IntStream.rangeClosed(1, gradients.schedule().halvings())
+        .mapToObj(
+            halvings ->
+                "the steps diverged: the run goes on from its last good model, with steps of 1/%d"
+                    .formatted(1L << halvings))
+        .toList();
   }
 
   @Override

@@ -1,36 +1,47 @@
 package org.filbert.train;
 
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.cost.InPhase;
+import org.filbert.cost.Phase;
 import org.filbert.data.RefusedException;
-import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Model;
 import org.filbert.model.Outputs;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.online.GradientState;
+import org.filbert.online.LastGood;
 import org.filbert.plan.Plan;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
+import org.filbert.shard.ShardState;
 import org.filbert.solver.Stopping;
-import org.filbert.train.BatchTasks.Draw;
-import org.filbert.train.BatchTasks.Evaluate;
+import org.filbert.workers.Key;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
  * {@link DoublyStochasticGradients} on a data set: every epoch deals all training rows out to
- * mini-batches, which are gathered from the shards one after the other.
+ * mini-batches, which are gathered from the shards one after the other. Steps that diverge are
+ * taken back and halved, as on a stream.
  *
  * <p>In the curve the training error, the objective (mean loss) and the residual √(Σℓ(f) / Σℓ(0)),
  * for square loss ‖Y - F‖ / ‖Y‖, are of the epoch's rows before each was learned from.
  */
 public final class DoublyStochasticDescent implements Method<BatchState> {
+  private static final Key<Epoch> EPOCH = Key.rebuilt("epoch", Epoch.class);
 
   /**
    * What can be chosen.
@@ -82,7 +93,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         List.of(
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item("targets, scores", (shard + 2 * heldOut) * k * Double.BYTES),
-            new Plan.Item("coefficients", coefficients / workers + 2 * coefficients),
+            new Plan.Item("coefficients", 2 * (coefficients / workers + coefficients)),
             new Plan.Item("frequencies", Math.min(wanted, series.frequencyBytes()) / workers),
             new Plan.Item("features in flight", 1024 * p * series.precision().bytes()));
     return new Plan(
@@ -105,8 +116,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   @Override
   public BatchState start(Prepared prepared, Plan plan, Workers workers) {
     checkLoss(options.gradients().loss(), prepared.outputs());
+    GradientState state = gradients.start(prepared.columns(), workers);
     return new BatchState(
-        gradients.start(prepared.columns(), workers),
+        state,
+        gradients.keep(state, workers),
         options.epochs(),
         1,
         0,
@@ -143,35 +156,29 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
             .filter(part -> part.count() > 0)
             .toList();
     GradientState learned = state.gradients();
+    LastGood good = state.good();
     BatchState.Fit fit = BatchState.Fit.NONE;
     if (!parts.isEmpty()) {
-      Rows x = Rows.concat(parts.stream().map(Sample::x).toList());
-      Matrix y = Matrix.concat(parts.stream().map(Sample::y).toList());
-      Matrix f = gradients.scores(learned, x, workers);
-      fit = fit(parts, y, f);
-      learned = gradients.learn(learned, f, y, workers);
+      Sample batch = Sample.concat(parts);
+      int[] all = IntStream.range(0, batch.count()).toArray();
+      DoublyStochasticGradients.Step step =
+          gradients.step(learned, good, batch.x(), batch.y(), all, workers);
+      learned = step.state();
+      good = step.lastGood();
+      fit = new BatchState.Fit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
     }
-    BatchState next = state.afterBatch(learned, (System.nanoTime() - start) / 1e9, fit);
+    BatchState next = state.afterBatch(learned, good, (System.nanoTime() - start) / 1e9, fit);
     return next.batch() < next.batches() ? next : next.afterEpoch(point(next, workers));
   }
 
-  private BatchState.Fit fit(List<Sample> parts, Matrix y, Matrix f) {
+  private static Score score(List<Sample> parts, Matrix f) {
     Score score = new Score(0, 0, 0, 0);
     int row = 0;
     for (Sample part : parts) {
       score = score.merge(Score.of(part, f.rows(row, row + part.count())));
       row += part.count();
     }
-    Loss loss = options.gradients().loss();
-    double[] zero = new double[y.cols()];
-    double sum = 0;
-    double ofZero = 0;
-    for (int i = 0; i < y.rows(); i++) {
-      double[] targets = y.row(i);
-      sum += loss.value(f.row(i), targets);
-      ofZero += loss.value(zero, targets);
-    }
-    return new BatchState.Fit(score, sum, ofZero);
+    return score;
   }
 
   /** The point of an epoch, with errors of held-out rows if it is time for them. */
@@ -206,5 +213,56 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   @Override
   public Model model(Prepared prepared, BatchState state, Workers workers) {
     return gradients.model(state.gradients(), workers);
+  }
+
+  /** Places of a shard's training rows in each batch of an epoch. */
+  record Epoch(int number, List<int[]> batches) {
+    static Epoch draw(long seed, int number, int batches, long[] positions) {
+      List<List<Integer>> places = new ArrayList<>();
+      for (int batch = 0; batch < batches; batch++) {
+        places.add(new ArrayList<>());
+      }
+      for (int i = 0; i < positions.length; i++) {
+        long hash = Draws.hash(seed, Purpose.BATCH, number, positions[i]);
+        places.get((int) Long.remainderUnsigned(hash, batches)).add(i);
+      }
+      return new Epoch(
+          number,
+          places.stream()
+              .map(batch -> batch.stream().mapToInt(Integer::intValue).toArray())
+              .toList());
+    }
+  }
+
+  /**
+   * The shard's rows of a batch. Every epoch puts each row into one batch, by a hash of the seed,
+   * the epoch and the row's position: the batches do not depend on the number of workers.
+   */
+  record Draw(long seed, int epoch, int batch, int batches) implements Task<Sample> {
+    @Override
+    public Sample run(Worker worker) {
+      Sample train = worker.get(ShardState.TRAIN);
+      Epoch drawn = worker.find(EPOCH);
+      if (drawn == null || drawn.number() != epoch) {
+        drawn = Epoch.draw(seed, epoch, batches, train.positions());
+        worker.put(EPOCH, drawn);
+      }
+      return train.select(drawn.batches().get(batch));
+    }
+  }
+
+  /** How well a model predicts the shard's held-out samples. */
+  @InPhase(Phase.SCORING)
+  record Evaluate(DoublyStochastic model) implements Task<List<Score>> {
+    @Override
+    public List<Score> run(Worker worker) {
+      List<Score> scores = new ArrayList<>();
+      for (Sample sample : worker.get(ShardState.HELD_OUT)) {
+        try (Matrix f = model.scores(sample.x(), worker.backend())) {
+          scores.add(Score.of(sample, f));
+        }
+      }
+      return scores;
+    }
   }
 }

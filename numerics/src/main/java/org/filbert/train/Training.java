@@ -161,7 +161,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 FreshMemory.class,
                 SystemRunState.class,
                 BatchState.class,
-                BatchTasks.class,
+                DoublyStochasticDescent.class,
                 MeteredWorkers.class,
                 RoomOfWorkers.class),
             Landmarks.messages(),

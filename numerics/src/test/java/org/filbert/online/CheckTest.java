@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
 import org.filbert.linalg.Matrix;
+import org.filbert.loss.BatchLoss;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SquareLoss;
@@ -56,21 +57,21 @@ class CheckTest {
     int reused = 0;
     for (int seed = 0; seed < 5; seed++) {
       var options =
-          Lessons.options(
+          MadeUpBatches.options(
               new Algorithm.InequalityCdsg(),
               loss,
               new StepSize.Decaying(2, 0.05),
               0.01 * seed,
               1000);
       DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
-      try (LocalWorkers workers = Lessons.local(1)) {
+      try (LocalWorkers workers = MadeUpBatches.local(1)) {
         GradientState state = gradients.start(1, workers);
         for (int step = 0; step < 40; step++) {
-          double[][] x = Lessons.x(1000 * seed + step, 64);
-          Matrix y = Lessons.matrix(Lessons.y(x, 1), 1);
-          Matrix f = gradients.scores(state, Lessons.rows(x), workers);
-          double g = Lesson.of(loss, f, y).meanGradient()[0];
-          GradientState next = gradients.learn(state, f, y, workers);
+          double[][] x = MadeUpBatches.x(1000 * seed + step, 64);
+          double[][] y = MadeUpBatches.y(x, 1);
+          Matrix f = gradients.scores(state, MadeUpBatches.rows(x), workers);
+          double g = BatchLoss.of(loss, f, MadeUpBatches.matrix(y, 1)).meanGradient()[0];
+          GradientState next = MadeUpBatches.step(gradients, state, x, y, workers);
           if (next.reused() > state.reused()) {
             reused++;
             double beta = state.scales().current() * updated(state, next).beta();

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.Test;
 /** What goes with the algorithms: models, blocks that go, steps that diverge. */
 class GradientsTest {
   private static final DoublyStochasticGradients.Options OPTIONS =
-      Lessons.options(
+      MadeUpBatches.options(
           new Algorithm.Cdsg(2), new SquareLoss(), new StepSize.Constant(1), 0.01, 1000);
   private static final DoublyStochasticGradients GRADIENTS = new DoublyStochasticGradients(OPTIONS);
 
@@ -40,47 +40,47 @@ class GradientsTest {
       UnaryOperator<GradientState> between,
       Workers workers) {
     for (int step = from; step < to; step++) {
-      double[][] x = Lessons.x(step, 20);
-      Matrix y = Lessons.matrix(Lessons.y(x, state.columns()), state.columns());
-      Matrix f = gradients.scores(state, Lessons.rows(x), workers);
-      state = between.apply(gradients.learn(state, f, y, workers));
+      double[][] x = MadeUpBatches.x(step, 20);
+      double[][] y = MadeUpBatches.y(x, state.columns());
+      state = between.apply(MadeUpBatches.step(gradients, state, x, y, workers));
     }
     return state;
   }
 
   @Test
   void theModelScoresAsTheWorkersDo() {
-    try (LocalWorkers workers = Lessons.local(3)) {
+    try (LocalWorkers workers = MadeUpBatches.local(3)) {
       GradientState state = learn(GRADIENTS.start(3, workers), 0, 30, workers);
       DoublyStochastic model = GRADIENTS.model(state, workers);
-      double[][] x = Lessons.x(99, 50);
+      double[][] x = MadeUpBatches.x(99, 50);
       Close.assertClose(
-          model.scores(Lessons.rows(x), Backends.choose("auto", "plain")).toArray(),
-          GRADIENTS.scores(state, Lessons.rows(x), workers).toArray(),
+          model.scores(MadeUpBatches.rows(x), Backends.choose("auto", "plain")).toArray(),
+          GRADIENTS.scores(state, MadeUpBatches.rows(x), workers).toArray(),
           1e-12);
       assertThat(model.blocks()).hasSize(state.blocks().size());
       assertThat(model.bytes()).isEqualTo(model.blocks().length * (10 * 3 * 8L + 4));
-      assertThat(model.features()).isEqualTo(Lessons.D);
+      assertThat(model.features()).isEqualTo(MadeUpBatches.D);
     }
   }
 
   @Test
   void aStoredModelIsLearnedOn() {
-    try (LocalWorkers workers = Lessons.local(3);
-        LocalWorkers others = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(3);
+        LocalWorkers others = MadeUpBatches.local(2)) {
       GradientState before = learn(GRADIENTS.start(3, workers), 0, 10, workers);
       GradientState state = GRADIENTS.start(GRADIENTS.model(before, workers), others);
-      double[][] x = Lessons.x(99, 5);
+      double[][] x = MadeUpBatches.x(99, 5);
       Close.assertClose(
-          GRADIENTS.scores(state, Lessons.rows(x), others).toArray(),
-          GRADIENTS.scores(before, Lessons.rows(x), workers).toArray(),
+          GRADIENTS.scores(state, MadeUpBatches.rows(x), others).toArray(),
+          GRADIENTS.scores(before, MadeUpBatches.rows(x), workers).toArray(),
           1e-12);
       int last = before.blocks().get(before.blocks().size() - 1).number();
       assertThat(state.next()).isEqualTo(last + 1).isLessThanOrEqualTo(before.next());
       assertThat(learn(state, 10, 15, others).step()).isEqualTo(5);
 
       RandomFourier map =
-          new RandomFourier(new Laplacian(1), Lessons.D, 20, 11, RandomFourier.Form.COSINE_SINE);
+          new RandomFourier(
+              new Laplacian(1), MadeUpBatches.D, 20, 11, RandomFourier.Form.COSINE_SINE);
       DoublyStochastic other =
           new DoublyStochastic(
               map, Precision.DOUBLE, new int[0], Matrix.zeros(Precision.DOUBLE, 0, 3));
@@ -92,7 +92,7 @@ class GradientsTest {
 
   @Test
   void theOldestBlocksCanGo() {
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       GradientState state = learn(GRADIENTS.start(3, workers), 0, 20, workers);
       int blocks = state.blocks().size();
       GradientState fewer = GRADIENTS.dropOldest(state, 3, workers);
@@ -100,8 +100,8 @@ class GradientsTest {
       assertThat(GRADIENTS.model(fewer, workers).blocks()[0])
           .isEqualTo(state.blocks().get(3).number());
       GradientState none = GRADIENTS.dropOldest(fewer, blocks, workers);
-      double[][] x = Lessons.x(99, 2);
-      assertThat(GRADIENTS.scores(none, Lessons.rows(x), workers).toArray()).containsOnly(0);
+      double[][] x = MadeUpBatches.x(99, 2);
+      assertThat(GRADIENTS.scores(none, MadeUpBatches.rows(x), workers).toArray()).containsOnly(0);
       GradientState after = learn(none, 20, 22, workers);
       assertThat(after.blocks().get(0).number()).isEqualTo(state.next());
     }
@@ -110,10 +110,10 @@ class GradientsTest {
   @Test
   void theScheduleCanStartAgain() {
     var options =
-        Lessons.options(
+        MadeUpBatches.options(
             new Algorithm.Dsg(), new LogisticLoss(), new StepSize.InverseTime(3, 1), 0, 1000);
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
-    try (LocalWorkers workers = Lessons.local(1)) {
+    try (LocalWorkers workers = MadeUpBatches.local(1)) {
       GradientState state =
           learn(gradients, gradients.start(1, workers), 0, 5, UnaryOperator.identity(), workers);
       assertThat(state.stepSize()).isEqualTo(0.5);
@@ -126,8 +126,8 @@ class GradientsTest {
 
   @Test
   void failuresOfWorkersChangeNoBit() {
-    try (LocalWorkers workers = Lessons.local(3);
-        ForgetfulWorkers forgetful = new ForgetfulWorkers(Lessons.workers(3), 3)) {
+    try (LocalWorkers workers = MadeUpBatches.local(3);
+        ForgetfulWorkers forgetful = new ForgetfulWorkers(MadeUpBatches.workers(3), 3)) {
       GradientState state = learn(GRADIENTS.start(3, workers), 0, 30, workers);
       GradientState disturbed = learn(GRADIENTS.start(3, forgetful), 0, 30, forgetful);
       assertThat(disturbed).isEqualTo(state);
@@ -140,10 +140,10 @@ class GradientsTest {
   @Test
   void divergenceIsNamed() {
     var options =
-        Lessons.options(
+        MadeUpBatches.options(
             new Algorithm.Udsg(1, 20), new SquareLoss(), new StepSize.Constant(500), 0, 1000);
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
-    try (LocalWorkers workers = Lessons.local(1)) {
+    try (LocalWorkers workers = MadeUpBatches.local(1)) {
       GradientState start = gradients.start(3, workers);
       assertThatThrownBy(() -> learn(gradients, start, 0, 100, UnaryOperator.identity(), workers))
           .isInstanceOf(IllegalArgumentException.class)
@@ -164,7 +164,7 @@ class GradientsTest {
     assertThatThrownBy(() -> new Algorithm.Cdsg(0)).hasMessageContaining("candidates is 0");
     assertThatThrownBy(
             () ->
-                Lessons.options(
+                MadeUpBatches.options(
                     new Algorithm.InequalityCdsg(),
                     new SquareLoss(),
                     new StepSize.Constant(1),
@@ -173,7 +173,7 @@ class GradientsTest {
         .hasMessageContaining("their product is up to 1.0, must be below 1");
     assertThatThrownBy(
             () ->
-                Lessons.options(
+                MadeUpBatches.options(
                     new Algorithm.Dsg(), new SquareLoss(), new StepSize.Constant(1), 0, 0))
         .hasMessageContaining("maxBlocks is 0");
   }
@@ -182,7 +182,7 @@ class GradientsTest {
   void theInequalityIsForOneOutput() {
     var gradients =
         new DoublyStochasticGradients(
-            Lessons.options(
+            MadeUpBatches.options(
                 new Algorithm.InequalityCdsg(),
                 new SquareLoss(),
                 new StepSize.Constant(1),
@@ -190,7 +190,7 @@ class GradientsTest {
                 1000));
     String refusal =
         "found 3 outputs, the inequality of Li and Poczos is for one; cdsg takes any number";
-    try (LocalWorkers workers = Lessons.local(1)) {
+    try (LocalWorkers workers = MadeUpBatches.local(1)) {
       assertThatThrownBy(() -> gradients.start(3, workers)).hasMessage(refusal);
       GradientState state = gradients.start(1, workers);
       assertThatThrownBy(() -> gradients.widen(state, 3)).hasMessage(refusal);
@@ -204,8 +204,8 @@ class GradientsTest {
     RandomFourier block = OPTIONS.map();
     RandomFourier large =
         new RandomFourier(
-            block.kernel(), Lessons.D, 50, block.seed(), RandomFourier.Form.COSINE_SINE);
-    var x = Lessons.rows(Lessons.x(1, 30));
+            block.kernel(), MadeUpBatches.D, 50, block.seed(), RandomFourier.Form.COSINE_SINE);
+    var x = MadeUpBatches.rows(MadeUpBatches.x(1, 30));
     Matrix expected = Matrix.zeros(Precision.DOUBLE, 30, 10);
     Matrix identity = Matrix.zeros(Precision.DOUBLE, 10, 10);
     for (int i = 0; i < 10; i++) {

@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 
 class OnlineLearnerTest {
   private static final Preprocessing IDENTITY =
-      new Preprocessing(Lessons.D, false, Precision.DOUBLE, new double[0], new double[0]);
+      new Preprocessing(MadeUpBatches.D, false, Precision.DOUBLE, new double[0], new double[0]);
   private static final Provenance PROVENANCE =
       new Provenance("test", "0", 11, new TreeMap<>(), List.of());
 
@@ -41,30 +41,30 @@ class OnlineLearnerTest {
   private static OnlineLearner learner(Loss loss, Columns columns, Optional<TrainedModel> initial) {
     var options =
         new OnlineLearner.Options(
-            Lessons.options(new Algorithm.Cdsg(2), loss, new StepSize.Constant(4), 0, 1000),
+            MadeUpBatches.options(new Algorithm.Cdsg(2), loss, new StepSize.Constant(4), 0, 1000),
             columns);
     return new OnlineLearner(options, () -> initial);
   }
 
   /** A batch whose rows have the class names of a number of classes, if they have one. */
   private static Batch batch(int number, int rows, int classes, int unlabelledFrom) {
-    double[][] x = Lessons.x(number, rows);
+    double[][] x = MadeUpBatches.x(number, rows);
     List<String> ids = new ArrayList<>();
     List<@Nullable Target> targets = new ArrayList<>();
     for (int i = 0; i < rows; i++) {
       ids.add(number + "-" + i);
-      String name = String.valueOf((char) ('a' + Lessons.label(x[i], classes)));
+      String name = String.valueOf((char) ('a' + MadeUpBatches.label(x[i], classes)));
       targets.add(i < unlabelledFrom ? new Target.ClassName(name) : null);
     }
     long[] arrivals = new long[rows];
     Arrays.fill(arrivals, 1000 + number);
-    return new Batch(Lessons.rows(x), ids, targets, arrivals);
+    return new Batch(MadeUpBatches.rows(x), ids, targets, arrivals);
   }
 
   @Test
   void rowsAreScoredBeforeTheyAreLearnedFrom() {
     OnlineLearner learner = learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       Stepped<OnlineState, Prediction> first = learner.step(state, batch(0, 6, 2, 6), workers);
       assertThat(first.outputs()).hasSize(6);
@@ -81,8 +81,8 @@ class OnlineLearnerTest {
   @Test
   void rowsWithoutATargetAreScoredOnly() {
     OnlineLearner learner = learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
-    try (LocalWorkers workers = Lessons.local(2);
-        LocalWorkers others = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2);
+        LocalWorkers others = MadeUpBatches.local(2)) {
       Batch part = batch(0, 8, 2, 5);
       OnlineState ofPart = learner.step(learner.start(workers), part, workers).state();
       Batch labelled =
@@ -107,7 +107,7 @@ class OnlineLearnerTest {
   @Test
   void newClassesGetColumns() {
     OnlineLearner learner = learner(new SoftmaxLoss(), new Columns.OpenClasses(List.of()));
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       Stepped<OnlineState, Prediction> nothing = learner.step(state, batch(0, 4, 3, 0), workers);
       assertThat(nothing.outputs()).allMatch(p -> p.label() == null && p.scores().length == 0);
@@ -134,8 +134,8 @@ class OnlineLearnerTest {
   @Test
   void twoOpenClassesShareAColumnInTheModelAndPartAgain() {
     OnlineLearner learner = learner(new SquareLoss(), new Columns.OpenClasses(List.of()));
-    try (LocalWorkers workers = Lessons.local(2);
-        LocalWorkers others = Lessons.local(3)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2);
+        LocalWorkers others = MadeUpBatches.local(3)) {
       OnlineState state = learner.start(workers);
       for (int step = 0; step < 20; step++) {
         state = learner.step(state, batch(step, 20, 2, 20), workers).state();
@@ -165,18 +165,19 @@ class OnlineLearnerTest {
   @Test
   void regressionIsInTheUnitsOfTheTargets() {
     OnlineLearner learner = learner(new SquareLoss(), new Columns.Values(new double[] {100, -5}));
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       double error = 0;
       for (int step = 0; step < 80; step++) {
-        double[][] x = Lessons.x(step, 40);
+        double[][] x = MadeUpBatches.x(step, 40);
         List<@Nullable Target> targets = new ArrayList<>();
         for (double[] row : x) {
           targets.add(new Target.Values(new double[] {100 + Math.sin(2 * row[0]), row[1] - 5}));
         }
         List<String> ids = targets.stream().map(target -> "row").toList();
         Stepped<OnlineState, Prediction> stepped =
-            learner.step(state, new Batch(Lessons.rows(x), ids, targets, new long[40]), workers);
+            learner.step(
+                state, new Batch(MadeUpBatches.rows(x), ids, targets, new long[40]), workers);
         state = stepped.state();
         error = 0;
         for (Prediction p : stepped.outputs()) {
@@ -192,7 +193,7 @@ class OnlineLearnerTest {
   @Test
   void badTargetsAndOptionsAreNamed() {
     OnlineLearner learner = learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
-    try (LocalWorkers workers = Lessons.local(1)) {
+    try (LocalWorkers workers = MadeUpBatches.local(1)) {
       OnlineState state = learner.start(workers);
       assertThatThrownBy(() -> learner.step(state, batch(4, 30, 3, 30), workers))
           .hasMessageContaining("row 4-")
@@ -208,7 +209,12 @@ class OnlineLearnerTest {
             () -> learner(new SoftmaxLoss(), new Columns.FixedClasses(List.of("a", "b"))))
         .hasMessageContaining("softmax needs more than two classes");
     assertThatThrownBy(
-            () -> new Batch(Lessons.rows(Lessons.x(0, 2)), List.of("1"), List.of(), new long[2]))
+            () ->
+                new Batch(
+                    MadeUpBatches.rows(MadeUpBatches.x(0, 2)),
+                    List.of("1"),
+                    List.of(),
+                    new long[2]))
         .hasMessageContaining("a batch of 2 rows with 1 ids, 0 targets and 2 arrivals");
   }
 }

@@ -37,7 +37,7 @@ class ProgressiveRunTest {
     OnlineLearner learner =
         new OnlineLearner(
             new OnlineLearner.Options(
-                Lessons.options(
+                MadeUpBatches.options(
                     new Algorithm.Dsg(), new SquareLoss(), new StepSize.Constant(1), 0, 1000),
                 new Columns.FixedClasses(List.of("a", "b"))),
             Optional::empty);
@@ -45,7 +45,8 @@ class ProgressiveRunTest {
     return new ProgressiveRun(
         learner,
         new ProgressiveRun.Options(
-            new Preprocessing(Lessons.D, false, Precision.DOUBLE, new double[0], new double[0]),
+            new Preprocessing(
+                MadeUpBatches.D, false, Precision.DOUBLE, new double[0], new double[0]),
             new Provenance("test", "", 11, new TreeMap<>(), List.of()),
             20,
             50,
@@ -62,7 +63,7 @@ class ProgressiveRunTest {
    * @param labelled how many rows have a label
    */
   private static Batch batch(int number, int labelled, boolean turned) {
-    double[][] x = Lessons.x(number, 8);
+    double[][] x = MadeUpBatches.x(number, 8);
     List<String> ids = new ArrayList<>();
     List<@Nullable Target> targets = new ArrayList<>();
     for (int i = 0; i < x.length; i++) {
@@ -70,13 +71,13 @@ class ProgressiveRunTest {
       boolean second = x[i][0] > 0 != turned;
       targets.add(i < labelled ? new Target.ClassName(second ? "b" : "a") : null);
     }
-    return new Batch(Lessons.rows(x), ids, targets, new long[x.length]);
+    return new Batch(MadeUpBatches.rows(x), ids, targets, new long[x.length]);
   }
 
   /** All reports of a stream of so many batches, the last ones turned round. */
   private static List<Report> reports(ProgressiveRun run, int batches, int turnedFrom) {
     List<Report> reports = new ArrayList<>();
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       ProgressiveRun.State state = run.start(workers);
       for (int i = 0; i < batches; i++) {
         Stepped<ProgressiveRun.State, Report> stepped =

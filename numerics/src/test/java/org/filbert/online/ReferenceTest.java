@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ReferenceTest {
   private static final int ROWS = 24;
   private static final int STEPS = 25;
-  private static final double[][] PROBES = Lessons.x(-1, 7);
+  private static final double[][] PROBES = MadeUpBatches.x(-1, 7);
 
   static Stream<Arguments> runs() {
     List<Arguments> runs = new ArrayList<>();
@@ -61,19 +61,18 @@ class ReferenceTest {
   @MethodSource("runs")
   void everyStepIsThatOfTheReference(Algorithm algorithm, Loss loss, int columns, int maxBlocks) {
     var options =
-        Lessons.options(algorithm, loss, new StepSize.Decaying(1.5, 0.1), 0.05, maxBlocks);
+        MadeUpBatches.options(algorithm, loss, new StepSize.Decaying(1.5, 0.1), 0.05, maxBlocks);
     NaiveGradients naive = new NaiveGradients(options, columns);
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
-    try (LocalWorkers workers = Lessons.local(3)) {
+    try (LocalWorkers workers = MadeUpBatches.local(3)) {
       GradientState state = gradients.start(columns, workers);
       for (int step = 0; step < STEPS; step++) {
-        double[][] x = Lessons.x(step, ROWS);
-        double[][] y = Lessons.y(x, columns);
-        Matrix f = gradients.scores(state, Lessons.rows(x), workers);
-        state = gradients.learn(state, f, Lessons.matrix(y, columns), workers);
+        double[][] x = MadeUpBatches.x(step, ROWS);
+        double[][] y = MadeUpBatches.y(x, columns);
+        state = MadeUpBatches.step(gradients, state, x, y, workers);
         assertThat(state.stepSize()).isCloseTo(naive.learn(x, y), within(1e-9));
         assertThat(state.blocks()).hasSize(naive.a.size());
-        Matrix found = gradients.scores(state, Lessons.rows(PROBES), workers);
+        Matrix found = gradients.scores(state, MadeUpBatches.rows(PROBES), workers);
         for (int i = 0; i < PROBES.length; i++) {
           Close.assertClose(found.row(i), naive.scores(PROBES[i]), 1e-9);
         }
@@ -88,7 +87,7 @@ class ReferenceTest {
   @Test
   void theScalarIsExplicitShrinking() {
     var options =
-        Lessons.options(
+        MadeUpBatches.options(
             new Algorithm.InequalityCdsg(),
             new LogisticLoss(),
             new StepSize.Constant(1),
@@ -96,15 +95,14 @@ class ReferenceTest {
             1000);
     NaiveGradients naive = new NaiveGradients(options, 1);
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       GradientState state = gradients.start(1, workers);
       int renormalised = 0;
       double scale = 1;
       for (int step = 0; step < 120; step++) {
-        double[][] x = Lessons.x(step, 8);
-        double[][] y = Lessons.y(x, 1);
-        Matrix f = gradients.scores(state, Lessons.rows(x), workers);
-        state = gradients.learn(state, f, Lessons.matrix(y, 1), workers);
+        double[][] x = MadeUpBatches.x(step, 8);
+        double[][] y = MadeUpBatches.y(x, 1);
+        state = MadeUpBatches.step(gradients, state, x, y, workers);
         naive.learn(x, y);
         renormalised += state.scales().current() > scale ? 1 : 0;
         scale = state.scales().current();
@@ -113,7 +111,7 @@ class ReferenceTest {
           assertThat(scale * block.beta()).isCloseTo(naive.beta.get(j), within(1e-9));
         }
         Close.assertClose(
-            gradients.scores(state, Lessons.rows(PROBES), workers).row(0),
+            gradients.scores(state, MadeUpBatches.rows(PROBES), workers).row(0),
             naive.scores(PROBES[0]),
             1e-9);
       }
@@ -126,7 +124,7 @@ class ReferenceTest {
   void theModelIsTheFadingMeanOfRecentOnes() {
     int average = 3;
     var options =
-        Lessons.options(
+        MadeUpBatches.options(
             new Algorithm.Udsg(1, 2),
             new SquareLoss(),
             new StepSize.Decaying(1.5, 0.1),
@@ -137,13 +135,12 @@ class ReferenceTest {
     DoublyStochasticGradients gradients = new DoublyStochasticGradients(options);
     double[] mean = new double[3];
     double weights = 0;
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       GradientState state = gradients.start(3, workers);
       for (int step = 0; step < 90; step++) {
-        double[][] x = Lessons.x(step, 8);
-        double[][] y = Lessons.y(x, 3);
-        Matrix f = gradients.scores(state, Lessons.rows(x), workers);
-        state = gradients.learn(state, f, Lessons.matrix(y, 3), workers);
+        double[][] x = MadeUpBatches.x(step, 8);
+        double[][] y = MadeUpBatches.y(x, 3);
+        state = MadeUpBatches.step(gradients, state, x, y, workers);
         naive.learn(x, y);
         double[] scores = naive.scores(PROBES[0]);
         for (int c = 0; c < 3; c++) {
@@ -153,13 +150,13 @@ class ReferenceTest {
         double[] found =
             gradients
                 .model(state, workers)
-                .scores(Lessons.rows(PROBES), Backends.choose("auto", "plain"))
+                .scores(MadeUpBatches.rows(PROBES), Backends.choose("auto", "plain"))
                 .row(0);
         for (int c = 0; c < 3; c++) {
           assertThat(found[c]).isCloseTo(mean[c] / weights, within(1e-9));
         }
         Close.assertClose(
-            gradients.scores(state, Lessons.rows(PROBES), workers).row(0), scores, 1e-9);
+            gradients.scores(state, MadeUpBatches.rows(PROBES), workers).row(0), scores, 1e-9);
       }
     }
   }

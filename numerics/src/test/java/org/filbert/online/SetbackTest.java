@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
+import org.filbert.loss.BatchLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.testing.Close;
 import org.filbert.testing.ForgetfulWorkers;
@@ -25,20 +26,23 @@ class SetbackTest {
   private static OnlineLearner learner(double gamma) {
     return new OnlineLearner(
         new OnlineLearner.Options(
-            Lessons.options(
+            MadeUpBatches.options(
                 new Algorithm.Udsg(1, 4), new SquareLoss(), new StepSize.Constant(gamma), 0, 1000),
             new Columns.FixedClasses(List.of("a", "b"))),
         Optional::empty);
   }
 
   private static Batch batch(int number) {
-    double[][] x = Lessons.x(number, ROWS);
+    double[][] x = MadeUpBatches.x(number, ROWS);
     List<@Nullable Target> targets = new ArrayList<>();
     for (double[] row : x) {
-      targets.add(new Target.ClassName(Lessons.label(row, 2) == 1 ? "b" : "a"));
+      targets.add(new Target.ClassName(MadeUpBatches.label(row, 2) == 1 ? "b" : "a"));
     }
     return new Batch(
-        Lessons.rows(x), Arrays.stream(x).map(Arrays::toString).toList(), targets, new long[ROWS]);
+        MadeUpBatches.rows(x),
+        Arrays.stream(x).map(Arrays::toString).toList(),
+        targets,
+        new long[ROWS]);
   }
 
   /** A run's last state, and all that it predicted. */
@@ -63,7 +67,7 @@ class SetbackTest {
 
   @Test
   void aLearnerThatDivergesGoesOnWithHalfTheStep() {
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       Ran ran = run(learner(200), 400, workers);
       assertThat(ran.state().gradients().schedule().halvings()).isBetween(1, 9);
       assertThat(ran.wrongOfLast(50)).isLessThan(50 * ROWS / 5);
@@ -74,7 +78,7 @@ class SetbackTest {
 
   @Test
   void stepsThatAreShortEnoughStayAsTheyAre() {
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       assertThat(run(learner(2), 250, workers).state().gradients().schedule())
           .isEqualTo(Schedule.INITIAL);
     }
@@ -82,7 +86,7 @@ class SetbackTest {
 
   @Test
   void itGivesUpWhenThatFailsAgainAndAgain() {
-    try (LocalWorkers workers = Lessons.local(2)) {
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineLearner learner = learner(1e12);
       assertThatThrownBy(() -> run(learner, 400, workers))
           .isInstanceOf(DivergedException.class)
@@ -93,8 +97,8 @@ class SetbackTest {
 
   @Test
   void failuresOfWorkersChangeNoBit() {
-    try (LocalWorkers workers = Lessons.local(3);
-        ForgetfulWorkers forgetful = new ForgetfulWorkers(Lessons.workers(3), 5)) {
+    try (LocalWorkers workers = MadeUpBatches.local(3);
+        ForgetfulWorkers forgetful = new ForgetfulWorkers(MadeUpBatches.workers(3), 5)) {
       Ran calm = run(learner(200), 150, workers);
       Ran disturbed = run(learner(200), 150, forgetful);
       assertThat(disturbed.state()).isEqualTo(calm.state());
@@ -109,14 +113,14 @@ class SetbackTest {
   void theKeptModelComesBack() {
     DoublyStochasticGradients gradients =
         new DoublyStochasticGradients(
-            Lessons.options(
+            MadeUpBatches.options(
                 new Algorithm.Udsg(1, 2),
                 new SquareLoss(),
                 new StepSize.Constant(1),
                 0.5,
                 1000,
                 3));
-    try (LocalWorkers workers = Lessons.local(3)) {
+    try (LocalWorkers workers = MadeUpBatches.local(3)) {
       GradientState state = learn(gradients, gradients.start(3, workers), 0, 20, workers);
       double[] scores = scores(gradients, state, workers);
       double[] means = gradients.model(state, workers).a().toArray();
@@ -139,16 +143,18 @@ class SetbackTest {
   private static GradientState learn(
       DoublyStochasticGradients gradients, GradientState state, int from, int to, Workers workers) {
     for (int step = from; step < to; step++) {
-      double[][] x = Lessons.x(step, ROWS);
-      Matrix f = gradients.scores(state, Lessons.rows(x), workers);
-      Matrix y = Lessons.matrix(Lessons.y(x, 3), 3);
-      state = gradients.learn(state, Lesson.of(new SquareLoss(), f, y), workers);
+      double[][] x = MadeUpBatches.x(step, ROWS);
+      Matrix f = gradients.scores(state, MadeUpBatches.rows(x), workers);
+      Matrix y = MadeUpBatches.matrix(MadeUpBatches.y(x, 3), 3);
+      state = gradients.learn(state, BatchLoss.of(new SquareLoss(), f, y), workers);
     }
     return state;
   }
 
   private static double[] scores(
       DoublyStochasticGradients gradients, GradientState state, Workers workers) {
-    return gradients.scores(state, Lessons.rows(Lessons.x(99, ROWS)), workers).toArray();
+    return gradients
+        .scores(state, MadeUpBatches.rows(MadeUpBatches.x(99, ROWS)), workers)
+        .toArray();
   }
 }

@@ -8,12 +8,18 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Random;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
+import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
 import org.filbert.loss.HingeLoss;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SoftmaxLoss;
@@ -21,6 +27,10 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.Algorithm;
+import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientState;
+import org.filbert.online.LastGood;
+import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
 import org.filbert.testing.Close;
 import org.filbert.testing.Descents;
@@ -29,6 +39,7 @@ import org.filbert.testing.Records;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class DoublyStochasticDescentTest {
@@ -83,8 +94,8 @@ class DoublyStochasticDescentTest {
   @Test
   void everyEpochHasEveryRowOnce() {
     long[] positions = IntStream.range(0, 500).mapToLong(i -> 3L * i).toArray();
-    BatchTasks.Epoch first = BatchTasks.Epoch.draw(7, 1, 6, positions);
-    BatchTasks.Epoch second = BatchTasks.Epoch.draw(7, 2, 6, positions);
+    DoublyStochasticDescent.Epoch first = DoublyStochasticDescent.Epoch.draw(7, 1, 6, positions);
+    DoublyStochasticDescent.Epoch second = DoublyStochasticDescent.Epoch.draw(7, 2, 6, positions);
     assertThat(first.batches()).hasSize(6);
     assertThat(first.batches().stream().flatMapToInt(IntStream::of).sorted())
         .containsExactlyElementsOf(IntStream.range(0, 500).boxed().toList());
@@ -111,6 +122,100 @@ class DoublyStochasticDescentTest {
       assertThat(run(CDSG, workers).model().a().toArray()).containsExactly(expected);
       assertThat(workers.failures()).isGreaterThan(50);
     }
+  }
+
+  /** Steps, batches and rows as in the stream's {@code SetbackTest}, 100 batches an epoch. */
+  private static DoublyStochasticDescent.Options steps(double gamma, int epochs) {
+    return new DoublyStochasticDescent.Options(
+        new DoublyStochasticGradients.Options(
+            new RandomFourier(new Gaussian(0.5), 3, 10, 11, RandomFourier.Form.COSINE_SINE),
+            Precision.DOUBLE,
+            new Algorithm.Udsg(1, 4),
+            new SquareLoss(),
+            new StepSize.Constant(gamma),
+            0,
+            1000,
+            1,
+            1 << 10),
+        20,
+        epochs,
+        Evaluation.AUTO);
+  }
+
+  private static List<Instance> waves() {
+    Random random = new Random(1000);
+    List<Instance> rows = new ArrayList<>();
+    for (int i = 0; i < 2000; i++) {
+      double[] x = random.doubles(3, -1, 1).toArray();
+      String name = Math.sin(4 * x[0] + x[1]) > 0 ? "b" : "a";
+      rows.add(
+          new Instance.Example(Role.TRAIN, i, new Features.Dense(x), new Target.ClassName(name)));
+    }
+    return rows;
+  }
+
+  private static BatchState states(
+      DoublyStochasticDescent.Options options, Workers workers, UnaryOperator<BatchState> between) {
+    Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
+    BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+    while (!solver.done(state)) {
+      state = between.apply(solver.step(state, workers));
+    }
+    return state;
+  }
+
+  @Test
+  void aRunThatDivergesGoesOnWithHalfTheStep() {
+    DoublyStochasticDescent.Options options = steps(200, 8);
+    try (LocalWorkers workers = Shards.local(waves(), new Placement(7, 2), BACKEND);
+        ForgetfulWorkers forgetful =
+            new ForgetfulWorkers(Shards.workers(waves(), new Placement(7, 2), BACKEND), 5)) {
+      BatchState state = states(options, workers, UnaryOperator.identity());
+      assertThat(state.gradients().schedule().halvings()).isBetween(1, 9);
+      assertThat(state.warnings()).hasSize(state.gradients().schedule().halvings());
+      assertThat(state.curve().get(7).trainError()).isLessThan(0.2);
+      assertThat(state.good().failures()).isZero();
+      assertThat(states(options, forgetful, UnaryOperator.identity()).gradients())
+          .isEqualTo(state.gradients());
+    }
+  }
+
+  @Test
+  void stepsThatAreShortEnoughStayAsTheyAre() {
+    try (LocalWorkers workers = Shards.local(waves(), new Placement(7, 2), BACKEND)) {
+      BatchState state = states(steps(2, 2), workers, UnaryOperator.identity());
+      assertThat(state.gradients().schedule().halvings()).isZero();
+      assertThat(state.warnings()).isEmpty();
+    }
+  }
+
+  /** States of earlier versions have no good model. */
+  @Test
+  void aRunWithoutAGoodModelGoesOnAsItBegan() {
+    try (LocalWorkers workers = Shards.local(waves(), new Placement(7, 2), BACKEND);
+        LocalWorkers others = Shards.local(waves(), new Placement(7, 2), BACKEND);
+        LocalWorkers diverging = Shards.local(waves(), new Placement(7, 2), BACKEND)) {
+      GradientState gradients = states(steps(2, 2), workers, s -> withGood(s, null)).gradients();
+      assertThat(gradients)
+          .isEqualTo(states(steps(2, 2), others, UnaryOperator.identity()).gradients());
+      assertThatThrownBy(() -> states(steps(200, 4), diverging, s -> withGood(s, null)))
+          .hasMessageContaining("the step size Constant[gamma=200.0] diverges: at step ");
+    }
+  }
+
+  private static BatchState withGood(BatchState state, @Nullable LastGood good) {
+    return new BatchState(
+        state.gradients(),
+        good,
+        state.epochs(),
+        state.epoch(),
+        state.batch(),
+        state.batches(),
+        state.scoringInterval(),
+        state.seconds(),
+        state.fit(),
+        state.curve());
   }
 
   @Test

@@ -14,13 +14,14 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.Loss;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
 
 /** Made-up batches of a stream, and learners in double for them. */
-final class Lessons {
+final class MadeUpBatches {
   static final int D = 3;
   private static final Backend BACKEND = Backends.choose("auto", "plain");
 
-  private Lessons() {}
+  private MadeUpBatches() {}
 
   static DoublyStochasticGradients.Options options(
       Algorithm algorithm, Loss loss, StepSize step, double lambda, int maxBlocks) {
@@ -47,6 +48,19 @@ final class Lessons {
 
   static LocalWorkers local(int count) {
     return new LocalWorkers(workers(count));
+  }
+
+  /** The state after a step on all rows of a batch, without a good model to go back to. */
+  static GradientState step(
+      DoublyStochasticGradients gradients,
+      GradientState state,
+      double[][] x,
+      double[][] y,
+      Workers workers) {
+    int[] all = IntStream.range(0, x.length).toArray();
+    return gradients
+        .step(state, LastGood.none(state), rows(x), matrix(y, state.columns()), all, workers)
+        .state();
   }
 
   /** Rows of a batch, uniform in [-1, 1). */
