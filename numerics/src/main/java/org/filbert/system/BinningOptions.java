@@ -127,11 +127,6 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   public void check(Risk risk) {}
 
   @Override
-  public Plan plan(SystemSettings settings, Prepared prepared) {
-    return plan(settings, prepared, blocks(settings, prepared));
-  }
-
-  @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     SystemPlan plan = new SystemPlan(settings, prepared, blocks);
     double n = prepared.rows();

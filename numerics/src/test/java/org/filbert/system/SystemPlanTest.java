@@ -170,7 +170,8 @@ class SystemPlanTest {
   }
 
   private static Plan plan(RunOptions options) {
-    return options.system().plan(options.settings(), prepared());
+    Blocks blocks = options.system().blocks(options.settings(), prepared());
+    return options.system().plan(options.settings(), prepared(), blocks);
   }
 
   private static Prepared prepared() {
