@@ -18,7 +18,7 @@ record ModelParts(FileSystem files, Path directory) {
   /** Writes all parts. The version is complete once its manifest is written too. */
   Manifest write(ModelVersion version, String runId, Instant created, TrainedModel model)
       throws IOException {
-    ModelLayout layout = ModelLayout.of(model.model());
+    ModelLayout<?> layout = ModelLayout.of(model.model());
     PartWriter parts = new PartWriter(files, directory);
     parts.object(PREPROCESSING, model.preprocessing());
     parts.object(OUTPUTS, model.outputs());
@@ -41,7 +41,7 @@ record ModelParts(FileSystem files, Path directory) {
       return new TrainedModel(
           parts.object(PREPROCESSING, RowEncoder.class),
           parts.object(OUTPUTS, Outputs.class),
-          ModelLayout.of(manifest.modelType()).read(parts),
+          ModelLayout.of(manifest.modelType()).reading().read(parts),
           parts.json(PROVENANCE, Provenance.class));
     } catch (RuntimeException e) {
       throw new ModelStoreException(directory + ": parts that do not fit: " + e.getMessage(), e);

@@ -1,16 +1,52 @@
 package org.filbert.store;
 
 import java.util.List;
+import java.util.stream.Stream;
+import org.filbert.features.GaussianSketch;
+import org.filbert.features.HadamardSketch;
+import org.filbert.features.Hashing;
+import org.filbert.features.RandomFourier;
+import org.filbert.features.TensorSketch;
 import org.filbert.kernel.KernelType;
+import org.filbert.loss.HingeLoss;
+import org.filbert.loss.LogisticLoss;
+import org.filbert.loss.SoftmaxLoss;
+import org.filbert.loss.SquareLoss;
+import org.filbert.loss.SquaredHingeLoss;
+import org.filbert.online.baseline.LinearRegression;
+import org.filbert.online.baseline.LogisticRegression;
+import org.filbert.online.baseline.Majority;
+import org.filbert.online.baseline.Mean;
+import org.filbert.online.baseline.NoChange;
 
-/** Interfaces of messages that anybody may implement, and what stands for them in the bytes. */
+/**
+ * The records that stand in the bytes for an interface which is not sealed: the registered kernels,
+ * and those that are listed here.
+ */
 final class OpenTypes {
+  private static final List<Class<?>> LISTED =
+      List.of(
+          RandomFourier.class,
+          Hashing.class,
+          TensorSketch.class,
+          HadamardSketch.class,
+          GaussianSketch.class,
+          SquareLoss.class,
+          LogisticLoss.class,
+          SquaredHingeLoss.class,
+          SoftmaxLoss.class,
+          HingeLoss.class,
+          Majority.class,
+          NoChange.class,
+          Mean.class,
+          LogisticRegression.class,
+          LinearRegression.class);
+
   private OpenTypes() {}
 
   /** The records that implement an interface; empty if it is none of these. */
   static List<Class<?>> of(Class<?> type) {
-    return KernelType.all().stream()
-        .<Class<?>>map(KernelType::kernel)
+    return Stream.concat(KernelType.all().stream().map(KernelType::kernel), LISTED.stream())
         .filter(type::isAssignableFrom)
         .toList();
   }

@@ -13,15 +13,15 @@ import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Blocks kept by name, each as the sequence of matrices in which it is consumed: in memory while
- * the budget lasts, then in a file that is mapped into memory.
+ * A cache of blocks by name. A block is a sequence of matrices, in the order in which they are
+ * used. Blocks are kept in memory within a budget, then in a file that is mapped into memory.
  *
- * <p>The first blocks to come stay. (Blocks come round in random order once an epoch, where
- * throwing out the least recently used would throw out what is needed next.) A disk that fails or
- * is full is given up, with a warning: blocks that are on it stay, further ones are not kept.
+ * <p>The first blocks stay. (An epoch visits the blocks in random order. To remove the least
+ * recently used block would remove the one that is needed next.) If the disk fails or is full, the
+ * user is warned: the blocks on it stay, further ones are not kept.
  */
 public final class BlockCache implements AutoCloseable {
-  /** The part of a block that belongs to one sample of rows. */
+  /** The name of a block's part for one sample of rows. */
   public record Name(int sample, int block) {}
 
   interface ScratchSource {
@@ -29,8 +29,8 @@ public final class BlockCache implements AutoCloseable {
   }
 
   /**
-   * Bytes of all the blocks that will come: those of sample 0, for which room is kept free, and
-   * those of the others.
+   * Bytes of all blocks that may be cached: those of sample 0, for which room is reserved, and
+   * those of other samples.
    */
   public record Demand(long first, long others) {}
 
@@ -46,10 +46,10 @@ public final class BlockCache implements AutoCloseable {
   private long firstToCome;
 
   /**
-   * Reserves memory; the disk is not touched before it is needed.
+   * Reserves memory. The disk is not used before it is needed.
    *
    * @param budget of this worker
-   * @param warn is told what the user has to know
+   * @param warn receives warnings for the user
    */
   public BlockCache(CacheBudget budget, Demand demand, Precision precision, Consumer<String> warn) {
     this(budget, demand, precision, warn, () -> new ScratchFile(directory(budget)));
@@ -76,12 +76,14 @@ public final class BlockCache implements AutoCloseable {
     return Path.of(given == null ? System.getProperty("java.io.tmpdir") : given);
   }
 
-  /** The matrices of a block, in the order in which they were kept; not to be written to. */
+  /**
+   * The matrices of a block, in the order in which they were recorded. They must not be changed.
+   */
   public @Nullable List<Matrix> find(Name name) {
     return kept.get(name);
   }
 
-  /** Where the matrices of a new block of this shape go. */
+  /** A recording for the matrices of a new block of this shape. */
   public Recording record(Name name, int rows, int cols) {
     long bytes = (long) rows * cols * precision.bytes();
     if (name.sample() == 0) {

@@ -3,14 +3,14 @@ package org.filbert.cache;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Room for blocks that could be computed again.
+ * The budget of a cache for blocks that can be computed again.
  *
  * @param memory bytes in memory
- * @param disk bytes in files, for what memory has no room for
+ * @param disk bytes in files, for blocks that do not fit into memory
  * @param directory of the files, on each machine; null for the JVM's directory for temporary files
  */
 public record CacheBudget(long memory, long disk, @Nullable String directory) {
-  /** What everything else in the plan leaves of the memory that a run may take. */
+  /** The memory of a run that everything else in the plan leaves. */
   public static final CacheBudget REST = ofMemory(Long.MAX_VALUE);
 
   public CacheBudget {
@@ -24,7 +24,7 @@ public record CacheBudget(long memory, long disk, @Nullable String directory) {
     }
   }
 
-  /** Whether the memory is what everything else leaves. */
+  /** Whether the memory is the rest that everything else leaves. */
   public boolean takesTheRest() {
     return memory == Long.MAX_VALUE;
   }
@@ -33,24 +33,24 @@ public record CacheBudget(long memory, long disk, @Nullable String directory) {
     return new CacheBudget(bytes, 0, null);
   }
 
-  /** The same for each of several workers. */
+  /** The share of each of several workers. */
   public CacheBudget share(int workers) {
     return new CacheBudget(memory / workers, disk / workers, directory);
   }
 
-  /** The same for each of several workers, together. */
+  /** The budget of several workers together. */
   public CacheBudget times(int workers) {
     return new CacheBudget(memory * workers, disk * workers, directory);
   }
 
-  /** What blocks of so many bytes in all leave, if they come before all others. */
+  /** The budget that is left after blocks of {@code needed} bytes. */
   public CacheBudget after(long needed) {
     return needed <= memory
         ? new CacheBudget(memory - needed, disk, directory)
         : new CacheBudget(0, Math.max(0, disk - needed), directory);
   }
 
-  /** Where blocks of one size go. */
+  /** The places of blocks of one size. */
   public CachePlan plan(int blocks, long blockBytes) {
     long inMemory = blockBytes == 0 ? blocks : Math.min(blocks, memory / blockBytes);
     long onDisk = blockBytes == 0 ? 0 : Math.min(blocks - inMemory, disk / blockBytes);

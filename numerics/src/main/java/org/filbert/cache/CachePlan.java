@@ -1,12 +1,12 @@
 package org.filbert.cache;
 
 /**
- * Where the blocks of one worker will be between epochs.
+ * The places of one worker's blocks between epochs.
  *
  * @param blockBytes of one block
- * @param inMemory blocks that memory has room for
- * @param onDisk blocks beyond, that the disk has room for
- * @param recomputed blocks that neither has room for
+ * @param inMemory number of blocks in memory
+ * @param onDisk number of blocks on disk
+ * @param recomputed number of blocks that are computed again in every epoch
  */
 public record CachePlan(long blockBytes, int inMemory, int onDisk, int recomputed) {
   public long memoryBytes() {
@@ -17,7 +17,7 @@ public record CachePlan(long blockBytes, int inMemory, int onDisk, int recompute
     return onDisk * blockBytes;
   }
 
-  /** Part of the blocks that need not be computed again; 0 if there are none. */
+  /** Share of the blocks that are not computed again; 0 if there are no blocks. */
   public double keptShare() {
     int kept = inMemory + onDisk;
     return kept == 0 ? 0 : (double) kept / (kept + recomputed);

@@ -9,11 +9,11 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Writes the matrices of a block to the end of a file, and maps them into memory once all are
- * there. After a failure the rest of the block is let go.
+ * Writes the matrices of a block to the end of a file, and maps them into memory once the block is
+ * complete. After a failure the block is discarded.
  */
 final class DiskRecording implements Recording {
-  /** Files are mapped by parts of no more than this, unless a single matrix is larger. */
+  /** Most bytes of a mapped part, unless a single matrix is larger. */
   private static final long MAPPED_BYTES = 1L << 30;
 
   private final Scratch file;

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.filbert.linalg.Matrix;
 
-/** Puts the matrices of a block one behind the other into one piece of memory. */
+/** Copies the matrices of a block one after the other into one piece of memory. */
 final class MemoryRecording implements Recording {
   private final Matrix slab;
   private final Consumer<List<Matrix>> finished;

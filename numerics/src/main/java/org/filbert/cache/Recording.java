@@ -2,9 +2,9 @@ package org.filbert.cache;
 
 import org.filbert.linalg.Matrix;
 
-/** Takes the matrices of a block as they are computed. Losing them is no failure. */
+/** Records the matrices of a block as they are computed. A lost recording is no failure. */
 public interface Recording {
-  /** For blocks that find no room. */
+  /** The recording of a block for which there is no room. */
   Recording NOWHERE =
       new Recording() {
         @Override
@@ -14,9 +14,9 @@ public interface Recording {
         public void finish() {}
       };
 
-  /** Takes a copy of the next one, whose rows lie one after the other without gaps. */
+  /** Copies the next matrix, whose rows lie one after the other without gaps. */
   void add(Matrix piece);
 
-  /** Says that the block is complete: it can be found from now on. */
+  /** Completes the block. It can be found from now on. */
   void finish();
 }

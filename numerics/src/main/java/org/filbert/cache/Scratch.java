@@ -3,22 +3,22 @@ package org.filbert.cache;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 
-/** A file for what is needed as long as the process lives. */
+/** A file for data that the process needs while it lives. */
 interface Scratch extends AutoCloseable {
-  /** Its length in bytes. */
+  /** Length of the file in bytes. */
   long size();
 
   /**
-   * Adds bytes at its end.
+   * Appends bytes.
    *
-   * @throws IOException if not all of them have found room
+   * @throws IOException if there is no room for all of them
    */
   void append(ByteBuffer bytes) throws IOException;
 
-  /** A part of it as memory to be read, at most 2 GiB - 1. */
+  /** A part of the file as read-only memory, at most 2 GiB - 1. */
   ByteBuffer map(long from, long to) throws IOException;
 
-  /** Gives up what is beyond a length. */
+  /** Cuts the file to a length. */
   void truncate(long size) throws IOException;
 
   @Override

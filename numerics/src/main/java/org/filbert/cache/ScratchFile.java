@@ -10,9 +10,9 @@ import java.nio.file.StandardOpenOption;
 /**
  * A scratch file in a directory of the local machine.
  *
- * <p>It is deleted when it is opened: nobody else sees it, and its room is given back when the
- * process ends, however that comes about. (Windows deletes it when it is closed.) Bytes are written
- * rather than put into mapped memory: a full disk then is an {@link IOException}, not the end of
+ * <p>The file is deleted when it is opened: no other process sees it, and its room is freed when
+ * the process ends in any way. (Windows deletes it when it is closed.) Bytes are written instead of
+ * copied into mapped memory, so that a full disk causes an {@link IOException} and not the end of
  * the process by SIGBUS.
  */
 final class ScratchFile implements Scratch {
@@ -55,7 +55,7 @@ final class ScratchFile implements Scratch {
     size = length;
   }
 
-  /** Gives the room back at once, though mapped parts live until they are garbage-collected. */
+  /** Frees the room at once, although mapped parts live until they are garbage-collected. */
   @Override
   public void close() throws IOException {
     try (channel) {

@@ -1,4 +1,7 @@
-/** Blocks of a matrix kept from epoch to epoch: in memory, then on disk, each within a budget. */
+/**
+ * A cache that keeps blocks of a matrix from epoch to epoch: in memory, then on disk, each within a
+ * budget.
+ */
 @NullMarked
 package org.filbert.cache;
 

@@ -3,7 +3,7 @@ package org.filbert.cost;
 import java.util.Map;
 import java.util.function.BinaryOperator;
 
-/** What some part of a run has taken, by phase; seconds are those of the slowest worker. */
+/** Costs of a part of a run by phase. Seconds are those of the slowest worker. */
 public record Costs(
     Work kernel,
     Work gram,
@@ -29,12 +29,12 @@ public record Costs(
         Traffic.NONE);
   }
 
-  /** These costs and then the next. */
+  /** The costs of this part and of the next one. */
   public Costs plus(Costs next) {
     return combine(next, Work::plus);
   }
 
-  /** These costs and those of another worker at the same time. */
+  /** The costs of this worker and of another one that works at the same time. */
   public Costs beside(Costs neighbour) {
     return combine(neighbour, Work::beside);
   }
@@ -52,12 +52,12 @@ public record Costs(
         communication.plus(next.communication));
   }
 
-  /** These costs, and bytes sent between driver and workers. */
+  /** These costs plus bytes sent between driver and workers. */
   public Costs plusBytes(long broadcast, long gathered) {
     return withCommunication(communication.plus(new Traffic(0, broadcast, gathered)));
   }
 
-  /** These costs where all that was not work took the rest of the given wall-clock seconds. */
+  /** These costs, where communication takes the rest of the given wall-clock seconds. */
   public Costs within(double elapsed) {
     double worked =
         kernel.seconds()

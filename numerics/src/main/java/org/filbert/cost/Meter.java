@@ -2,9 +2,9 @@ package org.filbert.cost;
 
 import java.util.function.Supplier;
 
-/** Takes note of what work is done, and how long it takes. */
+/** Measures work and its time. */
 public interface Meter {
-  /** Takes note of nothing. */
+  /** A meter that measures nothing. */
   Meter NONE =
       new Meter() {
         @Override
@@ -17,12 +17,12 @@ public interface Meter {
       };
 
   /**
-   * Does work of one phase. Other phases within it are not part of it, except that within {@link
-   * Phase#SCORING} everything is scoring.
+   * Does work of one phase. Work of other phases within it counts there, except that within {@link
+   * Phase#SCORING} all work is scoring.
    */
   <R> R get(Phase phase, Supplier<R> work);
 
-  /** Does work that has no result. */
+  /** Does work without a result. */
   default void run(Phase phase, Runnable work) {
     get(
         phase,
@@ -32,6 +32,6 @@ public interface Meter {
         });
   }
 
-  /** Counts floating-point operations in the phase under way. */
+  /** Counts floating-point operations in the current phase. */
   void count(double flops);
 }

@@ -2,7 +2,7 @@ package org.filbert.cost;
 
 /** The kinds of work of a solver. */
 public enum Phase {
-  /** Computing kernel values or features, and keeping them. */
+  /** Computation of kernel values or features, and copies into the cache. */
   KERNEL,
   /** Gram matrices of feature blocks. */
   GRAM,
@@ -10,13 +10,13 @@ public enum Phase {
   FACTOR,
   /** Triangular solves. */
   SOLVE,
-  /** Products that make right-hand sides and keep fitted values up to date. */
+  /** Products for right-hand sides and fitted values. */
   RESIDUAL,
   /** Products with a preconditioner. */
   PRECONDITION,
-  /** Fitted values of held-out rows, kernel values included, and errors. */
+  /** Fitted values of held-out rows, including kernel values, and errors. */
   SCORING,
-  /** Everything else that workers do. */
+  /** All other work of the workers. */
   OTHER;
 
   /** The phase that a class is annotated with by {@link InPhase}; {@link #OTHER} without one. */

@@ -7,7 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds up the work of one worker; what is done outside of all phases is left out. For one thread.
+ * Adds up the work of one worker. Work outside of all phases is not counted. The meter is for one
+ * thread.
  */
 public final class PhaseMeter implements Meter {
   private final Map<Phase, Work> done = new EnumMap<>(Phase.class);
@@ -46,7 +47,7 @@ public final class PhaseMeter implements Meter {
     flops += operations;
   }
 
-  /** Seconds of a phase since the meter was made, for any thread to ask. */
+  /** Seconds of a phase since the meter was created. Any thread may ask. */
   public double seconds(Phase phase) {
     return seconds.getOrDefault(phase, 0.0);
   }

@@ -1,11 +1,12 @@
 package org.filbert.cost;
 
 /**
- * Matrices and rows on their way between driver and workers.
+ * Traffic of matrices and rows between driver and workers.
  *
- * @param seconds what no worker has worked: transport, the driver's own work, waiting
- * @param broadcastBytes of the tasks as they leave the driver: a large one for all workers once
- * @param gatheredBytes of the answers as they reach the driver
+ * @param seconds time in which no worker works: transport, the driver's own work, waiting
+ * @param broadcastBytes bytes of tasks that leave the driver; a large task for all workers counts
+ *     once
+ * @param gatheredBytes bytes of answers that reach the driver
  */
 public record Traffic(double seconds, long broadcastBytes, long gatheredBytes) {
   static final Traffic NONE = new Traffic(0, 0, 0);

@@ -9,12 +9,12 @@ package org.filbert.cost;
 public record Work(double seconds, double flops) {
   static final Work NONE = new Work(0, 0);
 
-  /** This work and then the other. */
+  /** This work followed by other work. */
   public Work plus(Work next) {
     return new Work(seconds + next.seconds, flops + next.flops);
   }
 
-  /** This work and the other at the same time. */
+  /** This work and other work at the same time. */
   Work beside(Work other) {
     return new Work(Math.max(seconds, other.seconds), flops + other.flops);
   }

@@ -1,4 +1,4 @@
-/** What a run takes: seconds, floating-point operations and bytes, by the phases of its work. */
+/** Costs of a run: seconds, floating-point operations and bytes, by the phases of its work. */
 @NullMarked
 package org.filbert.cost;
 

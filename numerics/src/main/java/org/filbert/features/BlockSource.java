@@ -4,12 +4,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 
 /** Generates the columns of one kind of map; the operands have been checked. */
-sealed interface BlockSource extends AutoCloseable
-    permits FourierBlocks,
-        HashingBlocks,
-        TensorSketchBlocks,
-        HadamardSketchBlocks,
-        GaussianSketchBlocks {
+interface BlockSource extends AutoCloseable {
   void fill(Rows rows, int from, int to, Matrix out);
 
   @Override

@@ -6,8 +6,10 @@ package org.filbert.features;
  * <p>A map is plain data: parameters and a seed. Whatever is random in column j is a function of
  * these and j alone, and {@link FeatureBlocks} regenerates it on any worker.
  */
-public sealed interface FeatureMap
-    permits RandomFourier, Hashing, TensorSketch, HadamardSketch, GaussianSketch {
+public interface FeatureMap {
+  /** Columns that are generated together: blocks whose ends are multiples of this waste nothing. */
+  int GROUP = 128;
+
   /** Number of input features d. */
   int inputs();
 

@@ -28,7 +28,7 @@ final class FourierBlocks implements BlockSource {
   private final Backend backend;
   private final Precision precision;
   private final Frequencies frequencies;
-  private final Waves waves;
+  private final Sinusoids sinusoids;
   private final int stripGroups;
 
   /**
@@ -41,11 +41,11 @@ final class FourierBlocks implements BlockSource {
     this.frequencies = new Frequencies(map, columns / map.columnsPerFrequency(), precision, budget);
     long groupBytes = (long) frequencies.groupSize() * map.inputs() * precision.bytes();
     this.stripGroups = (int) Math.max(1, Math.min(STRIP_GROUPS, STRIP_BYTES / groupBytes));
-    int stripColumns = stripGroups * FeatureBlocks.GROUP;
-    this.waves =
+    int stripColumns = stripGroups * FeatureMap.GROUP;
+    this.sinusoids =
         precision == Precision.SINGLE
-            ? new SingleWaves(STRIP_ROWS, stripColumns, backend.math())
-            : new DoubleWaves(STRIP_ROWS, stripColumns);
+            ? new SingleSinusoids(STRIP_ROWS, stripColumns, backend.math())
+            : new DoubleSinusoids(STRIP_ROWS, stripColumns);
   }
 
   @Override
@@ -61,17 +61,16 @@ final class FourierBlocks implements BlockSource {
 
   /** Does not keep the frequencies of some columns any longer. */
   void forget(int from, int to) {
-    frequencies.forget(
-        from / FeatureBlocks.GROUP, (to + FeatureBlocks.GROUP - 1) / FeatureBlocks.GROUP);
+    frequencies.forget(from / FeatureMap.GROUP, (to + FeatureMap.GROUP - 1) / FeatureMap.GROUP);
   }
 
   private void fillStrips(Rows rows, int from, int to, Matrix out) {
-    int last = (to + FeatureBlocks.GROUP - 1) / FeatureBlocks.GROUP;
-    for (int group = from / FeatureBlocks.GROUP; group < last; group += stripGroups) {
+    int last = (to + FeatureMap.GROUP - 1) / FeatureMap.GROUP;
+    for (int group = from / FeatureMap.GROUP; group < last; group += stripGroups) {
       int next = Math.min(group + stripGroups, last);
-      int first = group * FeatureBlocks.GROUP;
+      int first = group * FeatureMap.GROUP;
       int start = Math.max(first, from);
-      int end = Math.min(next * FeatureBlocks.GROUP, to);
+      int end = Math.min(next * FeatureMap.GROUP, to);
       fillStrip(
           rows,
           frequencies.groups(group, next),
@@ -86,14 +85,14 @@ final class FourierBlocks implements BlockSource {
     for (int i = 0; i < rows.count(); i += STRIP_ROWS) {
       int next = Math.min(i + STRIP_ROWS, rows.count());
       Rows x = rows.slice(i, next);
-      Matrix strip = waves.rows(next - i);
+      Matrix strip = sinusoids.rows(next - i);
       int column = 0;
       for (Frequencies.Group group : groups) {
         int end = column + group.beta().length;
         multiply(x, group.omega(), strip.columns(column, end));
         column = end;
       }
-      waves.transform(next - i, beta, map);
+      sinusoids.transform(next - i, beta, map);
       out.rows(i, next).assign(strip.columns(skip, skip + out.cols()));
     }
   }
@@ -127,6 +126,6 @@ final class FourierBlocks implements BlockSource {
   @Override
   public void close() {
     frequencies.close();
-    waves.close();
+    sinusoids.close();
   }
 }

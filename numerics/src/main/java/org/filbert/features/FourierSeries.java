@@ -30,7 +30,7 @@ public final class FourierSeries implements AutoCloseable {
     this.map = map;
     this.precision = precision;
     this.backend = backend;
-    int endless = Integer.MAX_VALUE / FeatureBlocks.GROUP * FeatureBlocks.GROUP;
+    int endless = Integer.MAX_VALUE / FeatureMap.GROUP * FeatureMap.GROUP;
     this.source = new FourierBlocks(map, endless, precision, backend, budget);
     this.strip = Matrix.zeros(precision, ROWS, map.outputs());
   }

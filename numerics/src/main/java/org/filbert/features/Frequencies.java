@@ -45,7 +45,7 @@ final class Frequencies implements AutoCloseable {
 
   /** Frequencies in a full group. */
   int groupSize() {
-    return FeatureBlocks.GROUP / map.columnsPerFrequency();
+    return FeatureMap.GROUP / map.columnsPerFrequency();
   }
 
   /** Groups {@code from} to {@code to}, valid until the next call. */

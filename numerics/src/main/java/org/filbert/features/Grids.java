@@ -28,10 +28,10 @@ final class Grids {
   private final long[] names;
   private final long[] inputs;
 
-  Grids(RandomBinning map, int from, int to) {
+  /** Draws grids {@code from} to {@code to} of so many inputs. */
+  Grids(BinWidths law, int d, long seed, int from, int to) {
     this.from = from;
     this.to = to;
-    int d = map.inputs();
     inverses = new double[Math.multiplyExact(to - from, d)];
     shifts = new double[inverses.length];
     names = new long[to - from];
@@ -41,14 +41,14 @@ final class Grids {
     }
     double[] widths = new double[d];
     for (int grid = from; grid < to; grid++) {
-      map.widths().sample(Draws.stream(map.seed(), Purpose.GRID_WIDTH, grid), widths);
-      UniformRandomProvider random = Draws.stream(map.seed(), Purpose.GRID_SHIFT, grid);
+      law.sample(Draws.stream(seed, Purpose.GRID_WIDTH, grid), widths);
+      UniformRandomProvider random = Draws.stream(seed, Purpose.GRID_SHIFT, grid);
       int at = (grid - from) * d;
       for (int j = 0; j < d; j++) {
         inverses[at + j] = 1 / widths[j];
         shifts[at + j] = random.nextDouble();
       }
-      names[grid - from] = Draws.hash(map.seed(), Purpose.GRID_NAME, grid, 0);
+      names[grid - from] = Draws.hash(seed, Purpose.GRID_NAME, grid, 0);
     }
   }
 

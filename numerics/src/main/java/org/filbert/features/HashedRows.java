@@ -6,9 +6,9 @@ import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Precision;
 
-/** The conversion of a batch by {@link Hashing}. */
+/** Feature hashing of a batch of rows: where each input goes, and the sums of each column. */
 final class HashedRows {
-  private final Hashing map;
+  private final int outputs;
   private final Rows rows;
   private final int indexSeed;
   private final int signSeed;
@@ -21,11 +21,11 @@ final class HashedRows {
   private long[] places = new long[16];
   private int size;
 
-  HashedRows(Hashing map, Rows rows) {
-    this.map = map;
+  HashedRows(int outputs, int indexSeed, int signSeed, Rows rows) {
+    this.outputs = outputs;
+    this.indexSeed = indexSeed;
+    this.signSeed = signSeed;
     this.rows = rows;
-    this.indexSeed = map.indexSeed();
-    this.signSeed = map.signSeed();
   }
 
   SparseRows toSparse(Precision precision) {
@@ -54,7 +54,7 @@ final class HashedRows {
       starts[i + 1] = at;
     }
     return new SparseRows(
-        precision, map.outputs(), starts, Arrays.copyOf(columns, at), Arrays.copyOf(sums, at));
+        precision, outputs, starts, Arrays.copyOf(columns, at), Arrays.copyOf(sums, at));
   }
 
   private void read(int i) {
@@ -74,7 +74,7 @@ final class HashedRows {
       key[b] = (byte) (feature >>> (8 * b));
     }
     long hash = Integer.toUnsignedLong(MurmurHash3.hash32x86(key, 0, key.length, indexSeed));
-    long column = (hash * map.outputs()) >>> 32;
+    long column = (hash * outputs) >>> 32;
     boolean negative = MurmurHash3.hash32x86(key, 0, key.length, signSeed) < 0;
     places[size] = (column << 32) | size;
     values[size++] = negative ? -value : value;

@@ -33,14 +33,11 @@ public record Hashing(int inputs, int outputs, long seed) implements FeatureMap 
       throw new IllegalArgumentException(
           "rows of " + rows.features() + " features for a map of " + inputs + " inputs");
     }
-    return new HashedRows(this, rows).toSparse(precision);
-  }
-
-  int indexSeed() {
-    return (int) Draws.hash(seed, Purpose.HASH_INDEX, 0, 0);
-  }
-
-  int signSeed() {
-    return (int) Draws.hash(seed, Purpose.HASH_SIGN, 0, 0);
+    return new HashedRows(
+            outputs,
+            (int) Draws.hash(seed, Purpose.HASH_INDEX, 0, 0),
+            (int) Draws.hash(seed, Purpose.HASH_SIGN, 0, 0),
+            rows)
+        .toSparse(precision);
   }
 }

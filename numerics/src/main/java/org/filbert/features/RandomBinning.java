@@ -75,21 +75,18 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
     return 1 / Math.sqrt(grids);
   }
 
-  BinWidths widths() {
-    return BinWidths.of(kernel, shape);
-  }
-
   /** Gives the names of all rows' bins in grids {@code from} to {@code to}, strip after strip. */
   public void forEach(Rows rows, int from, int to, Bins bins) {
     if (rows.features() != inputs) {
       throw new IllegalArgumentException(
           "rows of " + rows.features() + " features for a map of " + inputs + " inputs");
     }
+    BinWidths law = BinWidths.of(kernel, shape);
     int group = (int) Math.max(1, GRID_BYTES / (2L * Double.BYTES * inputs));
     int strip = rows instanceof DenseRows ? Math.max(1, Math.min(STRIP, VALUES / inputs)) : STRIP;
     long[] names = new long[Math.min(strip, rows.count())];
     for (int first = from; first < to; first += group) {
-      Grids grids = new Grids(this, first, Math.min(first + group, to));
+      Grids grids = new Grids(law, inputs, seed, first, Math.min(first + group, to));
       for (int row = 0; row < rows.count(); row += strip) {
         int end = Math.min(row + strip, rows.count());
         SparseRows part = sparse(rows.slice(row, end));

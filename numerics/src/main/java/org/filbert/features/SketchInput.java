@@ -1,7 +1,6 @@
 package org.filbert.features;
 
 import org.filbert.data.Rows;
-import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
@@ -14,12 +13,12 @@ final class SketchInput implements AutoCloseable {
     void take(int from, Matrix z);
   }
 
-  private final FeatureBlocks blocks;
+  private final BlockSource blocks;
   private final Matrix strip;
 
-  SketchInput(FeatureMap map, Precision precision, Backend backend, long budget) {
-    this.blocks = new FeatureBlocks(map, precision, backend, budget);
-    this.strip = Matrix.zeros(precision, STRIP_ROWS, map.outputs());
+  SketchInput(BlockSource blocks, Precision precision, int columns) {
+    this.blocks = blocks;
+    this.strip = Matrix.zeros(precision, STRIP_ROWS, columns);
   }
 
   /** Checks the shape of a sketch. */

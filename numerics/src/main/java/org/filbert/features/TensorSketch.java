@@ -11,8 +11,8 @@ import org.filbert.kernel.Polynomial;
  *
  * <pre>S(u ⊗ … ⊗ u) = F⁻¹(F·S_1·u ∘ … ∘ F·S_q·u)</pre>
  *
- * <p>Columns come in groups of {@value FeatureBlocks#GROUP}, the last may have fewer. Each group of
- * g columns is a sketch of its own, times √(g/p). z(x)ᵀz(x') is thus a mean of independent unbiased
+ * <p>Columns come in groups of {@value FeatureMap#GROUP}, the last may have fewer. Each group of g
+ * columns is a sketch of its own, times √(g/p). z(x)ᵀz(x') is thus a mean of independent unbiased
  * estimates of κ(x, x'), weighted by their precision; its variance is at most (2 + 3^q)·‖u‖^2q
  * ‖u'‖^2q / p, as that of one sketch of p columns.
  *

@@ -49,9 +49,9 @@ final class TensorSketchBlocks implements BlockSource {
 
   private void fillStrip(List<RowValues> rows, int from, int to, Matrix out) {
     for (int start = from; start < to; ) {
-      int group = start / FeatureBlocks.GROUP;
-      int first = group * FeatureBlocks.GROUP;
-      int size = Math.min(FeatureBlocks.GROUP, map.outputs() - first);
+      int group = start / FeatureMap.GROUP;
+      int first = group * FeatureMap.GROUP;
+      int size = Math.min(FeatureMap.GROUP, map.outputs() - first);
       int end = Math.min(first + size, to);
       fillGroup(rows, group, size, start - first, out.columns(start - from, end - from));
       start = end;

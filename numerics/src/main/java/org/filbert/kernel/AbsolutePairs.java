@@ -3,6 +3,7 @@ package org.filbert.kernel;
 import java.util.Arrays;
 import org.filbert.cost.Meter;
 import org.filbert.data.DenseRows;
+import org.filbert.linalg.TileProduct;
 
 /**
  * ‖x - z‖₁ of dense rows, by flat loops over the columns of a tile, one feature at a time. Each
@@ -28,7 +29,7 @@ final class AbsolutePairs implements TileSource {
     this.tile = tile;
     this.a = a;
     this.b = b;
-    int columns = Math.min(b.count(), KernelBlocks.TILE_COLUMNS);
+    int columns = Math.min(b.count(), TileProduct.EDGE);
     boolean single = tile instanceof SingleTile;
     singleSum = new float[single ? columns : 0];
     doubleSum = new double[single ? 0 : columns];

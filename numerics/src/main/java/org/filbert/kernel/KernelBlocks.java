@@ -13,8 +13,8 @@ import org.filbert.linalg.TileProduct;
 
 /**
  * Products with blocks of the kernel matrix, K(a, b)_ij = κ(a_i, b_j), computed tile by tile so
- * that the block itself never exists: each tile of {@value #TILE_ROWS} × {@value #TILE_COLUMNS}
- * values is consumed by the next matrix product while it is in the cache.
+ * that the block itself never exists: each tile of {@value TileProduct#EDGE} × {@value
+ * TileProduct#EDGE} values is consumed by the next matrix product while it is in the cache.
  *
  * <p>Kernel values and the product within a tile have the precision of this object, sums over tiles
  * are double. Squared distances of dense rows come from ‖x‖² + ‖z‖² - 2xᵀz: their absolute error
@@ -26,8 +26,6 @@ import org.filbert.linalg.TileProduct;
  * <p>Not thread-safe: one object for each worker.
  */
 public final class KernelBlocks implements AutoCloseable {
-  static final int TILE_ROWS = TileProduct.EDGE;
-  static final int TILE_COLUMNS = TileProduct.EDGE;
 
   private final Kernel kernel;
   private final Backend backend;
@@ -49,8 +47,8 @@ public final class KernelBlocks implements AutoCloseable {
     this.backend = Objects.requireNonNull(backend);
     this.tile =
         precision == Precision.SINGLE
-            ? new SingleTile(TILE_ROWS, TILE_COLUMNS)
-            : new DoubleTile(TILE_ROWS, TILE_COLUMNS);
+            ? new SingleTile(TileProduct.EDGE, TileProduct.EDGE)
+            : new DoubleTile(TileProduct.EDGE, TileProduct.EDGE);
     this.products = products;
   }
 
@@ -141,7 +139,7 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   private TileProduct product(int rows, int columns, Matrix delta, Matrix out) {
-    return TileProduct.of(backend, tile.precision(), products, rows, columns, delta, out);
+    return backend.product(tile.precision(), products, rows, columns, delta, out);
   }
 
   /** What is done at the tile whose first element is (row, column). */
@@ -157,10 +155,10 @@ public final class KernelBlocks implements AutoCloseable {
       forEachTile(
           m,
           n,
-          j -> source.columns(j, Math.min(j + TILE_COLUMNS, n)),
+          j -> source.columns(j, Math.min(j + TileProduct.EDGE, n)),
           (i, j) -> {
-            int nextI = Math.min(i + TILE_ROWS, m);
-            tile.shape(nextI - i, Math.min(j + TILE_COLUMNS, n) - j);
+            int nextI = Math.min(i + TileProduct.EDGE, m);
+            tile.shape(nextI - i, Math.min(j + TileProduct.EDGE, n) - j);
             backend.meter().run(Phase.KERNEL, () -> source.rows(i, nextI));
             consumer.run(i, j);
           });
@@ -168,9 +166,9 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   private static void forEachTile(int rows, int columns, IntConsumer atColumns, AtTile action) {
-    for (int j = 0; j < columns; j += TILE_COLUMNS) {
+    for (int j = 0; j < columns; j += TileProduct.EDGE) {
       atColumns.accept(j);
-      for (int i = 0; i < rows; i += TILE_ROWS) {
+      for (int i = 0; i < rows; i += TileProduct.EDGE) {
         action.run(i, j);
       }
     }

@@ -9,6 +9,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.OrderedTasks;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 
 /**
  * Kernel matrices for those who read their lower triangle alone, strip of rows by strip of rows on
@@ -28,7 +29,7 @@ public record LowerTriangle(Kernel kernel, Precision precision, Backend backend,
     }
     SharedCount count = new SharedCount(new DoubleAdder());
     Backend shared = backend.metered(count);
-    int strips = (n + KernelBlocks.TILE_ROWS - 1) / KernelBlocks.TILE_ROWS;
+    int strips = (n + TileProduct.EDGE - 1) / TileProduct.EDGE;
     backend
         .meter()
         .run(
@@ -42,8 +43,8 @@ public record LowerTriangle(Kernel kernel, Precision precision, Backend backend,
   }
 
   private void fill(int strip, Rows x, Matrix out, Backend shared) {
-    int from = strip * KernelBlocks.TILE_ROWS;
-    int to = Math.min(from + KernelBlocks.TILE_ROWS, x.count());
+    int from = strip * TileProduct.EDGE;
+    int to = Math.min(from + TileProduct.EDGE, x.count());
     try (KernelBlocks blocks = new KernelBlocks(kernel, precision, shared)) {
       blocks.fill(x.slice(from, to), x.slice(0, to), out.rows(from, to).columns(0, to));
     }

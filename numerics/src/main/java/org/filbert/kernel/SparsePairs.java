@@ -3,6 +3,7 @@ package org.filbert.kernel;
 import java.util.Arrays;
 import org.filbert.cost.Meter;
 import org.filbert.data.SparseRows;
+import org.filbert.linalg.TileProduct;
 
 /**
  * The statistic of sparse rows: each stored value of a row meets only the rows that share its
@@ -34,7 +35,7 @@ final class SparsePairs implements TileSource {
     this.b = b;
     this.normsA = norms(a);
     this.normsB = norms(b);
-    this.sum = new double[Math.min(b.count(), KernelBlocks.TILE_COLUMNS)];
+    this.sum = new double[Math.min(b.count(), TileProduct.EDGE)];
     this.postings = new Postings(b, 0, 0);
   }
 

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * A piece of a kernel block outside the heap, small enough for the second-level cache. Rows go
  * through a heap array, one at a time, for the work that is not a matrix product.
  */
-abstract sealed class Tile implements AutoCloseable permits SingleTile, DoubleTile {
+abstract class Tile implements AutoCloseable {
   private final Matrix memory;
   private Matrix current;
   private @Nullable Norms norms;

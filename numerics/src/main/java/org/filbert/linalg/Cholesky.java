@@ -4,8 +4,8 @@ import org.filbert.cost.Meter;
 
 /**
  * Cholesky factorisation A = L·Lᵀ, and solutions with it, on several threads. Tile by tile of
- * {@value #TILE} rows and columns, each by single-threaded calls of the backend's BLAS in a fixed
- * order: the bits do not depend on the number of threads.
+ * {@value TileProduct#EDGE} rows and columns, each by single-threaded calls of the backend's BLAS
+ * in a fixed order: the bits do not depend on the number of threads.
  *
  * <pre>
  * L_jj·L_jjᵀ = A_jj - Σ_{p&lt;j} L_jp·L_jpᵀ
@@ -15,9 +15,7 @@ import org.filbert.cost.Meter;
  * <p>A task is a tile, column of tiles by column of tiles. It takes in the products as the tiles to
  * its left become ready, so the next columns are under way while a diagonal tile is factorised.
  */
-public final class Cholesky {
-  static final int TILE = TileProduct.EDGE;
-
+final class Cholesky {
   private final Blas blas;
   private final Meter meter;
   private final int threads;
@@ -62,7 +60,7 @@ public final class Cholesky {
     try {
       blas.cholesky(target);
     } catch (NotPositiveDefiniteException e) {
-      throw new NotPositiveDefiniteException(j * TILE + e.pivot(), a.rows());
+      throw new NotPositiveDefiniteException(j * TileProduct.EDGE + e.pivot(), a.rows());
     }
   }
 

@@ -13,13 +13,13 @@ record ElementBytes(Elements elements) {
   void read(long number, ByteBuffer target) {
     int count = count(number, target);
     ByteBuffer bytes = target.slice().order(ByteOrder.LITTLE_ENDIAN);
-    Storage storage = elements.storage();
+    NativeArray array = elements.array();
     if (elements.precision() == Precision.SINGLE) {
       FloatBuffer floats = bytes.asFloatBuffer();
-      elements.forEachRun(number, count, (at, done, n) -> storage.get(at, floats, done, n));
+      elements.forEachRun(number, count, (at, done, n) -> array.get(at, floats, done, n));
     } else {
       DoubleBuffer doubles = bytes.asDoubleBuffer();
-      elements.forEachRun(number, count, (at, done, n) -> storage.get(at, doubles, done, n));
+      elements.forEachRun(number, count, (at, done, n) -> array.get(at, doubles, done, n));
     }
     target.position(target.limit());
   }
@@ -28,13 +28,13 @@ record ElementBytes(Elements elements) {
   void write(long number, ByteBuffer source) {
     int count = count(number, source);
     ByteBuffer bytes = source.slice().order(ByteOrder.LITTLE_ENDIAN);
-    Storage storage = elements.storage();
+    NativeArray array = elements.array();
     if (elements.precision() == Precision.SINGLE) {
       FloatBuffer floats = bytes.asFloatBuffer();
-      elements.forEachRun(number, count, (at, done, n) -> storage.put(at, floats, done, n));
+      elements.forEachRun(number, count, (at, done, n) -> array.put(at, floats, done, n));
     } else {
       DoubleBuffer doubles = bytes.asDoubleBuffer();
-      elements.forEachRun(number, count, (at, done, n) -> storage.put(at, doubles, done, n));
+      elements.forEachRun(number, count, (at, done, n) -> array.put(at, doubles, done, n));
     }
     source.position(source.limit());
   }

@@ -8,7 +8,7 @@ import org.bytedeco.javacpp.Pointer;
  * of such rows the lower triangle, element (i, j) for j ≤ i. They are numbered, and stand in arrays
  * and buffers, row after row without gaps. Values are converted where precisions differ.
  */
-record Elements(Storage storage, long offset, int rows, int cols, int stride, boolean lower) {
+record Elements(NativeArray array, long offset, int rows, int cols, int stride, boolean lower) {
   /** Elements at a time, few enough for the first-level cache. */
   private static final int CHUNK = 1024;
 
@@ -17,23 +17,23 @@ record Elements(Storage storage, long offset, int rows, int cols, int stride, bo
   }
 
   Precision precision() {
-    return storage.precision();
+    return array.precision();
   }
 
   void read(double[] target) {
-    forEachRun(0, count(), (at, done, n) -> storage.get(at, target, done, n));
+    forEachRun(0, count(), (at, done, n) -> array.get(at, target, done, n));
   }
 
   void read(float[] target) {
-    forEachRun(0, count(), (at, done, n) -> storage.get(at, target, done, n));
+    forEachRun(0, count(), (at, done, n) -> array.get(at, target, done, n));
   }
 
   void write(double[] source) {
-    forEachRun(0, count(), (at, done, n) -> storage.put(at, source, done, n));
+    forEachRun(0, count(), (at, done, n) -> array.put(at, source, done, n));
   }
 
   void write(float[] source) {
-    forEachRun(0, count(), (at, done, n) -> storage.put(at, source, done, n));
+    forEachRun(0, count(), (at, done, n) -> array.put(at, source, done, n));
   }
 
   /** this ← source, elements of one shape. */
@@ -44,22 +44,21 @@ record Elements(Storage storage, long offset, int rows, int cols, int stride, bo
           source,
           CHUNK,
           (at, from, n) -> {
-            source.storage.get(from, values, 0, n);
-            storage.put(at, values, 0, n);
+            source.array.get(from, values, 0, n);
+            array.put(at, values, 0, n);
           });
     } else if (gapless() && source.gapless()) {
       try {
         Pointer.memmove(
-            storage.pointer(offset),
-            source.storage.pointer(source.offset),
+            array.pointer(offset),
+            source.array.pointer(source.offset),
             count() * precision().bytes());
       } finally {
-        Reference.reachabilityFence(storage);
-        Reference.reachabilityFence(source.storage);
+        Reference.reachabilityFence(array);
+        Reference.reachabilityFence(source.array);
       }
     } else {
-      forEachPair(
-          source, Integer.MAX_VALUE, (at, from, n) -> storage.put(at, source.storage, from, n));
+      forEachPair(source, Integer.MAX_VALUE, (at, from, n) -> array.put(at, source.array, from, n));
     }
   }
 
@@ -72,12 +71,12 @@ record Elements(Storage storage, long offset, int rows, int cols, int stride, bo
           source,
           CHUNK,
           (at, from, n) -> {
-            storage.get(at, sum, 0, n);
-            source.storage.get(from, summand, 0, n);
+            array.get(at, sum, 0, n);
+            source.array.get(from, summand, 0, n);
             for (int i = 0; i < n; i++) {
               sum[i] += summand[i];
             }
-            storage.put(at, sum, 0, n);
+            array.put(at, sum, 0, n);
           });
     } else {
       double[] sum = new double[chunk()];
@@ -86,12 +85,12 @@ record Elements(Storage storage, long offset, int rows, int cols, int stride, bo
           source,
           CHUNK,
           (at, from, n) -> {
-            storage.get(at, sum, 0, n);
-            source.storage.get(from, summand, 0, n);
+            array.get(at, sum, 0, n);
+            source.array.get(from, summand, 0, n);
             for (int i = 0; i < n; i++) {
               sum[i] += summand[i];
             }
-            storage.put(at, sum, 0, n);
+            array.put(at, sum, 0, n);
           });
     }
   }

@@ -5,7 +5,7 @@ package org.filbert.linalg;
  * by block into arrays that stay in the cache, and products are summed in double whatever the
  * precision; results are rounded when a block is written.
  */
-public final class JavaBlas implements Blas {
+final class JavaBlas implements Blas {
   /** Edge of the blocks of C: with the panels of A and B, 0.8 MiB of doubles. */
   private static final int BLOCK = 256;
 

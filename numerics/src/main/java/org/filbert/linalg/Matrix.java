@@ -22,15 +22,15 @@ public final class Matrix implements AutoCloseable {
     NativeMemory.start();
   }
 
-  private final Storage storage;
+  private final NativeArray array;
   private final boolean owner;
   private final long offset;
   private final int rows;
   private final int cols;
   private final int stride;
 
-  private Matrix(Storage storage, boolean owner, long offset, int rows, int cols, int stride) {
-    this.storage = storage;
+  private Matrix(NativeArray array, boolean owner, long offset, int rows, int cols, int stride) {
+    this.array = array;
     this.owner = owner;
     this.offset = offset;
     this.rows = rows;
@@ -46,14 +46,14 @@ public final class Matrix implements AutoCloseable {
     if ((long) rows * cols > Long.MAX_VALUE / precision.bytes()) {
       throw new IllegalArgumentException("a shape of %d x %d is too large".formatted(rows, cols));
     }
-    Storage storage = Storage.zeros(precision, (long) rows * cols);
-    return new Matrix(storage, true, 0, rows, cols, Math.max(1, cols));
+    NativeArray array = NativeArray.zeros(precision, (long) rows * cols);
+    return new Matrix(array, true, 0, rows, cols, Math.max(1, cols));
   }
 
   /** A matrix in memory that belongs to somebody else, who is kept alive. */
   static Matrix at(Pointer address, Precision precision, int rows, int cols, Object memoryOwner) {
-    Storage storage = Storage.at(address, precision, (long) rows * cols, memoryOwner);
-    return new Matrix(storage, false, 0, rows, cols, Math.max(1, cols));
+    NativeArray array = NativeArray.at(address, precision, (long) rows * cols, memoryOwner);
+    return new Matrix(array, false, 0, rows, cols, Math.max(1, cols));
   }
 
   /** A matrix of what a direct buffer holds, row after row; the buffer lives as long. */
@@ -113,7 +113,7 @@ public final class Matrix implements AutoCloseable {
   }
 
   public Precision precision() {
-    return storage.precision();
+    return array.precision();
   }
 
   /** Bytes of the elements, rows times columns. */
@@ -124,13 +124,13 @@ public final class Matrix implements AutoCloseable {
   /** A view of rows {@code from} (inclusive) to {@code to} (exclusive). */
   public Matrix rows(int from, int to) {
     Objects.checkFromToIndex(from, to, rows);
-    return new Matrix(storage, false, offset + (long) from * stride, to - from, cols, stride);
+    return new Matrix(array, false, offset + (long) from * stride, to - from, cols, stride);
   }
 
   /** A view of columns {@code from} (inclusive) to {@code to} (exclusive). */
   public Matrix columns(int from, int to) {
     Objects.checkFromToIndex(from, to, cols);
-    return new Matrix(storage, false, offset + from, rows, to - from, stride);
+    return new Matrix(array, false, offset + from, rows, to - from, stride);
   }
 
   /**
@@ -140,7 +140,7 @@ public final class Matrix implements AutoCloseable {
   public Matrix piece(long from, int newRows, int newCols) {
     checkGapless();
     Objects.checkFromIndexSize(from, (long) newRows * newCols, (long) rows * cols);
-    return new Matrix(storage, false, offset + from, newRows, newCols, Math.max(1, newCols));
+    return new Matrix(array, false, offset + from, newRows, newCols, Math.max(1, newCols));
   }
 
   /**
@@ -159,11 +159,11 @@ public final class Matrix implements AutoCloseable {
   }
 
   public double get(int row, int col) {
-    return storage.get(index(row, col));
+    return array.get(index(row, col));
   }
 
   public void set(int row, int col, double value) {
-    storage.put(index(row, col), value);
+    array.put(index(row, col), value);
   }
 
   /** Copies rows {@code from} to {@code to} into the start of {@code target}, row after row. */
@@ -275,14 +275,14 @@ public final class Matrix implements AutoCloseable {
    * the call.
    */
   Pointer pointer() {
-    return storage.pointer(offset);
+    return array.pointer(offset);
   }
 
   /** Gives the memory back if this matrix owns it; it must not be used afterwards. */
   @Override
   public void close() {
     if (owner) {
-      storage.close();
+      array.close();
     }
   }
 
@@ -305,14 +305,14 @@ public final class Matrix implements AutoCloseable {
           "array of " + length + " for " + (to - from) + " rows of " + this);
     }
     long start = offset + (long) from * stride;
-    return new Elements(storage, start, to - from, cols, stride, false);
+    return new Elements(array, start, to - from, cols, stride, false);
   }
 
   private Elements elements(boolean lower) {
     if (lower && rows != cols) {
       throw new IllegalArgumentException("the lower triangle of " + this);
     }
-    return new Elements(storage, offset, rows, cols, stride, lower);
+    return new Elements(array, offset, rows, cols, stride, lower);
   }
 
   private void checkShape(Matrix other, String what) {

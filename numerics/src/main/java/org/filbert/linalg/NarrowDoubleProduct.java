@@ -1,14 +1,15 @@
 package org.filbert.linalg;
 
 import java.util.Arrays;
+import org.filbert.cost.Meter;
 
 /** {@link NarrowProduct} in double precision. */
 final class NarrowDoubleProduct extends NarrowProduct {
   private final double[] factor = new double[EDGE * stride];
   private final double[] part = new double[EDGE * stride];
 
-  NarrowDoubleProduct(Backend backend, Matrix delta, Matrix out) {
-    super(backend, Precision.DOUBLE, delta, out);
+  NarrowDoubleProduct(VectorMath math, Meter meter, Matrix delta, Matrix out) {
+    super(math, meter, Precision.DOUBLE, delta, out);
   }
 
   @Override

@@ -7,8 +7,7 @@ import org.filbert.cost.Meter;
  * through the heap: a tile is read once, at about the speed of memory. The bits of a column do not
  * depend on the others, nor on which vector math or BLAS there is.
  */
-abstract sealed class NarrowProduct implements TileProduct
-    permits NarrowSingleProduct, NarrowDoubleProduct {
+abstract class NarrowProduct implements TileProduct {
   /** With more of them a BLAS is as fast. */
   static final int COLUMNS = 32;
 
@@ -24,9 +23,9 @@ abstract sealed class NarrowProduct implements TileProduct
   private final Matrix out;
   private final double[] sum;
 
-  NarrowProduct(Backend backend, Precision precision, Matrix delta, Matrix out) {
-    this.math = backend.math();
-    this.meter = backend.meter();
+  NarrowProduct(VectorMath math, Meter meter, Precision precision, Matrix delta, Matrix out) {
+    this.math = math;
+    this.meter = meter;
     this.k = out.cols();
     this.stride =
         (k + VectorMath.STRIDE_STEP - 1) / VectorMath.STRIDE_STEP * VectorMath.STRIDE_STEP;

@@ -1,14 +1,15 @@
 package org.filbert.linalg;
 
 import java.util.Arrays;
+import org.filbert.cost.Meter;
 
 /** {@link NarrowProduct} in single precision. */
 final class NarrowSingleProduct extends NarrowProduct {
   private final float[] factor = new float[EDGE * stride];
   private final float[] part = new float[EDGE * stride];
 
-  NarrowSingleProduct(Backend backend, Matrix delta, Matrix out) {
-    super(backend, Precision.SINGLE, delta, out);
+  NarrowSingleProduct(VectorMath math, Meter meter, Matrix delta, Matrix out) {
+    super(math, meter, Precision.SINGLE, delta, out);
   }
 
   @Override

@@ -21,7 +21,7 @@ import org.bytedeco.openblas.global.openblas_nolapack;
  * OpenBLAS through JavaCPP. The thread count is one for the whole process: the last call of {@link
  * #setThreads} holds for every instance.
  */
-public final class OpenBlas implements Blas {
+final class OpenBlas implements Blas {
   /**
    * Loads the native library, with one thread, unless it is loaded already.
    *

@@ -26,7 +26,7 @@ import java.nio.IntBuffer;
  * start of an array of their own, and bits pass through a small direct buffer that is seen both as
  * floats and as ints: two bulk copies within the first-level cache for each direction.
  */
-public final class PlainVectorMath implements VectorMath {
+final class PlainVectorMath implements VectorMath {
   private static final ThreadLocal<Scratch> SCRATCH = ThreadLocal.withInitial(Scratch::new);
 
   @Override

@@ -35,7 +35,7 @@ final class SymmetricProduct {
   /** y_i ← Σ_j A_ij·x_j */
   private void multiply(int i, Matrix x, Matrix y) {
     Blas blas = backend.uncounted();
-    try (Matrix memory = Matrix.zeros(Precision.DOUBLE, Cholesky.TILE, Cholesky.TILE)) {
+    try (Matrix memory = Matrix.zeros(Precision.DOUBLE, TileProduct.EDGE, TileProduct.EDGE)) {
       Matrix own = memory.piece(0, y.rows(), y.rows());
       complete(i, own);
       blas.gemm(false, false, 1, own, tiles.rows(x, i), 0, y);
@@ -52,7 +52,7 @@ final class SymmetricProduct {
     own.assign(tiles.of(a, i, i));
     new Triangles(own, 1).copyUpperToLower();
     for (int p = 0; p < own.rows(); p++) {
-      own.set(p, p, diagonal[i * Cholesky.TILE + p]);
+      own.set(p, p, diagonal[i * TileProduct.EDGE + p]);
     }
   }
 

@@ -3,7 +3,7 @@ package org.filbert.linalg;
 /** The tiles of a square matrix of n rows; those of its lower triangle are numbered by columns. */
 record Tiles(int n) {
   int count() {
-    return (n + Cholesky.TILE - 1) / Cholesky.TILE;
+    return (n + TileProduct.EDGE - 1) / TileProduct.EDGE;
   }
 
   /** How many the lower triangle has. */
@@ -39,6 +39,6 @@ record Tiles(int n) {
   }
 
   private int start(int i) {
-    return Math.min(i * Cholesky.TILE, n);
+    return Math.min(i * TileProduct.EDGE, n);
   }
 }

@@ -7,7 +7,7 @@ package org.filbert.loss;
  * classes. All but {@link SoftmaxLoss} are sums over the columns. Values and gradients are finite
  * for all scores up to 1e150 in size.
  */
-public sealed interface Loss permits SmoothLoss, SoftmaxLoss, HingeLoss {
+public interface Loss {
 
   /** ℓ(f, y). */
   double value(double[] scores, double[] targets);

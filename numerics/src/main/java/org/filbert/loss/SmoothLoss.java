@@ -4,7 +4,7 @@ package org.filbert.loss;
  * A loss that is a sum over the columns, ℓ(f, y) = Σ_j ℓ(f_j, y_j), with a gradient whose slope is
  * bounded: that is what Newton's method and coordinate descent need.
  */
-public sealed interface SmoothLoss extends Loss permits SquareLoss, LogisticLoss, SquaredHingeLoss {
+public interface SmoothLoss extends Loss {
   /** ℓ of one column. */
   double value(double score, double target);
 

@@ -5,7 +5,7 @@ import java.util.Collections;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.Rows;
-import org.filbert.features.FeatureBlocks;
+import org.filbert.features.FeatureMap;
 import org.filbert.features.FourierSeries;
 import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Backend;
@@ -26,8 +26,7 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
   private static final long FREQUENCY_BYTES = 64L << 20;
 
   /** Columns are counted by an int, in whole groups. */
-  private static final int LAST_COLUMN =
-      Integer.MAX_VALUE / FeatureBlocks.GROUP * FeatureBlocks.GROUP;
+  private static final int LAST_COLUMN = Integer.MAX_VALUE / FeatureMap.GROUP * FeatureMap.GROUP;
 
   public DoublyStochastic {
     if (a.rows() != (long) blocks.length * map.outputs()) {

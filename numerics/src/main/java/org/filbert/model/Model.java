@@ -5,8 +5,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 
 /** A trained function from preprocessed rows to k scores, in pure numerics. */
-public sealed interface Model
-    permits KernelExpansion, RandomFeatures, RandomBins, DoublyStochastic {
+public interface Model {
   /** Number d of input features. */
   int features();
 

@@ -6,15 +6,15 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.cache.CachePlan;
 
 /**
- * What a run will hold and do.
+ * The memory and the work of a run, before it begins.
  *
  * @param blocks number of blocks; {@code blockRows} unknowns in the largest
- * @param memory bytes of one worker, the one with the most, by what they are for; without the cache
- * @param driver bytes that the driver has besides, in its process
+ * @param memory bytes of the worker with the most, by purpose, without the cache
+ * @param driver additional bytes of the driver, in its process
  * @param cache of one worker
  * @param work of an epoch
- * @param advice what to change if the memory does not suffice
- * @param remarks what was decided from these figures and others, a sentence each
+ * @param advice settings to change if the memory does not suffice
+ * @param remarks decisions that depend on these figures, a sentence each
  */
 public record Plan(
     int blocks,
@@ -31,7 +31,7 @@ public record Plan(
     remarks = List.copyOf(remarks);
   }
 
-  /** Without remarks. */
+  /** A plan without remarks. */
   public Plan(
       int blocks,
       int blockRows,
@@ -43,11 +43,11 @@ public record Plan(
     this(blocks, blockRows, memory, driver, cache, work, advice, List.of());
   }
 
-  /** Bytes for one purpose. */
+  /** Memory for one purpose. */
   public record Item(String purpose, long bytes) {}
 
   /**
-   * Blocks that one worker keeps from epoch to epoch.
+   * The cache in which one worker keeps blocks from epoch to epoch.
    *
    * @param budget of the worker
    * @param blocks their number
@@ -55,25 +55,25 @@ public record Plan(
    * @param heldOutBytes of its held-out rows in one block
    */
   public record Cache(CacheBudget budget, int blocks, long trainBytes, long heldOutBytes) {
-    /** No blocks at all. */
+    /** A cache without blocks. */
     public static final Cache NONE = new Cache(CacheBudget.ofMemory(0), 0, 0, 0);
 
-    /** What it takes to keep all blocks. */
+    /** Bytes of all blocks. */
     public long wanted() {
       return blocks * (trainBytes + heldOutBytes);
     }
 
-    /** Bytes of memory that it takes. */
+    /** Bytes of memory that the cache takes. */
     public long memory() {
       return Math.min(budget.memory(), wanted());
     }
 
-    /** Where the blocks of training rows are kept. */
+    /** The places of the blocks of training rows. */
     public CachePlan train() {
       return budget.plan(blocks, trainBytes);
     }
 
-    /** Where the blocks of held-out rows are kept. */
+    /** The places of the blocks of held-out rows. */
     public CachePlan heldOut() {
       return budget.after(blocks * trainBytes).plan(blocks, heldOutBytes);
     }
@@ -82,54 +82,58 @@ public record Plan(
   /**
    * Work of an epoch.
    *
-   * @param flops floating-point operations on all workers, of an epoch that computes all blocks and
-   *     finds all factors that are kept
-   * @param factorFlops what factors take besides: once if they are kept, else in every epoch
-   * @param entries of the kernel or feature matrix that one worker computes and multiplies
+   * @param flops floating-point operations of all workers in an epoch that computes all blocks and
+   *     finds the kept factors
+   * @param factorFlops additional operations for factors: once if they are kept, otherwise in every
+   *     epoch
+   * @param entries number of entries of the kernel or feature matrix that one worker computes and
+   *     multiplies
    */
   public record Work(double flops, double factorFlops, double entries) {}
 
-  /** The same with more on each worker. */
+  /** The same plan with more memory on each worker. */
   public Plan and(List<Item> more) {
     List<Item> longer = new ArrayList<>(memory);
     longer.addAll(more);
     return new Plan(blocks, blockRows, longer, driver, cache, work, advice, remarks);
   }
 
-  /** The same with something else to say. */
+  /** The same plan with another remark. */
   public Plan remarking(String remark) {
     List<String> longer = new ArrayList<>(remarks);
     longer.add(remark);
     return new Plan(blocks, blockRows, memory, driver, cache, work, advice, longer);
   }
 
-  /** The same where nothing is worth keeping. */
+  /** The same plan without a cache. */
   public Plan withoutCache() {
-    return new Plan(blocks, blockRows, memory, driver, Cache.NONE, work, advice, remarks);
+    return with(Cache.NONE);
   }
 
-  /** The same with so many bytes more that the cache of each worker can keep. */
+  /** The same plan with more bytes that the cache of each worker can keep. */
   public Plan withMoreToKeep(long bytes) {
-    Cache larger =
+    return with(
         new Cache(
             cache.budget(),
             cache.blocks(),
             cache.trainBytes() + (bytes - 1) / cache.blocks() + 1,
-            cache.heldOutBytes());
-    return new Plan(blocks, blockRows, memory, driver, larger, work, advice, remarks);
+            cache.heldOutBytes()));
   }
 
-  /** The same with at most so many bytes for the cache of each worker. */
+  /** The same plan with at most so many bytes for the cache of each worker. */
   public Plan withCacheOf(long bytes) {
     CacheBudget budget = cache.budget();
-    Cache smaller =
+    long memoryBytes = Math.max(0, Math.min(bytes, cache.memory()));
+    return with(
         new Cache(
-            new CacheBudget(
-                Math.max(0, Math.min(bytes, cache.memory())), budget.disk(), budget.directory()),
+            new CacheBudget(memoryBytes, budget.disk(), budget.directory()),
             cache.blocks(),
             cache.trainBytes(),
-            cache.heldOutBytes());
-    return new Plan(blocks, blockRows, memory, driver, smaller, work, advice, remarks);
+            cache.heldOutBytes()));
+  }
+
+  private Plan with(Cache other) {
+    return new Plan(blocks, blockRows, memory, driver, other, work, advice, remarks);
   }
 
   /** Bytes of one worker without its cache. */
@@ -142,7 +146,7 @@ public record Plan(
     return bytesWithoutCache() + cache.memory();
   }
 
-  /** Bytes that the driver has besides. */
+  /** Additional bytes of the driver. */
   public long driverBytes() {
     return driver.stream().mapToLong(Item::bytes).sum();
   }

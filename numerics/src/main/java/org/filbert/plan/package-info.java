@@ -1,4 +1,4 @@
-/** What a run will hold and do, before it begins. */
+/** Plans of a run's memory and work, before it begins. */
 @NullMarked
 package org.filbert.plan;
 

@@ -8,17 +8,17 @@ import org.filbert.model.RowEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known once the data lie encoded on the workers.
+ * The properties of the data once they are encoded on the workers.
  *
  * @param shardRows training rows of each worker
- * @param validationRows that are scored
- * @param testRows that are scored
- * @param heldOutRows validation and test rows, also those that are not scored
- * @param heldOutShardRows validation and test rows of the worker with the most
- * @param kernel with its bandwidth decided
- * @param bad records that were left out
+ * @param validationRows number of validation rows that are scored
+ * @param testRows number of test rows that are scored
+ * @param heldOutRows number of validation and test rows, including those that are not scored
+ * @param heldOutShardRows largest number of validation and test rows of a worker
+ * @param kernel with its final bandwidth
+ * @param bad records that were rejected
  * @param rowValues mean number of stored values of a training row; d if rows are dense
- * @param text what became of the documents; absent if the records were numbers
+ * @param text report on the documents; null if the records are numbers
  */
 public record Prepared(
     List<Integer> shardRows,
@@ -44,7 +44,7 @@ public record Prepared(
     return preprocessing.features();
   }
 
-  /** Bytes of a row as it is held. */
+  /** Bytes of a stored row. */
   public long rowBytes() {
     return preprocessing.sparse()
         ? (long) (rowValues * (Integer.BYTES + Double.BYTES)) + Integer.BYTES

@@ -6,11 +6,11 @@ import org.filbert.model.Outputs.Classes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Errors of predictions: misclassified rows, or squared differences for regression.
+ * Errors of predictions: misclassified rows, or squared differences in regression.
  *
  * @param rows number of rows
- * @param columns number of regression targets; 0 for classes, and where there are no rows
- * @param wrong rows whose predicted class is not theirs
+ * @param columns number of regression targets; 0 for classes and if there are no rows
+ * @param wrong number of misclassified rows
  * @param squares sum of squared differences over rows and targets
  */
 public record Score(long rows, int columns, long wrong, double squares) {
@@ -45,7 +45,7 @@ public record Score(long rows, int columns, long wrong, double squares) {
         squares + other.squares);
   }
 
-  /** Share of misclassified rows, or root mean squared error; absent without rows. */
+  /** Share of misclassified rows, or root mean squared error; null without rows. */
   public @Nullable Double error() {
     if (rows == 0) {
       return null;

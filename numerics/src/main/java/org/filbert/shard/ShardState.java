@@ -7,9 +7,9 @@ import org.filbert.data.Sample;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 
-/** What every worker of a training run holds before its solver adds to it. */
+/** The state of every worker of a training run before the solver adds to it. */
 public final class ShardState {
-  /** The records as read, in shard order; gone once they are encoded. */
+  /** The records as they were read, in shard order. They are removed once they are encoded. */
   @SuppressWarnings("unchecked")
   public static final Key<List<Instance>> INSTANCES =
       (Key<List<Instance>>) (Key<?>) Key.everywhere("instances", List.class);
@@ -29,7 +29,7 @@ public final class ShardState {
 
   private ShardState() {}
 
-  /** The weight of each training row in the loss: above 0, and 1 unless it was set. */
+  /** The weight of each training row in the loss, above 0. It is 1 unless it was set. */
   public static double[] weights(Worker worker) {
     return worker.getOrMake(
         WEIGHTS,

@@ -2,7 +2,7 @@ package org.filbert.shard;
 
 import org.filbert.text.Coverage;
 
-/** What became of the training documents, and of those held out. */
+/** The vocabulary's coverage of the training documents and of held-out documents. */
 public record TextReport(Coverage train, Coverage heldOut) {
   public TextReport plus(TextReport other) {
     return new TextReport(train.plus(other.train), heldOut.plus(other.heldOut));

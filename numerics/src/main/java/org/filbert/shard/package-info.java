@@ -1,4 +1,4 @@
-/** What the workers hold of a run's rows, and what is known of these. */
+/** The rows of a run as the workers hold them, and their properties. */
 @NullMarked
 package org.filbert.shard;
 

@@ -10,8 +10,8 @@ import org.filbert.model.Outputs;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Access;
-import org.filbert.system.Columns;
 import org.filbert.system.FeatureOptions;
+import org.filbert.system.LowRankFactor;
 import org.filbert.system.Preconditioned;
 import org.filbert.system.Sketch;
 import org.filbert.system.SketchedFeatures;
@@ -127,7 +127,7 @@ public record ConjugateGradientsOptions(
     return size.orElse(Math.min(own, PreconditionerSize.MOST));
   }
 
-  private Columns columns(Preconditioner kind, Kernel kernel, int number) {
+  private LowRankFactor columns(Preconditioner kind, Kernel kernel, int number) {
     return features.isPresent()
         ? new SketchedFeatures(
             FeatureOptions.of(kernel, features.getAsInt()), hadamard.orElse(number), number)

@@ -4,8 +4,8 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.kernel.Kernel;
-import org.filbert.system.Columns;
 import org.filbert.system.FeatureOptions;
+import org.filbert.system.LowRankFactor;
 import org.filbert.system.NystromOptions;
 
 /** What conjugate gradients on a kernel matrix are preconditioned by. */
@@ -29,7 +29,7 @@ public enum Preconditioner {
    *
    * @throws IllegalArgumentException if the kernel has none
    */
-  Columns columns(int number, Kernel kernel) {
+  LowRankFactor columns(int number, Kernel kernel) {
     return switch (this) {
       case NONE -> throw new IllegalStateException("no columns");
       case RANDOM_FEATURES -> FeatureOptions.of(kernel, number);

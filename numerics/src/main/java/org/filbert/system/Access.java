@@ -1,13 +1,14 @@
 package org.filbert.system;
 
 /**
- * What a solver looks at, which decides what is worth keeping and how the unknowns are cut.
+ * The parts of the matrix that a solver accesses. They decide what is worth caching and how the
+ * unknowns are cut into blocks.
  *
- * @param blockSize unknowns of a block
- * @param whole whether the matrix is multiplied by whole vectors, and no block is ever solved
- * @param again whether an epoch looks at the same parts of the matrix as the one before
- * @param rank of the sketch that conjugate gradients on a block are preconditioned by; 0 where
- *     blocks are solved by factors
+ * @param blockSize number of unknowns of a block
+ * @param whole whether the solver multiplies the matrix by whole vectors and solves no block
+ * @param again whether every epoch accesses the same parts of the matrix
+ * @param rank rank of the sketch that preconditions conjugate gradients on a block; 0 if blocks are
+ *     solved by factors
  */
 public record Access(int blockSize, boolean whole, boolean again, int rank) {
   /** Unknowns of a worker that take part in one superstep of a product with the whole matrix. */
@@ -19,12 +20,12 @@ public record Access(int blockSize, boolean whole, boolean again, int rank) {
     }
   }
 
-  /** One block after the other, solved by factors. */
+  /** Access to one block after the other; a block is solved by its factor. */
   public static Access ofBlocks(int blockSize) {
     return new Access(blockSize, false, true, 0);
   }
 
-  /** One block after the other, solved by conjugate gradients. */
+  /** Access to one block after the other; a block is solved by conjugate gradients. */
   public static Access ofSketchedBlocks(int blockSize, int rank) {
     return new Access(blockSize, false, true, rank);
   }
@@ -46,12 +47,12 @@ public record Access(int blockSize, boolean whole, boolean again, int rank) {
     }
   }
 
-  /** Everything at each step. */
+  /** Access to the whole matrix in every step. */
   public static Access ofWhole() {
     return new Access(PIECE, true, true, 0);
   }
 
-  /** Rows drawn anew at each step. */
+  /** Access to rows that are drawn anew for every step. */
   public static Access ofBatches() {
     return new Access(PIECE, true, false, 0);
   }

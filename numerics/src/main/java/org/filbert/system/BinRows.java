@@ -3,7 +3,7 @@ package org.filbert.system;
 import org.filbert.linalg.Naturals;
 import org.filbert.workers.Key;
 
-/** The rows of a shard that are in each bin, for those who look at one column at a time. */
+/** The rows of a shard, sorted by their bins, for algorithms that visit one column at a time. */
 final class BinRows implements AutoCloseable {
   static final Key<BinRows> KEY = Key.rebuilt("binRows", BinRows.class);
 

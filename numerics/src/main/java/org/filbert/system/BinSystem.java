@@ -32,7 +32,7 @@ final class BinSystem extends ColumnSystem implements Coordinatewise {
     return workers().at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
   }
 
-  /** None: with so little to do in a block they would take most of the time. */
+  /** None: a block takes so little work that they would take most of the time. */
   @Override
   public int directions() {
     return 0;

@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
@@ -10,29 +11,32 @@ import org.filbert.data.Rows;
 import org.filbert.features.RandomBinning;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.shard.Prepared;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
-/** Finds the bins that training rows fall into: those of all workers together. */
+/** Finds the bins that the training rows of all workers fall into. */
 final class BinTasks {
-  /** Names that a worker sends at a time. */
+  /** Number of names that a worker sends at a time. */
   private static final int NAMES = 1 << 20;
 
   private BinTasks() {}
 
   /**
-   * Some bins of the grids {@code from} and following.
+   * Bins of consecutive grids.
    *
-   * @param names ascending in each grid
-   * @param starts where those of each grid begin, and the end of the last one's
+   * @param names of the bins, ascending in each grid
+   * @param starts index of the first name of each grid, and the number of all names
    */
   record Found(long[] names, int[] starts) {}
 
   /**
-   * Answers the bins of the shard's rows in some grids, in {@link LocalBins} if they are to stay.
+   * Answers the bins of the shard's rows in some grids.
+   *
+   * @param stay whether {@link LocalBins} keeps the rows' bins
    */
   @InPhase(Phase.KERNEL)
   record Find(RandomBinning map, int from, int to, boolean stay) implements Task<Found> {
@@ -63,13 +67,13 @@ final class BinTasks {
   }
 
   /**
-   * The columns of a map: all bins with a training row in them.
+   * The columns of a map: all bins that contain a training row.
    *
-   * @param stay whether the columns will be used, so that the rows' bins are kept for it
+   * @param stay whether the workers keep the rows' bins, because the columns will be used
    */
   static ColumnSource.Grids find(
-      RandomBinning map, int largestShard, boolean stay, Workers workers) {
-    int step = Math.max(1, NAMES / Math.max(1, largestShard));
+      RandomBinning map, Prepared prepared, boolean stay, Workers workers) {
+    int step = Math.max(1, NAMES / Math.max(1, Collections.max(prepared.shardRows())));
     long[][] all = new long[map.grids()][];
     for (int from = 0; from < map.grids(); from += step) {
       int first = from;
@@ -89,6 +93,12 @@ final class BinTasks {
     return new ColumnSource.Grids(map, joined.names, joined.starts);
   }
 
+  /** The map of the first grids, of at most so many. */
+  static RandomBinning first(RandomBinning map, int most) {
+    return new RandomBinning(
+        map.kernel(), map.shape(), map.inputs(), Math.min(most, map.grids()), map.seed());
+  }
+
   private static Found join(List<long[]> grids) {
     int[] starts = new int[grids.size() + 1];
     for (int g = 0; g < grids.size(); g++) {
@@ -101,7 +111,7 @@ final class BinTasks {
     return new Found(names, starts);
   }
 
-  /** Answers the columns of what was kept. */
+  /** Answers the columns of the unknowns that were kept. */
   record Export() implements Task<ColumnSource.Grids> {
     @Override
     public ColumnSource.Grids run(Worker worker) {
@@ -110,13 +120,12 @@ final class BinTasks {
   }
 
   /**
-   * Seconds that a row takes in a grid whose bins are known: to be multiplied by {@code columns}
-   * right-hand sides. The best of {@value #TIMED} products, after some that are not counted.
+   * Measures the seconds in which a row is multiplied by {@code columns} right-hand sides, in a
+   * grid whose bins are known.
    */
   record Timing(RandomBinning map, int columns) implements Task<Double> {
     private static final int ROWS = 4096;
     private static final int GRIDS = 16;
-    private static final int TIMED = 6;
 
     @Override
     public Double run(Worker worker) {
@@ -125,12 +134,9 @@ final class BinTasks {
       if (rows.count() == 0) {
         return 0.0;
       }
-      RandomBinning some =
-          new RandomBinning(
-              map.kernel(), map.shape(), map.inputs(), Math.min(GRIDS, map.grids()), map.seed());
+      RandomBinning some = first(map, GRIDS);
       Found found = new Find(some, 0, some.grids(), false).of(rows, null);
       int[] blocks = IntStream.range(0, some.grids()).toArray();
-      double best = Double.POSITIVE_INFINITY;
       try (GridColumns grids =
               new GridColumns(
                   new ColumnSource.Grids(some, found.names, found.starts),
@@ -139,14 +145,9 @@ final class BinTasks {
                   null);
           Matrix step = Matrix.zeros(Precision.DOUBLE, found.names.length, columns);
           Matrix out = Matrix.zeros(Precision.DOUBLE, rows.count(), columns)) {
-        for (int i = 0; i < 2 * TIMED; i++) {
-          long start = System.nanoTime();
-          grids.expand(0, rows, blocks, step, out);
-          double seconds = (System.nanoTime() - start) / 1e9;
-          best = i < TIMED ? best : Math.min(best, seconds);
-        }
+        double seconds = EntryTiming.best(() -> grids.expand(0, rows, blocks, step, out));
+        return seconds / rows.count() / some.grids();
       }
-      return best / rows.count() / some.grids();
     }
   }
 }

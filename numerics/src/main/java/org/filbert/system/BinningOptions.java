@@ -22,10 +22,13 @@ import org.filbert.workers.Workers;
  * @param shape Shape of the Gamma distribution of the widths of bins, 2 to 100. Default: 2
  */
 public record BinningOptions(int grids, OptionalInt shape) implements SystemOptions {
-  /** Time of a sum's element over that of an addition in a product; ADR 16. */
+  /**
+   * Time to send and add an element of a sum, divided by the time of an addition in a product; see
+   * ADR 16.
+   */
   private static final double SUMS = 2.4;
 
-  /** Grids that are looked at to know how many bins there will be. */
+  /** Number of grids from which the number of all bins is estimated. */
   private static final int PILOT = 16;
 
   public BinningOptions {
@@ -51,8 +54,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
 
   @Override
   public KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {
-    int largest = prepared.shardRows().stream().reduce(0, Math::max);
-    ColumnSource.Grids source = BinTasks.find(map(settings, prepared), largest, true, workers);
+    ColumnSource.Grids source = BinTasks.find(map(settings, prepared), prepared, true, workers);
     int[] sizes = new int[grids];
     Arrays.setAll(sizes, source::size);
     return open(settings, prepared, Blocks.ofSizes(sizes, workers.count()), workers)
@@ -66,7 +68,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
         Shared.of(settings, prepared, blocks, Precision.DOUBLE, Precision.DOUBLE), workers);
   }
 
-  /** At most: as many bins in every grid as there are rows. */
+  /** The upper bound: as many bins in every grid as there are rows. */
   @Override
   public Blocks blocks(SystemSettings settings, Prepared prepared) {
     int[] sizes = new int[grids];
@@ -74,15 +76,11 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return Blocks.ofSizes(sizes, prepared.shardRows().size());
   }
 
-  /** As many bins in every grid as some of them are seen to have, and a little more. */
+  /** The estimate from some grids: their mean number of bins plus two standard errors. */
   @Override
   public Blocks blocks(SystemSettings settings, Prepared prepared, Workers workers) {
-    int largest = prepared.shardRows().stream().reduce(0, Math::max);
-    RandomBinning all = map(settings, prepared);
-    RandomBinning some =
-        new RandomBinning(
-            all.kernel(), all.shape(), all.inputs(), Math.min(PILOT, grids), all.seed());
-    ColumnSource.Grids found = BinTasks.find(some, largest, false, workers);
+    RandomBinning some = BinTasks.first(map(settings, prepared), PILOT);
+    ColumnSource.Grids found = BinTasks.find(some, prepared, false, workers);
     DoubleSummaryStatistics sizes = new DoubleSummaryStatistics();
     double squares = 0;
     for (int grid = 0; grid < some.grids(); grid++) {
@@ -108,7 +106,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     return 2;
   }
 
-  /** None: with so little to do in a block they would take most of the time. */
+  /** None: a block takes so little work that they would take most of the time. */
   @Override
   public int directions() {
     return 0;
@@ -124,7 +122,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     }
   }
 
-  /** Anything can be minimised. */
+  /** Accepts every risk. */
   @Override
   public void check(Risk risk) {}
 
@@ -153,8 +151,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   }
 
   /**
-   * Why rows stay where they are, in bytes of ADR 16: of whole vectors, or of a grid's step. Sums
-   * then take 2.4·P·(D/R)/n of the time of products.
+   * The remark why rows stay at their workers, with the bytes that ADR 16 compares: those of whole
+   * vectors, or of a grid's step. Sums take 2.4·P·(D/R)/n of the time of products.
    */
   private String layout(SystemPlan plan) {
     double n = plan.prepared().rows();
@@ -175,7 +173,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
         SUMS * plan.workers() * unknowns / grids / n);
   }
 
-  /** As it is registered. */
+  /** The registration of random binning. */
   public static final class Type extends SystemType {
     public Type() {
       super(

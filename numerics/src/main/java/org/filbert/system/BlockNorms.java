@@ -5,16 +5,16 @@ import org.filbert.linalg.Matrix;
 import org.filbert.workers.Key;
 
 /**
- * What the blocks at home on a worker have shown of the equations: a system of columns never has
- * all of its residual at once.
+ * Norms of the blocks at home on a worker, as the descent last computed them: a system of columns
+ * never has its whole residual at once.
  *
- * @param targets2 ‖B_b‖², for each block and ridge alike
- * @param gradients2 ‖(B - A·u)_b‖² as it was last met, for each block and ridge
+ * @param targets2 ‖B_b‖² of each block, the same for every ridge
+ * @param gradients2 ‖(B - A·u)_b‖² of each block and ridge, as it was last computed
  */
 record BlockNorms(double[] targets2, double[] gradients2) {
   static final Key<BlockNorms> KEY = Key.stored("blockNorms", BlockNorms.class);
 
-  /** Not a number for the blocks at home on a worker, which none has met; 0 for the others. */
+  /** The norms before the first step: NaN for the blocks at home on a worker, 0 for the others. */
   static BlockNorms none(Shared shared, int worker) {
     Blocks blocks = shared.blocks();
     int ridges = shared.ridges().size();

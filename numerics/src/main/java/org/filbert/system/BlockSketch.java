@@ -13,9 +13,10 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 
 /**
- * What conjugate gradients on S + ridge·I are preconditioned by, S a block of b unknowns: M =
- * Y·C⁻¹·Yᵀ + ridge·I with Y = S·Ω and C = ΩᵀY of a gaussian Ω, b×s (Frangella, Tropp, Udell,
- * Randomized Nyström Preconditioning, 2023). By the formula of Sherman, Morrison and Woodbury
+ * The preconditioner of conjugate gradients on S + ridge·I, where S is a block of b unknowns: M =
+ * Y·C⁻¹·Yᵀ + ridge·I with Y = S·Ω and C = ΩᵀY for a Gaussian matrix Ω, b×s (Frangella, Tropp,
+ * Udell, Randomized Nyström Preconditioning, 2023). By the formula of Sherman, Morrison and
+ * Woodbury,
  *
  * <pre>
  * M⁻¹r = (r - Y·(YᵀY + ridge·C)⁻¹·Yᵀr) / ridge
@@ -34,9 +35,9 @@ final class BlockSketch implements AutoCloseable {
   /**
    * 4b·s² operations, and s³/3 for each ridge.
    *
-   * @param y belongs to the sketch from now on
-   * @throws org.filbert.linalg.NotPositiveDefiniteException if rounding has made so much of C that
-   *     it has no factor
+   * @param y which the sketch takes over
+   * @throws org.filbert.linalg.NotPositiveDefiniteException if rounding errors leave C without a
+   *     factor
    */
   BlockSketch(Matrix y, Matrix omega, List<Double> ridges, Backend backend, int threads) {
     this.y = y;
@@ -54,7 +55,7 @@ final class BlockSketch implements AutoCloseable {
     }
   }
 
-  /** The Ω of a block of so many unknowns. */
+  /** The test matrix Ω of a block. */
   static Matrix test(long seed, int block, int unknowns, int rank) {
     Matrix omega = Matrix.zeros(Precision.DOUBLE, unknowns, Math.min(rank, unknowns));
     ContinuousSampler normal =
@@ -69,13 +70,13 @@ final class BlockSketch implements AutoCloseable {
     return omega;
   }
 
-  /** Bytes of one for each of so many ridges. */
+  /** Bytes of a sketch. */
   static long bytes(long unknowns, long rank, long ridges) {
     long s = Math.min(rank, unknowns);
     return (unknowns + ridges * s) * s * Precision.DOUBLE.bytes();
   }
 
-  /** r ← M⁻¹·r, with as many columns for each ridge. */
+  /** r ← M⁻¹·r, with the same number of columns for each ridge. */
   void precondition(Matrix r) {
     PerRidge layout = new PerRidge(ridges, r.cols());
     for (int m = 0; m < ridges.size(); m++) {

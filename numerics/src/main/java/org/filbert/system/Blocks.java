@@ -14,20 +14,21 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 
 /**
- * How the unknowns of a system are cut into blocks, and where they live: every worker has a piece,
- * perhaps an empty one, of every block. A worker keeps its pieces one after the other, in the order
- * of the blocks; a block's unknowns are its pieces in worker order.
+ * The division of a system's unknowns into blocks, and of these among the workers. Every worker has
+ * a piece, perhaps an empty one, of every block. A worker keeps its pieces one after the other, in
+ * the order of the blocks. A block's unknowns are its pieces in worker order.
  *
  * <p>Block j has a <i>home</i>, worker j mod P, which factorises and solves it.
  *
- * @param workers their number P
+ * @param workers number P of workers
  * @param pieces unknowns of block j on worker w, at j·P + w
  */
 public record Blocks(int workers, int[] pieces) {
   /**
-   * Rows of shards in random order, each worker's shard cut into the same number of pieces: ⌈n /
-   * blockSize⌉, or as many as the largest shard has rows if these are fewer. So every block is
-   * spread evenly whatever its size; it may have up to P - 1 rows more than {@code blockSize}.
+   * Blocks of rows. Each worker's shard, in random order, is cut into the same number of pieces: ⌈n
+   * / blockSize⌉, or as many as the largest shard has rows if these are fewer. So every block is
+   * spread evenly over the workers, whatever its size. It may have up to P - 1 rows more than
+   * {@code blockSize}.
    */
   public static Blocks ofRows(int blockSize, List<Integer> shardRows) {
     int rows = shardRows.stream().reduce(0, Math::addExact);
@@ -44,7 +45,7 @@ public record Blocks(int workers, int[] pieces) {
     return (int) ((long) rows * (block + 1) / blocks - (long) rows * block / blocks);
   }
 
-  /** Columns that belong to no row: each block is at its home. */
+  /** Blocks of columns that belong to no row: each block is at its home. */
   public static Blocks ofColumns(int blockSize, int columns, int workers) {
     int[] pieces = new int[groups(columns, checked(blockSize)) * workers];
     for (int j = 0; j * workers < pieces.length; j++) {
@@ -53,7 +54,7 @@ public record Blocks(int workers, int[] pieces) {
     return new Blocks(workers, pieces);
   }
 
-  /** Blocks of columns of given sizes that belong to no row: each is at its home. */
+  /** Blocks of given sizes, of columns that belong to no row: each block is at its home. */
   static Blocks ofSizes(int[] sizes, int workers) {
     int[] pieces = new int[Math.multiplyExact(sizes.length, workers)];
     for (int j = 0; j < sizes.length; j++) {
@@ -62,7 +63,7 @@ public record Blocks(int workers, int[] pieces) {
     return new Blocks(workers, pieces);
   }
 
-  /** Columns that belong to rows: owner i is the worker that has column i's row. */
+  /** Blocks of columns that belong to rows: owner i is the worker that has column i's row. */
   static Blocks ofOwners(int blockSize, int[] owners, int workers) {
     int[] pieces = new int[groups(owners.length, checked(blockSize)) * workers];
     for (int i = 0; i < owners.length; i++) {
@@ -148,7 +149,8 @@ public record Blocks(int workers, int[] pieces) {
   }
 
   /**
-   * All blocks: where none is in pieces, one worker's after the other, else as they are numbered.
+   * All blocks: one worker's after the other if no block is divided among workers, else in the
+   * order of their numbers.
    */
   int[] gathered() {
     IntStream all = IntStream.range(0, count());
@@ -159,7 +161,7 @@ public record Blocks(int workers, int[] pieces) {
     return IntStream.range(0, count()).anyMatch(block -> piece(home(block), block) < size(block));
   }
 
-  /** Rows that stand in the order of the workers, in that of {@link #gathered}. */
+  /** The rows of a matrix, put from the order of the workers into that of {@link #gathered}. */
   Matrix byBlock(Matrix byWorker) {
     if (!inPieces()) {
       return byWorker.rows(0, byWorker.rows());
@@ -169,7 +171,7 @@ public record Blocks(int workers, int[] pieces) {
     return byBlock;
   }
 
-  /** Rows that stand in the order of {@link #gathered}, in that of the workers. */
+  /** The rows of a matrix, put from the order of {@link #gathered} into that of the workers. */
   Matrix byWorker(Matrix byBlock) {
     if (!inPieces()) {
       return byBlock;
@@ -183,7 +185,7 @@ public record Blocks(int workers, int[] pieces) {
     target.rows(at, at + size).assign(source.rows(from, from + size));
   }
 
-  /** Takes where a piece stands in the order of the blocks, and in that of the workers. */
+  /** Receives the first row of a piece in the order of the blocks, and in that of the workers. */
   private interface Piece {
     void take(int inBlocks, int inWorkers, int size);
   }
@@ -210,7 +212,7 @@ public record Blocks(int workers, int[] pieces) {
     return IntStream.range(0, count()).filter(block -> home(block) == worker);
   }
 
-  /** The blocks of one epoch in random order, which depends on their number alone. */
+  /** The blocks of one epoch in random order. The order depends on their number alone. */
   public List<Integer> order(long seed, int epoch) {
     List<Integer> order = new ArrayList<>(IntStream.range(0, count()).boxed().toList());
     ListSampler.shuffle(Draws.stream(seed, Purpose.BLOCK_ORDER, epoch), order);
@@ -218,8 +220,8 @@ public record Blocks(int workers, int[] pieces) {
   }
 
   /**
-   * The blocks of one epoch in random order and in rounds: of P blocks one after the other each has
-   * another home, so that all homes always have something to factorise.
+   * The blocks of one epoch in random order and in rounds. P consecutive blocks have different
+   * homes, so that all homes always have a block to factorise.
    */
   public List<Integer> orderInRounds(long seed, int epoch) {
     List<List<Integer>> byHome = new ArrayList<>();
@@ -244,8 +246,8 @@ public record Blocks(int workers, int[] pieces) {
   }
 
   /**
-   * The block at a position of an order, and the next one of every other home: those that the homes
-   * can factorise side by side.
+   * The block at a position of an order, and the next block of every other home: the homes can
+   * factorise these side by side.
    */
   public List<Integer> round(List<Integer> order, int position) {
     Map<Integer, Integer> next = new LinkedHashMap<>();

@@ -16,15 +16,16 @@ public interface Blockwise extends KernelSystem {
 
   /**
    * (A_bb)⁻¹·g for the first of the given blocks, with 0 in the columns of ridges that are not
-   * active. If its factor is missing, the factors of all these blocks are made side by side.
+   * active. If its factor is missing, the homes compute the factors of all these blocks side by
+   * side.
    *
-   * @param round blocks with different homes, which are solved one after the other
+   * @param round blocks with different homes, which the descent solves one after the other
    */
   Matrix solve(List<Integer> round, Matrix g, List<Integer> active);
 
   /**
-   * Takes the step of block descent on the first of these blocks: u_b += (A_bb)⁻¹·(B - A·u)_b. The
-   * fitted values follow.
+   * Takes the step of block descent on the first of these blocks: u_b += (A_bb)⁻¹·(B - A·u)_b, with
+   * fitted values.
    *
    * @param round as in {@link #solve}
    */
@@ -53,6 +54,6 @@ public interface Blockwise extends KernelSystem {
   /** v ← v - Σ_j t_j·x_j, with fitted values; t has one row for each vector x. */
   void subtract(Matrix t, List<Vector> others, Vector v);
 
-  /** The number of conjugate directions that pays in block descent. */
+  /** The number of conjugate directions that speeds block descent up most. */
   int directions();
 }

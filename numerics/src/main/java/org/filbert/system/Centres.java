@@ -6,14 +6,18 @@ import java.util.Map;
 import org.filbert.data.Sample;
 import org.filbert.workers.Key;
 
-/** The training rows of a shard that are landmarks, in the order of the worker's unknowns. */
+/**
+ * The training rows of a shard that are landmarks, in the order of the worker's unknowns.
+ *
+ * @param places of the rows in the shard
+ */
 record Centres(int[] places) {
   static final Key<Centres> KEY = Key.constant("centres", Centres.class);
 
   /**
-   * Finds them.
+   * Finds the landmarks of a shard.
    *
-   * @param positions in the input, of all landmarks in the order of the blocks
+   * @param positions of all landmarks in the input, in the order of the blocks
    */
   static Centres of(Sample train, long[] positions) {
     Map<Long, Integer> places = new HashMap<>();

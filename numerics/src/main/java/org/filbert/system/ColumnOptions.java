@@ -4,9 +4,9 @@ import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Workers;
 
-/** Systems of columns. */
-interface ColumnOptions extends SystemOptions, Columns {
-  /** Precision of the columns of a system that is solved. */
+/** Options of a system of columns. */
+interface ColumnOptions extends SystemOptions, LowRankFactor {
+  /** Precision of the columns. */
   Precision elements(SystemSettings settings);
 
   @Override

@@ -11,7 +11,7 @@ import org.filbert.shard.Prepared;
  * @param precision of the columns
  */
 record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
-  /** A Gram matrix and the factors of one block. */
+  /** Bytes of the Gram matrix and the factors of one block. */
   static long leastBytes(SystemSettings settings, Precision precision) {
     long b = settings.blockSize();
     if (settings.access().sketched()) {
@@ -22,13 +22,14 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
   }
 
   /**
-   * Flops of one epoch with r ridges, d being the stored values of a row: generating Z takes 2ndp
-   * at a time and twice an epoch, once in batches, products with it 4npkr; Gram matrices nbp and
-   * factors rb²p/3, which products with the whole matrix do without. With blocks solved by
-   * conjugate gradients sketches take 4nps in their place, and each iteration on all blocks 4npkr.
+   * Flops of one epoch with r ridges, where d is the number of stored values of a row. Z is
+   * generated with 2ndp flops, twice in an epoch, once with batches. Products with Z take 4npkr.
+   * Gram matrices take nbp and factors rb²p/3, unless the solver multiplies by the whole matrix. If
+   * blocks are solved by conjugate gradients, sketches take 4nps instead, and each iteration on all
+   * blocks 4npkr.
    *
-   * @param source what the columns are generated from, on every worker
-   * @param centreBytes of a centre of the model
+   * @param source memory for that from which every worker generates the columns
+   * @param centreBytes bytes of a centre of the model
    */
   Plan plan(Plan.Item source, long centreBytes) {
     SystemPlan plan = new SystemPlan(settings, prepared, blocks);

@@ -4,11 +4,11 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 
 /**
- * One worker's rows of the columns Z of a {@link ColumnSource}: products of some blocks B of
- * columns, which stand one after the other in the order given.
+ * One worker's rows of the columns Z of a {@link ColumnSource}. Products are those of some blocks B
+ * of columns, in the given order.
  */
 sealed interface ColumnRows extends AutoCloseable permits DenseColumns, GridColumns {
-  /** Rows of a tall matrix, made when they are asked for, of as many columns as the result has. */
+  /** The rows of a tall matrix, computed on demand. It has as many columns as the result. */
   interface RowValues {
     /** Writes rows {@code from} to {@code to} to the start of an array, one after the other. */
     void read(int from, int to, double[] target);
@@ -17,14 +17,14 @@ sealed interface ColumnRows extends AutoCloseable permits DenseColumns, GridColu
   /**
    * out += Z_Bᵀ·y.
    *
-   * @param number of the sample that the rows are
+   * @param number number of the sample
    */
   void project(int number, Rows rows, int[] blocks, RowValues y, Matrix out);
 
   /**
    * out += Z_B·d.
    *
-   * @param number of the sample that the rows are
+   * @param number number of the sample
    */
   void expand(int number, Rows rows, int[] blocks, Matrix d, Matrix out);
 

@@ -7,14 +7,14 @@ import org.filbert.features.RandomBinning;
 import org.filbert.linalg.Precision;
 import org.filbert.workers.Key;
 
-/** What the columns of a tall matrix Z (n×p) are generated from; known to all workers. */
+/** The source from which every worker generates the columns of a tall matrix Z (n×p). */
 sealed interface ColumnSource {
   Key<ColumnSource> KEY = Key.constant("columns", ColumnSource.class);
 
   /** Number p of columns. */
   int count();
 
-  /** γ, the share of the identity in the penalty on the unknowns. */
+  /** γ, the factor of the identity in the penalty on the unknowns. */
   double identity();
 
   /** Precision of Gram matrices of columns in the given precision. */
@@ -36,7 +36,7 @@ sealed interface ColumnSource {
   }
 
   /**
-   * Z = K(:, J): kernel columns of the landmarks J, which are training rows. The penalty is
+   * Z = K(:, J): the kernel columns of the landmarks J, which are training rows. The penalty is
    * ridge·(αᵀK_JJ α + γ·‖α‖²).
    *
    * @param rows the landmarks' preprocessed rows, in the order of the blocks
@@ -47,7 +47,7 @@ sealed interface ColumnSource {
       return rows.count();
     }
 
-    /** Double: what K_J squared leaves of small eigenvalues is below the roundoff of floats. */
+    /** Double: the squares of K_J's small eigenvalues are below the roundoff of floats. */
     @Override
     public Precision gram(Precision elements) {
       return Precision.DOUBLE;
@@ -55,11 +55,11 @@ sealed interface ColumnSource {
   }
 
   /**
-   * Z = z(X): random binning, a column for each bin that training rows fall into. The penalty is
-   * ridge·‖w‖².
+   * Z = z(X): random binning, with a column for each bin that contains a training row. The penalty
+   * is ridge·‖w‖².
    *
-   * @param names of the bins, grid after grid and ascending in each: column j has the j-th
-   * @param starts where the names of each grid begin, and the end of the last one's
+   * @param names of the bins, grid after grid and ascending in each; column j is the j-th bin
+   * @param starts index of the first name of each grid, and the number of all names
    */
   record Grids(RandomBinning map, long[] names, int[] starts) implements ColumnSource {
     @Override

@@ -20,12 +20,13 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * The normal equations of a tall matrix Z (n×p) of random features or of kernel columns. Blocks of
- * Z are generated from the rows where these are; Gram matrices are sums over the workers that go to
- * the block's home. Features' w lie at the homes, landmarks' α with the landmarks' rows.
+ * The normal equations of a tall matrix Z (n×p) of random features or of kernel columns. Every
+ * worker generates blocks of Z from its own rows. Gram matrices are sums over the workers, which go
+ * to the block's home. The unknowns w of features lie at the homes, the unknowns α of landmarks
+ * with the landmarks' rows.
  */
 abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
-  /** More than these hardly speed a descent up. */
+  /** More conjugate directions hardly speed a descent up. */
   static final int DIRECTIONS = 10;
 
   private final Workers workers;
@@ -38,7 +39,7 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
   /**
    * Puts the columns on the workers.
    *
-   * @param positions of landmarks in the input; none for features
+   * @param positions positions of landmarks in the input; empty for features
    */
   ColumnSystem begin(ColumnSource source, long[] positions) {
     workers.gather(new SystemTasks.Begin(shared(), source, positions));
@@ -48,7 +49,7 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
     return this;
   }
 
-  /** Takes note of ‖B_b‖² of all blocks at their homes. */
+  /** Stores ‖B_b‖² of all blocks at their homes. */
   final void takeTargets() {
     workers.sum(new WholeGradient()).byRows(blocks().owned(), new GridDescent.TakeTargets());
   }

@@ -28,8 +28,8 @@ final class ColumnTasks {
   private ColumnTasks() {}
 
   /**
-   * The worker's part of (-∇J)_b, of the squared loss (B - A·u)_b: Z_bᵀW(Y - F) of its rows, less
-   * the penalty's part of the unknowns that are its own.
+   * The worker's part of (-∇J)_b, which is (B - A·u)_b for the squared loss: Z_bᵀW(Y - F) of its
+   * rows, minus the penalty's part of its own unknowns.
    */
   @InPhase(Phase.RESIDUAL)
   record Gradient(int block) implements Task<Matrices> {
@@ -57,7 +57,7 @@ final class ColumnTasks {
     }
   }
 
-  /** v_b += d where the unknowns are, and fitted values += Z_b·d. */
+  /** Updates v_b by d where the unknowns are; fitted values += Z_b·d. */
   @InPhase(Phase.RESIDUAL)
   record Add(Vector v, Update update, int block, Matrix d) implements Action {
     @Override
@@ -73,22 +73,22 @@ final class ColumnTasks {
   record Products(Vector v, List<Vector> others) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
-      VectorPart part = VectorPart.of(worker, v);
       Penalty penalty = Penalty.of(worker);
       double[] weights = ShardState.weights(worker);
-      Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.fitted().cols());
-      for (int j = 0; j < others.size(); j++) {
-        VectorPart other = VectorPart.of(worker, others.get(j));
-        double[] row = ColumnArithmetic.dots(weights, part.fitted(), other.fitted());
-        double[] penalties = penalty.product(part, other);
-        Arrays.setAll(row, c -> row[c] + penalties[c]);
-        products.write(j, j + 1, row);
-      }
-      return products;
+      return VectorTasks.products(
+          worker,
+          v,
+          others,
+          (a, b) -> {
+            double[] row = ColumnArithmetic.dots(weights, a.fitted(), b.fitted());
+            double[] penalties = penalty.product(a, b);
+            Arrays.setAll(row, c -> row[c] + penalties[c]);
+            return row;
+          });
     }
   }
 
-  /** How well the shard is fitted, with each ridge. */
+  /** Answers how well the shard is fitted with each ridge. */
   @InPhase(Phase.SCORING)
   record Evaluate() implements Task<List<Fit>> {
     @Override
@@ -106,7 +106,7 @@ final class ColumnTasks {
     }
   }
 
-  /** The worker's part of a vector: its own unknowns, and 0 elsewhere. */
+  /** The worker's part of a whole vector: its own unknowns, and 0 elsewhere. */
   record AllElements(Vector v) implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
@@ -179,7 +179,7 @@ final class ColumnTasks {
     }
   }
 
-  /** Zᵀ·values and the penalty's part of v, in the order of the workers. */
+  /** Zᵀ·values plus or minus the penalty's part of v, in the order of the workers. */
   private static Matrices projectAll(
       Worker worker, VectorPart v, double sign, ColumnRows.RowValues values) {
     Blocks blocks = Shared.of(worker).blocks();
@@ -201,7 +201,7 @@ final class ColumnTasks {
     return Matrices.of(sum);
   }
 
-  /** Puts the worker's rows of a sum where the unknowns are. */
+  /** The elements of a vector ← the worker's rows of a sum. */
   record Take(Vector into) implements SumAction {
     @Override
     public void act(Worker worker, Matrices own) {

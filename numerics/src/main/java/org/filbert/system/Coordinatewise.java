@@ -2,7 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 
-/** A system whose unknowns can be changed one at a time. */
+/** A system whose unknowns can be minimised one at a time. */
 public interface Coordinatewise extends KernelSystem {
   /** Random binning. */
   Facet<Coordinatewise> FACET = new Facet<>(Coordinatewise.class, "system: {type: random-binning}");

@@ -14,12 +14,12 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seconds that an entry of a kernel or feature matrix takes: to be computed from this run's rows
- * and multiplied by {@code columns} right-hand sides, as the run will do it. The best of {@value
- * #TIMED} tiles of up to {@value #SIZE} × {@value #SIZE}, after some that are not counted; all
- * workers at the same time.
+ * Measures the seconds in which an entry of a kernel or feature matrix is computed from this run's
+ * rows and multiplied by {@code columns} right-hand sides, as the run will do it. The result is the
+ * best of {@value #TIMED} tiles of up to {@value #SIZE} × {@value #SIZE}. All workers measure at
+ * the same time.
  *
- * @param map of features; none for kernel values
+ * @param map the feature map; null for kernel values
  * @param bothSides whether an entry of a kernel matrix also stands for its transpose, in products
  *     of double precision
  */
@@ -47,11 +47,12 @@ record EntryTiming(
     }
   }
 
-  private static double best(Runnable tile) {
+  /** Seconds of the fastest of {@value #TIMED} runs, after as many that are not counted. */
+  static double best(Runnable work) {
     double best = Double.POSITIVE_INFINITY;
     for (int i = 0; i < 2 * TIMED; i++) {
       long start = System.nanoTime();
-      tile.run();
+      work.run();
       double seconds = (System.nanoTime() - start) / 1e9;
       best = i < TIMED ? best : Math.min(best, seconds);
     }
@@ -70,7 +71,7 @@ record EntryTiming(
     }
   }
 
-  /** Frequencies are drawn once, as for all the rows of a run. */
+  /** Draws the frequencies once, as a run does for all of its rows. */
   private double ofFeatures(
       FeatureMap features, Rows rows, Matrix right, Matrix out, Backend backend) {
     try (FeatureBlocks blocks =

@@ -3,14 +3,13 @@ package org.filbert.system;
 import java.util.Optional;
 
 /**
- * Operations that a {@link KernelSystem} may have besides those of all systems, and some solvers
- * need.
+ * Operations that some solvers need and only some {@linkplain KernelSystem systems} have.
  *
- * @param type the interface with the operations
- * @param systems the systems that have them, as a message names them
+ * @param type interface of the operations
+ * @param systems the systems that have them, in the words of a message
  */
 public record Facet<K extends KernelSystem>(Class<K> type, String systems) {
-  /** What every system has. */
+  /** The operations that every system has. */
   public static final Facet<KernelSystem> NONE = new Facet<>(KernelSystem.class, "a system");
 
   /** Whether a system has these operations. */
@@ -30,7 +29,7 @@ public record Facet<K extends KernelSystem>(Class<K> type, String systems) {
     }
   }
 
-  /** The system with these operations, which {@link #require} has seen to. */
+  /** The system with these operations, after {@link #require} has accepted it. */
   public K of(KernelSystem system) {
     return type.cast(system);
   }

@@ -13,14 +13,14 @@ import org.filbert.linalg.Precision;
 import org.filbert.linalg.SpdFactor;
 import org.filbert.workers.Worker;
 
-/** The factors of A_bb for each ridge, {@linkplain KeptByBlock kept} as long as a budget allows. */
+/** The factors of A_bb for each ridge, {@linkplain KeptByBlock kept} within a budget. */
 final class Factors implements AutoCloseable {
-  /** Writes the lower triangle of A_bb, without the shift of its diagonal, as it is for a ridge. */
+  /** Writes the lower triangle of A_bb for a ridge, without the shift of its diagonal. */
   interface Filler {
     void fill(int ridge, Matrix out);
   }
 
-  /** A block: A_bb for each ridge, one below the other, and what became of them. */
+  /** A block: the matrices A_bb for each ridge, one below the other, and their factors. */
   private static final class Entry {
     private final Matrix memory;
     private final List<double[]> shifts;
@@ -57,11 +57,11 @@ final class Factors implements AutoCloseable {
   /**
    * Reserves memory.
    *
-   * @param precision of the factors; solutions are those of double
-   * @param elements how precisely those of A_bb are known
-   * @param factorised whether blocks become factors; else they stay as they are
+   * @param precision of the factors; solutions have the accuracy of double
+   * @param elements precision with which the elements of A_bb are known
+   * @param factorised whether blocks are factorised; otherwise their matrices stay as they are
    * @param budget most bytes to keep
-   * @param wanted bytes of all factors that will come
+   * @param wanted bytes of all factors
    */
   Factors(Precision precision, Precision elements, boolean factorised, long budget, long wanted) {
     this.wanted = factorised;
@@ -72,14 +72,14 @@ final class Factors implements AutoCloseable {
   }
 
   /**
-   * Precision of the factors of a system whose entries have the given one: that of the entries if
-   * one block is everything, which is solved once and refined, else double.
+   * Precision of the factors of a system whose entries have the given precision: that of the
+   * entries if there is a single block, which is solved once and refined, else double.
    */
   static Precision precision(Precision entries, Blocks blocks) {
     return blocks.count() == 1 ? entries : Precision.DOUBLE;
   }
 
-  /** Whether a block is factorised. */
+  /** Whether a block is ready to be solved. */
   boolean has(int block) {
     if (diagonals.containsKey(block)) {
       return true;
@@ -89,7 +89,7 @@ final class Factors implements AutoCloseable {
   }
 
   /**
-   * Gets a block ready to be factorised, unless it is.
+   * Writes the matrices of a block, unless they are there.
    *
    * @param shifts of the diagonal, for each ridge
    */
@@ -111,7 +111,7 @@ final class Factors implements AutoCloseable {
   }
 
   /**
-   * Takes a block that is a diagonal matrix, which is kept and needs no factor.
+   * Takes a block that is a diagonal matrix, which needs no factor and is always kept.
    *
    * @param shifts of the diagonal, for each ridge
    */
@@ -126,9 +126,9 @@ final class Factors implements AutoCloseable {
   }
 
   /**
-   * Factorises a block that is ready, if it is and has not been.
+   * Factorises a block, if its matrices are there and it is not yet factorised.
    *
-   * @param threads that may work on it
+   * @param threads number of threads that may work on it
    */
   void factorise(int block, Worker worker, int threads) {
     Entry entry = entries.find(block);

@@ -14,7 +14,6 @@ import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
-import org.filbert.workers.Workers;
 
 /**
  * Random features z(x) of the kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each feature.
@@ -26,13 +25,13 @@ import org.filbert.workers.Workers;
  *     cosine}
  */
 public record FeatureOptions(int features, Optional<MapKind> map, Optional<RandomFourier.Form> form)
-    implements ColumnOptions {
+    implements ColumnOptions, FeatureColumns {
 
-  /** What makes random features. */
+  /** Kinds of feature maps. */
   public enum MapKind {
-    /** Waves of random frequencies. */
+    /** Cosines of random frequencies. */
     FOURIER,
-    /** The inputs, added up in columns by a hash; for the linear kernel. */
+    /** Sums of inputs that a hash function assigns to columns; for the linear kernel. */
     HASHING,
     /** Sketches of tensor products of the inputs; for the polynomial kernel. */
     TENSOR_SKETCH
@@ -56,7 +55,8 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     return new FeatureOptions(features, Optional.of(kind), Optional.empty());
   }
 
-  FeatureMap map(SystemSettings settings, Prepared prepared) {
+  @Override
+  public FeatureMap map(SystemSettings settings, Prepared prepared) {
     Kernel kernel = settings.kernel();
     int inputs = prepared.features();
     long seed = settings.seed();
@@ -78,13 +78,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public ColumnSystem begin(
-      SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
-    return open(settings, prepared, blocks(settings, prepared), workers, elements)
-        .begin(new ColumnSource.Features(map(settings, prepared)), new long[0]);
-  }
-
-  @Override
   public Precision elements(SystemSettings settings) {
     return settings.precision();
   }
@@ -102,36 +95,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   @Override
   public Blocks blocks(SystemSettings settings, Prepared prepared) {
     return Blocks.ofColumns(settings.blockSize(), features, prepared.shardRows().size());
-  }
-
-  @Override
-  public ColumnSystem open(
-      SystemSettings settings,
-      Prepared prepared,
-      Blocks blocks,
-      Workers workers,
-      Precision elements) {
-    return open(map(settings, prepared), settings, prepared, blocks, workers, elements);
-  }
-
-  /**
-   * The system of a map's columns.
-   *
-   * @param elements precision of the columns; that of the settings is for the factors
-   */
-  static ColumnSystem open(
-      FeatureMap map,
-      SystemSettings settings,
-      Prepared prepared,
-      Blocks blocks,
-      Workers workers,
-      Precision elements) {
-    return new FeatureSystem(
-        Shared.of(
-            settings, prepared, blocks, elements, Factors.precision(settings.precision(), blocks)),
-        map,
-        prepared.shardRows(),
-        workers);
   }
 
   @Override
@@ -187,7 +150,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     return ColumnPlan.leastBytes(settings, settings.precision());
   }
 
-  /** Anything can be minimised. */
+  /** Accepts every risk. */
   @Override
   public void check(Risk risk) {}
 
@@ -203,7 +166,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
         .plan(new Plan.Item("frequencies", frequencies), 0);
   }
 
-  /** As it is registered. */
+  /** The registration of random features. */
   public static final class Type extends SystemType {
     public Type() {
       super(

@@ -8,17 +8,18 @@ import org.filbert.model.CurvePoint;
 import org.filbert.shard.Score;
 
 /**
- * How well the rows are fitted with one ridge. W is the diagonal matrix of the rows' weights.
+ * How well the training rows are fitted with one ridge. W is the diagonal matrix of the rows'
+ * weights.
  *
- * @param residual2 ‖B - A·u‖²; of systems of columns each block's share as it was last met, not a
- *     number before all were
+ * @param residual2 ‖B - A·u‖²; systems of columns add the blocks' shares as they were last
+ *     computed, which gives NaN before all were
  * @param target2 ‖B‖²
  * @param misfit2 tr((Y - F)ᵀW(Y - F))
- * @param penalty what the objective adds to that
+ * @param penalty the penalty that the objective adds to the misfit
  * @param train score of the training rows
  */
 public record Fit(double residual2, double target2, double misfit2, double penalty, Score train) {
-  /** Merges those of all workers, one for each ridge. */
+  /** The fits of all workers together, one for each ridge. */
   static List<Fit> merged(List<List<Fit>> all) {
     return all.stream().reduce(Fit::merge).orElseThrow();
   }
@@ -46,9 +47,9 @@ public record Fit(double residual2, double target2, double misfit2, double penal
   }
 
   /**
-   * The point of a curve where the rows are fitted like this.
+   * A point of the curve.
    *
-   * @param relativeResidual if it is better known
+   * @param relativeResidual the relative residual, if the solver knows it better
    */
   public CurvePoint point(int epoch, double seconds, OptionalDouble relativeResidual) {
     return new CurvePoint(

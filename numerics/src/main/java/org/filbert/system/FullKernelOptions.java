@@ -69,10 +69,10 @@ public record FullKernelOptions() implements SystemOptions {
   /**
    * {@inheritDoc}
    *
-   * <p>Flops of one epoch with r ridges, d being the stored values of a row: n²(2d + 2kr) for the
-   * products K(:, I)·d with the kernel's inner products, and r·b³/3 + 2b²d for each block whose
-   * factors are not kept. A block solved by conjugate gradients takes 2b²(d + s) for its sketch in
-   * place of the factors, and b²(2d + 2kr) for each iteration.
+   * <p>Flops of one epoch with r ridges, where d is the number of stored values of a row: n²(2d +
+   * 2kr) for the products K(:, I)·d with the kernel's inner products, and r·b³/3 + 2b²d for each
+   * block whose factors are not kept. A block that is solved by conjugate gradients takes 2b²(d +
+   * s) for its sketch instead of the factors, and b²(2d + 2kr) for each iteration.
    */
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared) {
@@ -108,8 +108,8 @@ public record FullKernelOptions() implements SystemOptions {
   }
 
   /**
-   * Of products with the whole matrix: n²(d + 2kr) flops, since one triangle is computed, or n²(2d
-   * + 2kr) for batches, which need all of it.
+   * The plan of products with the whole matrix: n²(d + 2kr) flops, since one triangle is computed,
+   * or n²(2d + 2kr) for batches, which need the whole matrix.
    */
   private static Plan whole(SystemPlan plan) {
     Blocks blocks = plan.blocks();
@@ -139,7 +139,7 @@ public record FullKernelOptions() implements SystemOptions {
         "a smaller cache.memory or solver.size, or fewer rows");
   }
 
-  /** As it is registered. */
+  /** The registration of the full kernel. */
   public static final class Type extends SystemType {
     public Type() {
       super(

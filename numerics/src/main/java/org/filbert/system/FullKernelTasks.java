@@ -22,10 +22,10 @@ final class FullKernelTasks {
   private FullKernelTasks() {}
 
   /**
-   * What a worker has of a block.
+   * A worker's part of a block's gradient.
    *
    * @param residual Y - F - ridge·W⁻¹α on its rows of the block
-   * @param kept whether K(its rows, block) is in the cache for all its rows
+   * @param kept whether the cache has K(its rows, block)
    */
   record Piece(Matrix residual, boolean kept) {}
 
@@ -64,7 +64,7 @@ final class FullKernelTasks {
         .allMatch(sample -> kernel.keeps(sample, block));
   }
 
-  /** The residual of all the worker's rows, as elements of a vector. */
+  /** The elements of a vector ← the residual of the worker's rows. */
   @InPhase(Phase.RESIDUAL)
   record WholeResidual(Vector g) implements Action {
     @Override
@@ -128,10 +128,7 @@ final class FullKernelTasks {
     }
   }
 
-  /**
-   * The block's home gets K_II and the shifts of its diagonal ready to be factorised, while the
-   * others wait.
-   */
+  /** The block's home writes K_II and the shifts of its diagonal, while the other workers wait. */
   @InPhase(Phase.FACTOR)
   record TakeRows(int block, BlockRows rows) implements Action {
     @Override
@@ -153,11 +150,11 @@ final class FullKernelTasks {
   }
 
   /**
-   * v_I += d on the rows that are the worker's own, and fitted values += K(:, I)·d. Answers whether
-   * that could be done.
+   * Updates v_I by d on the worker's own rows; fitted values += K(:, I)·d. Answers whether the
+   * worker could do so.
    *
-   * @param x the block's rows; null to do nothing where the cache lacks the block
-   * @param workers who do it
+   * @param x the block's rows; if null, workers whose cache lacks the block do nothing
+   * @param workers numbers of the workers that act
    */
   @InPhase(Phase.RESIDUAL)
   record Add(Vector v, Update update, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
@@ -187,7 +184,7 @@ final class FullKernelTasks {
     }
   }
 
-  /** Fitted values of held-out rows += K(:, I)·d; as {@link Add}. */
+  /** Fitted values of held-out rows += K(:, I)·d. Answers as {@link Add}. */
   @InPhase(Phase.SCORING)
   record AddHeldOut(int block, @Nullable Rows x, Matrix d, List<Integer> workers)
       implements Task<Boolean> {
@@ -213,22 +210,22 @@ final class FullKernelTasks {
   record Products(Vector v, List<Vector> others) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
-      VectorPart part = VectorPart.of(worker, v);
       double[] inverse = Diagonal.ofWeights(worker).inverse().w();
       double[] ridge = PerRidge.of(worker).ofColumns();
-      Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.elements().cols());
-      for (int j = 0; j < others.size(); j++) {
-        VectorPart other = VectorPart.of(worker, others.get(j));
-        double[] row = ColumnArithmetic.dots(part.elements(), other.fitted());
-        double[] penalty = ColumnArithmetic.dots(inverse, part.elements(), other.elements());
-        Arrays.setAll(row, c -> row[c] + ridge[c] * penalty[c]);
-        products.write(j, j + 1, row);
-      }
-      return products;
+      return VectorTasks.products(
+          worker,
+          v,
+          others,
+          (a, b) -> {
+            double[] row = ColumnArithmetic.dots(a.elements(), b.fitted());
+            double[] penalty = ColumnArithmetic.dots(inverse, a.elements(), b.elements());
+            Arrays.setAll(row, c -> row[c] + ridge[c] * penalty[c]);
+            return row;
+          });
     }
   }
 
-  /** How well the shard is fitted, with each ridge. */
+  /** Answers how well the shard is fitted with each ridge. */
   @InPhase(Phase.SCORING)
   record Evaluate() implements Task<List<Fit>> {
     @Override

@@ -17,25 +17,25 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers do for the factors of normal equations, once for each block. */
+/** The workers' tasks for the factors of normal equations. They run once for each block. */
 final class GramTasks {
   /**
-   * Rows over which products are added up in the columns' own precision. Features have been rounded
-   * to it before: so few sums add no error that counts beside that.
+   * Rows over which products are added in the columns' own precision. The features are rounded to
+   * this precision, and sums over so few rows add no error that matters beside that.
    */
   static final int GROUP = 1 << 14;
 
   private GramTasks() {}
 
-  /** The rows' weights times a bound of the loss's curvature. */
+  /** The rows' weights times the bound of the loss's curvature. */
   static double[] curvatures(Worker worker) {
     double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
     return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
   }
 
   /**
-   * The shard's part of Z_bᵀWY, b×k, and Z_bᵀWZ_b, b×b, of a grid its diagonal, which is all of it:
-   * what does not change from epoch to epoch. On their way they have the precision of the columns.
+   * The shard's part of Z_bᵀWY, b×k, and of Z_bᵀWZ_b, b×b; a grid's matrix is its diagonal, b×1.
+   * Neither changes from epoch to epoch. They are sent in the precision of the columns.
    */
   @InPhase(Phase.GRAM)
   record Gram(int block) implements Task<Matrices> {
@@ -58,7 +58,7 @@ final class GramTasks {
       return Matrices.of(right, Matrix.of(Precision.DOUBLE, b, 1, diagonal));
     }
 
-    /** Answers the Gram matrix and adds to the right-hand side, in one pass. */
+    /** Computes the Gram matrix and the right-hand side in one pass. */
     private Matrix gram(Worker worker, DenseColumns dense, Sample train, Matrix right) {
       Blas blas = worker.backend().blas();
       Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
@@ -106,8 +106,8 @@ final class GramTasks {
   }
 
   /**
-   * The lower triangle of a sum of products zᵀz: groups of rows in the result's precision, groups
-   * in double where that is less.
+   * The lower triangle of a sum of products zᵀz. Rows of a group are added in the result's
+   * precision, groups in double.
    */
   private static final class GroupSum implements AutoCloseable {
     private final Matrix group;
@@ -145,10 +145,7 @@ final class GramTasks {
     }
   }
 
-  /**
-   * The block's home gets A_bb ready to be factorised, for each ridge: the Gram matrix and the
-   * penalty.
-   */
+  /** The block's home writes A_bb for each ridge: the Gram matrix and the penalty. */
   @InPhase(Phase.FACTOR)
   record TakeGram(int block) implements SumAction {
     @Override

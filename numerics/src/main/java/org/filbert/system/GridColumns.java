@@ -15,18 +15,18 @@ import org.filbert.linalg.VectorMath;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Columns that are bins, a block for each grid: of every row and grid the number of its bin is
- * kept, two or four bytes, and products touch nothing else. Sums are in double.
+ * Columns that are bins, with a block for each grid. The number of the bin of every row and grid is
+ * kept, in two or four bytes, and products read nothing else. Sums are in double.
  *
- * <p>Implementation note: rows go in strips, whose k values stay in the processor's cache while all
- * grids pass by; what is read from memory are the numbers of the bins, and the bins' k values where
- * these do not fit into a cache.
+ * <p>Implementation note: products visit rows in strips, whose k values stay in the processor's
+ * cache while all grids are visited. Memory is read for the numbers of the bins, and for the bins'
+ * k values if these do not fit into a cache.
  */
 final class GridColumns implements ColumnRows {
-  /** Values of a strip of rows. */
+  /** Number of values of a strip of rows. */
   private static final int STRIP = 1 << 15;
 
-  /** Values of bins that are held at a time. */
+  /** Number of values of bins that are held at a time. */
   static final int GROUP = 1 << 23;
 
   /** Number of the sample that training rows are. */
@@ -41,7 +41,7 @@ final class GridColumns implements ColumnRows {
   /**
    * Columns of grids.
    *
-   * @param known the bins of the training rows, if they have been found
+   * @param known the bins of the training rows, if they are known
    */
   GridColumns(ColumnSource.Grids source, VectorMath math, Meter meter, @Nullable LocalBins known) {
     this.source = source;
@@ -52,7 +52,10 @@ final class GridColumns implements ColumnRows {
     }
   }
 
-  /** The numbers of all rows' bins in each grid; a bin that has no column has the number after. */
+  /**
+   * The numbers of all rows' bins in each grid. A bin without a column has the number after the
+   * last column's.
+   */
   private Naturals[] bins(int number, Rows rows) {
     Naturals[] known = samples.get(number);
     if (known == null) {
@@ -179,7 +182,7 @@ final class GridColumns implements ColumnRows {
     return at;
   }
 
-  /** So many rows of k numbers to rows that lie further apart. */
+  /** Copies rows of k numbers to rows of {@code stride} numbers. */
   private static void spread(double[] rows, int count, int k, double[] target, int stride) {
     for (int i = 0; i < count; i++) {
       System.arraycopy(rows, i * k, target, i * stride, k);
@@ -190,7 +193,7 @@ final class GridColumns implements ColumnRows {
     return (k + VectorMath.ROW_STEP - 1) / VectorMath.ROW_STEP * VectorMath.ROW_STEP;
   }
 
-  /** The training rows by their bins. */
+  /** The training rows, sorted by their bins. */
   BinRows rowsOfBins(Rows rows) {
     int[] sizes = new int[source.map().grids()];
     Arrays.setAll(sizes, source::size);
@@ -198,9 +201,9 @@ final class GridColumns implements ColumnRows {
   }
 
   /**
-   * z_bᵀ·W·z_b of a grid's bins b, which share no row, of training rows. They are computed once.
+   * z_bᵀ·W·z_b of the training rows, for each bin b of a grid. It is computed once.
    *
-   * @param weights always the same
+   * @param weights the same in every call
    */
   double[] diagonal(Rows rows, int grid, Supplier<double[]> weights) {
     return diagonals
@@ -219,12 +222,15 @@ final class GridColumns implements ColumnRows {
     return Arrays.copyOf(sums, source.size(grid));
   }
 
-  /** Rows of k values for the bins of some grids, and one each for those that have no column. */
+  /**
+   * Number of rows of k values for some grids: one for each column, and one for all other bins of
+   * each grid.
+   */
   private int room(int[] grids) {
     return Arrays.stream(grids).map(grid -> source.size(grid) + 1).sum();
   }
 
-  /** Cuts blocks into groups that are held at a time: one block each at least. */
+  /** Divides blocks into groups that are held at a time, of at least one block each. */
   private List<int[]> groups(int[] blocks, int k) {
     List<int[]> groups = new ArrayList<>();
     int first = 0;

@@ -15,8 +15,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * Fitted values of a worker's held-out samples, k columns for each ridge side by side: those of u
- * when they were last computed.
+ * Fitted values of u on a worker's held-out samples, as they were last computed, with k columns for
+ * each ridge side by side.
  */
 record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
   private static final Key<HeldOutFit> KEY = Key.stored("held-out fit", HeldOutFit.class);
@@ -43,7 +43,7 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
     }
   }
 
-  /** The worker's scores with each ridge: of its validation rows, then of its test rows. */
+  /** Answers the worker's scores with each ridge: of its validation rows, then of its test rows. */
   @InPhase(Phase.SCORING)
   record Evaluate() implements Task<List<List<Score>>> {
     @Override

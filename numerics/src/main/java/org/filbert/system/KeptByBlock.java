@@ -6,10 +6,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a worker has made for the blocks at home there, kept as long as there is room. The first
- * ones to come stay; beyond that the latest one alone is held, and the one before it is forgotten.
- * (Blocks come round in random order once an epoch, where throwing out the least recently used
- * would throw out what is needed next.)
+ * Objects that a worker has made for the blocks at its home, kept within a budget. The first ones
+ * stay. Of the others only the latest is held, and replaces the one before. (An epoch visits the
+ * blocks in random order. To remove the least recently used object would remove the one that is
+ * needed next.)
  */
 final class KeptByBlock<T> implements AutoCloseable {
   private final Consumer<T> closing;
@@ -20,7 +20,7 @@ final class KeptByBlock<T> implements AutoCloseable {
 
   /**
    * @param budget most bytes to keep
-   * @param closing closes what is forgotten
+   * @param closing closes objects that are removed
    */
   KeptByBlock(long budget, Consumer<T> closing) {
     this.left = budget;
@@ -31,7 +31,7 @@ final class KeptByBlock<T> implements AutoCloseable {
     return block == latestBlock ? latest : kept.get(block);
   }
 
-  /** Takes what needs so many bytes. */
+  /** Takes an object of so many bytes. */
   void put(int block, T made, long bytes) {
     if (bytes <= left) {
       left -= bytes;
@@ -43,7 +43,7 @@ final class KeptByBlock<T> implements AutoCloseable {
     }
   }
 
-  /** Makes room for another one. */
+  /** Closes the object that is held beyond the budget. */
   void forgetLatest() {
     if (latest != null) {
       closing.accept(latest);

@@ -15,8 +15,8 @@ import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One worker's rows of the kernel matrix, by column blocks: computed on the fly, or found in the
- * cache. A product with a kept block has the same bits as with one computed on the fly.
+ * One worker's rows of the kernel matrix, by blocks of columns, which are computed or found in the
+ * cache. A product has the same bits in both cases.
  */
 final class KernelRows implements AutoCloseable {
   private static final Key<KernelRows> KEY = Key.rebuilt("kernelRows", KernelRows.class);
@@ -25,7 +25,7 @@ final class KernelRows implements AutoCloseable {
   private final Meter meter;
   private final BlockCache cache;
 
-  /** Whole vectors are multiplied in double. */
+  /** Products with whole vectors are in double. */
   private KernelRows(Worker worker) {
     Shared shared = Shared.of(worker);
     SystemSettings settings = shared.settings();
@@ -54,8 +54,7 @@ final class KernelRows implements AutoCloseable {
   /**
    * out += κ(rows, x)·delta.
    *
-   * @param sample number of the sample that the rows are, the name of the product in the cache
-   *     together with the block
+   * @param sample number of the sample; with the block it names the product in the cache
    * @param x may be null if the cache keeps the block
    */
   void multiply(int sample, Rows rows, int block, @Nullable Rows x, Matrix delta, Matrix out) {
@@ -78,7 +77,7 @@ final class KernelRows implements AutoCloseable {
   }
 
   /**
-   * Both products with κ(rows, x), or the forward one alone if the cell stands for no other.
+   * Both products with κ(rows, x), or only the forward one if the cell stands for no transpose.
    *
    * @param x may be null if the cache keeps the cell
    */

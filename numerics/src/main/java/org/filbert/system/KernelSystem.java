@@ -6,8 +6,8 @@ import org.filbert.model.Model;
 import org.filbert.shard.Score;
 
 /**
- * A symmetric positive definite system A·u = B of several right-hand sides, cut into blocks and
- * stored nowhere whole. With W = diag(w_i) the weights of the n rows in the squared loss:
+ * A symmetric positive definite system A·u = B with several right-hand sides. It is cut into blocks
+ * and never stored as a whole. With W = diag(w_i) the weights of the n rows in the squared loss:
  *
  * <table>
  *   <caption>systems</caption>
@@ -19,23 +19,23 @@ import org.filbert.shard.Score;
  *       blocks are at home</td></tr>
  * </table>
  *
- * <p>That is the squared loss, ½ tr((Y - F)ᵀW(Y - F)). With another loss ℓ systems of columns are
- * those of Newton's method: B - A·u stands for -∇J(u), and A for ∇²J at the present u where whole
- * vectors are multiplied, for a bound of it where a block is solved. With the penalty ‖u‖₁ a block
- * is solved by {@link L1Descent}.
+ * <p>These are the systems of the squared loss, ½ tr((Y - F)ᵀW(Y - F)). With another loss ℓ,
+ * systems of columns are those of Newton's method: B - A·u stands for -∇J(u). A stands for ∇²J at
+ * the present u where whole vectors are multiplied, and for a bound of it where a block is solved.
+ * With the penalty ‖u‖₁ a block is solved by {@link L1Descent}.
  *
  * <p>Several ridges are solved side by side: vectors have k columns for each ridge, and a block has
  * a factor for each. Kernel, features and Gram matrices are computed once.
  *
- * <p>All numbers live with the workers. An object of this type knows how to ask for them and may be
- * made anew between any two calls. Operations that only some solvers need, and only some systems
+ * <p>All numbers live with the workers. An object of this type issues tasks to them and may be
+ * created anew between two steps. Operations that only some solvers need, and only some systems
  * have, are those of a {@link Facet}.
  */
 public interface KernelSystem extends LinearOperator<Vector> {
-  /** How the unknowns are cut and spread. */
+  /** The division of the unknowns into blocks. */
   Blocks blocks();
 
-  /** The ridges as added to the diagonal, ascending. */
+  /** The ridges, as they are added to the diagonal, ascending. */
   List<Double> ridges();
 
   /** g ← B - A·u for all blocks, without fitted values. */
@@ -65,7 +65,7 @@ public interface KernelSystem extends LinearOperator<Vector> {
   /** How well u fits the training rows, with each ridge. */
   List<Fit> fit();
 
-  /** How well u fits held-out rows, for every ridge: scores of validation and of test rows. */
+  /** How well u fits held-out rows: for every ridge the scores of validation and of test rows. */
   List<List<Score>> score();
 
   /**
@@ -75,10 +75,10 @@ public interface KernelSystem extends LinearOperator<Vector> {
    */
   void take(Model model);
 
-  /** Remembers u of these ridges as the best so far. */
+  /** Copies u of these ridges as the best so far. */
   void remember(List<Integer> members);
 
-  /** Keeps the best u of a ridge for the model; systems that begin later do not touch it. */
+  /** Keeps the best u of a ridge for the model. Systems that begin later do not touch it. */
   void keep(int member);
 
   /** The model of what was kept. */

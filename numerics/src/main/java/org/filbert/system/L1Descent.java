@@ -5,22 +5,22 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * A block of the minimisation with the penalty λ‖u‖₁: the step d that minimises
+ * The step of a block with the penalty λ‖u‖₁: the d that minimises
  *
  * <pre>
  *   ½ dᵀH·d - gᵀd + λ‖u + d‖₁
  * </pre>
  *
- * for every column, g being -∇ of the smooth part at u and H a bound of its curvature: what block
- * coordinate descent adds to u_b. One coordinate alone moves to soft(u_j + g_j/H_jj, λ/H_jj), with
- * soft(v, t) = sign(v)·max(|v| - t, 0); where H is diagonal that is all, elsewhere coordinates take
- * turns until nothing moves.
+ * for every column, where g is -∇ of the smooth part at u and H a bound of its curvature. Block
+ * coordinate descent adds it to u_b. A single coordinate moves to soft(u_j + g_j/H_jj, λ/H_jj),
+ * with soft(v, t) = sign(v)·max(|v| - t, 0). If H is diagonal, that is the minimum; otherwise
+ * coordinates take turns until none moves.
  */
 final class L1Descent {
-  /** Rounds over the coordinates of a block, at most. */
+  /** Most rounds over the coordinates of a block. */
   private static final int ROUNDS = 1000;
 
-  /** Of the largest gradient: what is no move any more. */
+  /** Largest move that counts as none, relative to the largest gradient. */
   private static final double STILL = 1e-12;
 
   private L1Descent() {}
@@ -30,7 +30,7 @@ final class L1Descent {
   }
 
   /**
-   * The least subgradient of J at u, 0 at the minimum.
+   * The smallest subgradient of J at u. It is 0 at the minimum.
    *
    * @param g -∇ of its smooth part, k columns for each ridge
    */

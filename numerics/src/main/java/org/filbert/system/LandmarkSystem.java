@@ -4,7 +4,7 @@ import java.util.List;
 import org.filbert.model.Model;
 import org.filbert.workers.Workers;
 
-/** The system of the kernel columns of landmarks. */
+/** The system of the landmarks' kernel columns. */
 final class LandmarkSystem extends ColumnSystem implements Batchwise {
   private final List<Integer> shards;
 

@@ -6,14 +6,18 @@ import org.filbert.workers.Key;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bins of a shard's training rows between the moment when a worker finds them and the moment
- * when it knows the columns that they have, so that rows are hashed once. Whoever finds them absent
- * after a failure hashes again.
+ * The bins of a shard's training rows, from the time when a worker finds them until it knows their
+ * columns, so that rows are hashed once. After a failure rows are hashed again.
  */
 final class LocalBins implements AutoCloseable {
   static final Key<LocalBins> KEY = Key.rebuilt("localBins", LocalBins.class);
 
-  /** The bins of a grid: their names, ascending, and for every row the number of its name. */
+  /**
+   * The bins of a grid.
+   *
+   * @param names of the bins, ascending
+   * @param rows number of each row's bin
+   */
   private record Grid(long[] names, Naturals rows) {}
 
   private final @Nullable Grid[] grids;
@@ -22,7 +26,7 @@ final class LocalBins implements AutoCloseable {
     this.grids = new Grid[grids];
   }
 
-  /** Takes the names of all rows' bins in a grid; answers those that there are, ascending. */
+  /** Takes the names of all rows' bins in a grid. Returns the distinct names, ascending. */
   long[] take(int grid, long[] ofRows) {
     long[] names = distinct(ofRows.clone());
     Naturals rows = Naturals.zeros(names.length, ofRows.length);
@@ -45,7 +49,7 @@ final class LocalBins implements AutoCloseable {
     return Arrays.copyOf(names, size);
   }
 
-  /** The columns of all rows' bins in each grid, whose names are given back. */
+  /** The columns of all rows' bins in each grid. The names are released. */
   Naturals[] columns(ColumnSource.Grids source) {
     Naturals[] columns = new Naturals[grids.length];
     for (int g = 0; g < grids.length; g++) {

@@ -7,7 +7,7 @@ import org.filbert.workers.Worker;
 
 /**
  * Derivatives of the weighted loss Σ_i w_i ℓ(f_i, y_i) at the fitted values of u, for rows of the
- * shard. Arrays have row after row; with several ridges targets repeat.
+ * shard. Arrays contain one row after the other. With several ridges the targets repeat.
  */
 final class LossOfRows {
   private final SmoothLoss loss;

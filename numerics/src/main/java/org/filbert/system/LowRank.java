@@ -27,9 +27,9 @@ import org.filbert.workers.Workers;
  * M⁻¹r = (W·r - W·Z·(ZᵀWZ + μ·C)⁻¹·ZᵀW·r) / μ
  * </pre>
  *
- * <p>whose matrix of order s is that of the system of these columns with the ridge μ; so the latter
- * is put on the workers, in a room of theirs, and its factor does the rest. Other than with U =
- * L⁻¹Zᵀ of Avron, Clarkson, Woodruff, no n·s² operations are needed beside those of the Gram
+ * <p>where the matrix of order s is that of the system of these columns with the ridge μ. So that
+ * system is put on the workers, in a room of its own, and its factor solves the equations. Unlike U
+ * = L⁻¹Zᵀ of Avron, Clarkson, Woodruff, this needs no n·s² operations besides those of the Gram
  * matrix.
  */
 final class LowRank {
@@ -69,7 +69,7 @@ final class LowRank {
         workers);
   }
 
-  /** In double precision, so that factors are: they are used at every iteration. */
+  /** In double precision, so that the factors, which every iteration uses, are in double. */
   private static SystemSettings settings(Sketch sketch, SystemSettings system, Prepared prepared) {
     long s = sketch.columns().columns();
     long workers = prepared.shardRows().size();
@@ -83,7 +83,7 @@ final class LowRank {
         system.seed());
   }
 
-  /** Bytes for Z on each worker: of the largest that will come, or 0 if the cache is too small. */
+  /** Bytes for Z on each worker: those of the largest Z, or 0 if the cache is too small. */
   static long cacheBytes(Sketch sketch, SystemSettings system, Prepared prepared) {
     long shard = Collections.max(prepared.shardRows());
     long bytes = shard * sketch.most() * system.precision().bytes();
@@ -91,8 +91,8 @@ final class LowRank {
   }
 
   /**
-   * Bytes of the factors at their home, of strips, of what the columns come from, and of a vector's
-   * elements, weighted.
+   * Bytes of the factors at their home, of strips, of the columns' source, and of a vector's
+   * weighted elements.
    */
   static long bytes(Sketch sketch, SystemSettings system, Prepared prepared) {
     long s = sketch.most();
@@ -105,7 +105,7 @@ final class LowRank {
             * Precision.DOUBLE.bytes();
   }
 
-  /** Bytes of a Gram matrix as a worker's part and as the sum. */
+  /** Bytes of a Gram matrix, as a worker's part and as the sum. */
   static long bytesInFlight(Sketch sketch) {
     return 2L * sketch.most() * sketch.most() * Precision.DOUBLE.bytes();
   }
@@ -173,14 +173,13 @@ final class LowRank {
   }
 
   /**
-   * A product with tiles of Z, in double: of what M⁻¹ takes away from r all but a share μ/λ is
-   * cancelled, with eigenvalues λ of K up to n, and products in single precision leave errors of
-   * some percent.
+   * A product with tiles of Z, in double. M⁻¹ cancels r up to a share μ/λ, with eigenvalues λ of K
+   * up to n, so that products in single precision would leave errors of some percent.
    */
   private static TileProduct product(
       Worker worker, int rows, int columns, Matrix factor, Matrix out) {
     Precision tiles = ColumnTasks.precision(worker.room(ROOM));
-    return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+    return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
   }
 
   private static void forEachTile(Worker worker, DenseColumns.AtTile action) {

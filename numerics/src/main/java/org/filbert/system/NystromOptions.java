@@ -30,19 +30,22 @@ public record NystromOptions(
     implements ColumnOptions {
   private static final double DEFAULT_GAMMA = 1e-6;
 
-  /** How landmarks are drawn. */
+  /** Methods to draw landmarks. */
   public enum Sampling {
-    /** Every row with the same chance. */
+    /** Every row has the same probability. */
     UNIFORM,
-    /** By randomly pivoted Cholesky: fewer landmarks do as well where rows crowd together. */
+    /** Randomly pivoted Cholesky: fewer landmarks suffice if rows form clusters. */
     PIVOTED
   }
 
-  /** Which landmarks share a block. */
+  /** Orders of landmarks, which decide which of them share a block. */
   public enum Order {
-    /** Those that are alike for the kernel, so that blocks depend less on each other. */
+    /**
+     * Landmarks that the kernel finds similar share a block, so that blocks depend less on each
+     * other.
+     */
     ALIKE,
-    /** As they were drawn. */
+    /** Landmarks stay in the order in which they were drawn. */
     RANDOM
   }
 
@@ -92,7 +95,7 @@ public record NystromOptions(
         : drawn;
   }
 
-  /** Those of a block in the order of the workers that have their rows. */
+  /** Sorts the landmarks of each block by the workers that have their rows. */
   private static Landmarks byOwner(Landmarks all, int blockSize) {
     return all.select(
         IntStream.range(0, all.positions().length)
@@ -151,7 +154,7 @@ public record NystromOptions(
     return 2;
   }
 
-  /** The factor of K_JJ, and what the sample's eigenvectors are made of, at one worker. */
+  /** The factor of K_JJ, and the matrices of the sample's eigenvectors, at one worker. */
   @Override
   public List<Plan.Item> batchMemory(Prepared prepared, long sample) {
     long p = landmarks;
@@ -195,7 +198,7 @@ public record NystromOptions(
             new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());
   }
 
-  /** As it is registered. */
+  /** The registration of Nyström landmarks. */
   public static final class Type extends SystemType {
     public Type() {
       super(

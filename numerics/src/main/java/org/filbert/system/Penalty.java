@@ -6,12 +6,12 @@ import org.filbert.linalg.Matrix;
 import org.filbert.workers.Worker;
 
 /**
- * The penalty's part of the normal equations on a worker's unknowns: for each ridge, ridge·γ·I and,
- * of landmarks J, ridge·K_JJ, whose products with a vector are its fitted values at the landmarks.
- * A penalty ‖u‖₁ is no part of linear equations.
+ * The penalty's part of the normal equations, on a worker's unknowns: for each ridge ridge·γ·I and,
+ * for landmarks J, ridge·K_JJ. Products of K_JJ with a vector are the vector's fitted values at the
+ * landmarks. A penalty ‖u‖₁ has no part in linear equations.
  *
  * @param identity γ
- * @param places of the unknowns' rows in the shard; none where features are
+ * @param places of the unknowns' rows in the shard; empty for features
  */
 record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm norm) {
   static Penalty of(Worker worker) {
@@ -41,7 +41,7 @@ record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm nor
     return values;
   }
 
-  /** What the objective has of the penalty on every column of u, the worker's part. */
+  /** The worker's part of the penalty in the objective, for every column of u. */
   double[] values(VectorPart u) {
     double[] sums = norm == Risk.Norm.L1 ? ColumnArithmetic.norms1(u.elements()) : product(u, u);
     double[] ridge = new PerRidge(ridges, sums.length).ofColumns();
@@ -49,7 +49,7 @@ record Penalty(double identity, int[] places, List<Double> ridges, Risk.Norm nor
     return sums;
   }
 
-  /** vᵀ·ridge·(γ·I + K_JJ)·x of every column, the worker's part. */
+  /** The worker's part of vᵀ·ridge·(γ·I + K_JJ)·x, for every column. */
   double[] product(VectorPart v, VectorPart x) {
     Matrix elements = v.elements();
     double[] sums = new double[elements.cols()];

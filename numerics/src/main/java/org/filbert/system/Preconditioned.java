@@ -1,6 +1,6 @@
 package org.filbert.system;
 
-/** A system of a kernel matrix, which a {@link Sketch} can precondition. */
+/** A system of the kernel matrix, which a {@link Sketch} can precondition. */
 public interface Preconditioned extends KernelSystem {
   /** The full kernel. */
   Facet<Preconditioned> FACET = new Facet<>(Preconditioned.class, "system: {type: full-kernel}");

@@ -3,25 +3,25 @@ package org.filbert.system;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many eigenvalues a preconditioner is made of.
+ * The number of eigenvalues of a preconditioner.
  *
- * @param chosen their number; absent: those above a bound, less one, but not fewer than {@value
- *     #LEAST} and not more than a third of all
- * @param bound for eigenvalues of the mean of φφᵀ
+ * @param chosen the number; if null, the number of eigenvalues above the bound, minus one, but at
+ *     least {@value #LEAST} and at most a third of all
+ * @param bound of the eigenvalues of the mean of φφᵀ
  */
 public record Rank(@Nullable Integer chosen, double bound) {
   private static final int LEAST = 5;
 
-  /** The most that there may be of a sample's m. */
+  /** The largest number for a sample of m rows. */
   int most(int m) {
     return chosen != null ? chosen : Math.min(m - 1, Math.max(LEAST, m / 3));
   }
 
   /**
-   * The number, of which there is always one value more.
+   * The number for given eigenvalues; one eigenvalue more is always known.
    *
-   * @param values descending, for a sample of m rows: the mean's are these by m
-   * @param roundoff unit of roundoff that they are known with: what may be a rounding error is none
+   * @param values eigenvalues of a sample of m rows, descending; the mean's are these divided by m
+   * @param roundoff unit roundoff of the values: those that may be rounding errors do not count
    */
   int of(double[] values, int m, double roundoff) {
     int wanted = chosen != null ? chosen : Math.max(LEAST, above(values, m * bound, most(m)) - 1);

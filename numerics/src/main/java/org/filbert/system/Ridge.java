@@ -3,14 +3,14 @@ package org.filbert.system;
 import java.util.List;
 
 /**
- * What is added to the diagonal of the kernel matrix: one value, or a path of several that are
- * solved side by side.
+ * The number that is added to the diagonal of the kernel matrix, or a path of several numbers that
+ * are solved side by side.
  *
  * @param values ascending
- * @param perSample whether the values are λ, to be multiplied by n, or ridges themselves
+ * @param perSample whether the values are λ, which is multiplied by n, or ridges
  */
 public record Ridge(List<Double> values, boolean perSample) {
-  /** No penalty at all, for solvers that do without. */
+  /** No penalty, for solvers that need none. */
   public static final Ridge NONE = new Ridge(0, false);
 
   public Ridge {

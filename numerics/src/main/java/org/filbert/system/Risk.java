@@ -5,28 +5,28 @@ import org.filbert.loss.SmoothLoss;
 import org.filbert.loss.SquareLoss;
 
 /**
- * What is minimised: J(u) = Σ_i w_i ℓ(F_i, y_i) + the penalty, with F the fitted values of u.
+ * The risk J(u) = Σ_i w_i ℓ(F_i, y_i) + penalty that is minimised, with F the fitted values of u.
  *
  * @param loss ℓ
  */
 public record Risk(SmoothLoss loss, Norm norm) {
   /** The penalty on the unknowns. */
   public enum Norm {
-    /** ½ ridge·‖u‖², of landmarks of the function's norm. */
+    /** ½ ridge·‖u‖²; for landmarks the norm is that of the function. */
     L2,
-    /** ridge·‖u‖₁, which leaves few unknowns other than 0. */
+    /** ridge·‖u‖₁, which makes most unknowns 0. */
     L1
   }
 
   /** Ridge regression. */
   public static final Risk RIDGE = new Risk(new SquareLoss(), Norm.L2);
 
-  /** Whether a linear system has the minimum. */
+  /** Whether the minimum solves a linear system. */
   public boolean linear() {
     return quadratic() && norm == Norm.L2;
   }
 
-  /** As it stands in a configuration. */
+  /** The name of the loss in a configuration. */
   public String lossName() {
     if (loss instanceof SquareLoss) {
       return "square";

@@ -1,6 +1,6 @@
 package org.filbert.system;
 
-/** Visits the rows of a tall matrix strip by strip, so that what is copied of them stays small. */
+/** Visits the rows of a tall matrix strip by strip, so that copies stay small. */
 final class RowStrips {
   /** Rows of a strip. */
   static final int ROWS = 1024;

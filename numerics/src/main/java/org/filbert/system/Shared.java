@@ -7,7 +7,7 @@ import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 
 /**
- * What all workers know of the system under way.
+ * The properties of the present system, which all workers know.
  *
  * @param elements precision of kernel values or features
  * @param factors precision of the factors

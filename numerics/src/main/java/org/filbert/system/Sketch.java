@@ -5,20 +5,20 @@ import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 
 /**
- * What a kernel matrix K is approximated by to precondition its system: columns Z (n×s) with Z·Zᵀ ≈
- * K, which for landmarks J are K_J·K_JJ^(-½).
+ * An approximation of the kernel matrix K that preconditions its system: columns Z (n×s) with Z·Zᵀ
+ * ≈ K. For landmarks J, Z is K_J·K_JJ^(-½).
  *
  * @param columns Z
  * @param ridges μ of the preconditioner Z·Zᵀ + μ·W⁻¹: one for each ridge of the system, or one for
- *     all
- * @param most the largest number of columns that will be asked for
+ *     all ridges
+ * @param most largest number of columns that the solver may ask for
  */
-public record Sketch(Columns columns, List<Double> ridges, int most) {
+public record Sketch(LowRankFactor columns, List<Double> ridges, int most) {
   public Sketch {
     ridges = List.copyOf(ridges);
   }
 
-  /** The same with other columns. */
+  /** The same sketch with another number of columns. */
   public Sketch withColumns(int number) {
     return new Sketch(columns.withColumns(number), ridges, most);
   }

@@ -31,12 +31,12 @@ final class SketchedBlock {
   private static final Key<KeptByBlock<BlockSketch>> SKETCHES =
       (Key<KeptByBlock<BlockSketch>>) (Key<?>) Key.rebuilt("blockSketches", KeptByBlock.class);
 
-  /** Relative residual of every right-hand side; what is left is the next epoch's. */
+  /** Relative residual of every right-hand side. The next epoch reduces the rest. */
   static final double TOLERANCE = 1e-6;
 
   static final int ITERATIONS = 500;
 
-  /** Iterations that plans reckon with. */
+  /** Number of iterations that plans assume. */
   static final int EXPECTED = 40;
 
   private final Shared shared;
@@ -100,7 +100,7 @@ final class SketchedBlock {
     return worker.getOrMake(SKETCHES, () -> new KeptByBlock<>(budget, BlockSketch::close));
   }
 
-  /** Ω, or what is given in its place; may be closed. */
+  /** x, or Ω if it is null; the result may be closed. */
   private static Matrix factor(Worker worker, int block, @Nullable Matrix x) {
     if (x != null) {
       return x.rows(0, x.rows());
@@ -148,7 +148,7 @@ final class SketchedBlock {
     }
   }
 
-  /** The answer of a worker; absent if it lacks what it would need. */
+  /** The answer of a worker; null if the worker lacks the block's sketch or rows. */
   record Answer(@Nullable Matrix rows) {}
 
   /** M⁻¹·r at a block's home. */
@@ -166,7 +166,7 @@ final class SketchedBlock {
     }
   }
 
-  /** Says that a block's iterations ended too early. */
+  /** Warns that a block's iterations ended before the tolerance. */
   record Unsolved(int block, int iterations, double residual) implements Action {
     @Override
     public void act(Worker worker) {
@@ -177,7 +177,7 @@ final class SketchedBlock {
   }
 
   /**
-   * Rows of a block that all workers have while its equations are solved.
+   * Rows of a block that all workers hold while its equations are solved.
    *
    * @param roots of the weights of these rows
    */
@@ -192,7 +192,7 @@ final class SketchedBlock {
   /**
    * The worker's rows of W^½·K_bb·W^½·x.
    *
-   * @param rows of the block; absent where the worker holds them
+   * @param rows of the block; null if the worker holds them
    * @param x Ω if absent
    */
   @InPhase(Phase.SOLVE)
@@ -264,7 +264,7 @@ final class SketchedBlock {
     private static TileProduct product(
         Worker worker, int rows, int columns, Matrix factor, Matrix out) {
       Precision tiles = ColumnTasks.precision(worker);
-      return TileProduct.of(worker.backend(), tiles, Precision.DOUBLE, rows, columns, factor, out);
+      return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
     }
   }
 }

@@ -5,22 +5,23 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Who has what of a symmetric matrix, of which each pair of entries (i, j), (j, i) is needed once.
- * A worker's rows are cut into its pieces of the blocks, and so are the columns. Of the two cells
- * where the piece of block I on worker w and that of block J on worker v cross, w ≠ v, one is in
- * the rows of w and one in the rows of v: the worker with the lower number has the one in its rows
- * where I + J is even, the other worker where it is odd. So every worker has half of what it shares
- * with each other one, and half of what it shares with nobody; and it has half of each block of
- * columns.
+ * The distribution of a symmetric matrix among the workers, where each pair of entries (i, j), (j,
+ * i) is stored once. A worker's rows are cut into its pieces of the blocks, and so are the columns.
+ * Of the two cells where the piece of block I on worker w and that of block J on worker v cross, w
+ * ≠ v, one is in the rows of w and one in the rows of v: the worker with the lower number has the
+ * one in its rows where I + J is even, the other worker where it is odd. So every worker has half
+ * of what it shares with each other one, and half of what it shares with nobody; and it has half of
+ * each block of columns.
  */
 record SymmetricCells(Blocks blocks) {
   /**
    * Some rows and columns of a worker.
    *
-   * @param number a name of its own among the worker's
+   * @param number unique among the worker's cells
    * @param rowFrom first of its rows, among all that the worker has; up to {@code rowTo}, exclusive
    * @param columnFrom first of its columns within the block; up to {@code columnTo}, exclusive
-   * @param bothSides whether it also stands for its transpose; else its rows are its columns
+   * @param bothSides whether the cell also stands for its transpose; otherwise its rows are its
+   *     columns
    */
   record Cell(int number, int rowFrom, int rowTo, int columnFrom, int columnTo, boolean bothSides) {
     long entries() {

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Products of the whole kernel matrix with a vector v, by {@link SymmetricCells}: a cell gives
- * K(rows, columns)·v for rows that are the worker's own, and by its transpose a part of K·v for the
- * rows of the block, which is summed up over the workers.
+ * K(rows, columns)·v for the worker's own rows. By its transpose it gives a part of K·v for the
+ * rows of the block, which is added over the workers.
  */
 final class SymmetricProduct {
   private static final Key<Boolean> DONE = Key.stored("cellsDone", Boolean.class);
@@ -87,12 +87,12 @@ final class SymmetricProduct {
   }
 
   /**
-   * Fitted values += K(cell)·v_I for the worker's rows in its cells. Answers its part of what the
-   * block's rows get by the transposes.
+   * Fitted values += K(cell)·v_I for the worker's rows in its cells. Answers its part of the
+   * products with the transposes, for the block's rows.
    *
-   * @param x the block's rows; null to do nothing where the cache lacks a cell
+   * @param x the block's rows; if null, workers whose cache lacks a cell do nothing
    * @param d v_I
-   * @param workers who do it
+   * @param workers numbers of the workers that act
    */
   @InPhase(Phase.RESIDUAL)
   record Multiply(Vector v, int block, @Nullable Rows x, Matrix d, List<Integer> workers)
@@ -131,7 +131,10 @@ final class SymmetricProduct {
     }
   }
 
-  /** Adds what a block's rows get by transposes. Answers whether the worker did its own part. */
+  /**
+   * Fitted values of the block's rows += the products with the transposes. Answers whether the
+   * worker did its own part.
+   */
   record AddTransposed(Vector v, int block) implements SumTask<Boolean> {
     @Override
     public Boolean run(Worker worker, Matrices own) {

@@ -8,11 +8,11 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * The system of equations that is solved, and its unknowns. The components of a record that
- * implements this are its keys in a configuration.
+ * Options of a system of equations. The components of a record that implements this interface are
+ * its keys in a configuration.
  */
 public interface SystemOptions {
-  /** Its name, as it stands in a configuration. */
+  /** The name of the system in a configuration. */
   default String type() {
     return SystemType.all().stream()
         .filter(type -> type.options() == getClass())
@@ -21,7 +21,7 @@ public interface SystemOptions {
         .name();
   }
 
-  /** The class of the system, which says what {@link Facet}s it has. */
+  /** The class of the system, which implements its {@link Facet}s. */
   Class<? extends KernelSystem> kind();
 
   /** Puts the system on the workers, with u = 0. */
@@ -30,43 +30,43 @@ public interface SystemOptions {
   /** The system that {@link #begin} put there. */
   KernelSystem open(SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers);
 
-  /** Memory and work of a system whose vectors are counted by whoever uses them. */
+  /** Memory and work of the system. The solver counts its own vectors. */
   Plan plan(SystemSettings settings, Prepared prepared);
 
-  /** How the unknowns are cut and spread, about. */
+  /** The division of the unknowns into blocks, or an estimate of it. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
 
-  /** The same, where the rows have to be looked at for it. */
+  /** The same for systems that have to look at the rows. */
   default Blocks blocks(SystemSettings settings, Prepared prepared, Workers workers) {
     return blocks(settings, prepared);
   }
 
-  /** Memory and work if the unknowns are cut and spread like this. */
+  /** Memory and work with this division of the unknowns. */
   default Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return plan(settings, prepared);
   }
 
-  /** How often an epoch looks at every entry of the kernel or feature matrix. */
+  /** How often an epoch uses every entry of the kernel or feature matrix. */
   int passes();
 
-  /** How many conjugate directions pay for a block descent on the system. */
+  /** The number of conjugate directions that speeds block descent up most. */
   int directions();
 
   /**
-   * What a worker has to hold for {@link Batchwise#batches}.
+   * Memory of a worker for {@link Batchwise#batches}.
    *
-   * @param sample rows of the preconditioner's sample
+   * @param sample number of rows of the preconditioner's sample
    */
   default List<Plan.Item> batchMemory(Prepared prepared, long sample) {
     return List.of();
   }
 
-  /** Bytes that one worker needs whatever the data: a block's matrix, on its way and as factors. */
+  /** Bytes that one worker needs for any data: a block's matrix, as a message and as factors. */
   default long leastBytes(SystemSettings settings) {
     return 0;
   }
 
-  /** Answers the seconds that an entry of the kernel or feature matrix takes. */
+  /** A task that answers the seconds for an entry of the kernel or feature matrix. */
   Task<Double> timing(SystemSettings settings, Prepared prepared);
 
   /** Bytes of a vector with its fitted values on the worker with the most. */
@@ -75,14 +75,14 @@ public interface SystemOptions {
   }
 
   /**
-   * Refuses what does not go together.
+   * Refuses a kernel or an access that the system does not support.
    *
    * @throws IllegalArgumentException if it does not
    */
   void check(Kernel kernel, Access access);
 
   /**
-   * Refuses what cannot be minimised on this system.
+   * Refuses a risk that the system cannot minimise.
    *
    * @throws IllegalArgumentException if it cannot
    */

@@ -8,7 +8,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 
-/** What the plans of all systems have in common. */
+/** The parts that the plans of all systems have in common. */
 record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
   int workers() {
     return prepared.shardRows().size();
@@ -23,7 +23,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return settings.ridge().values().size();
   }
 
-  /** Right-hand sides of all ridges. */
+  /** Number of right-hand sides of all ridges. */
   long columns() {
     return ridges() * prepared.columns();
   }
@@ -34,7 +34,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return (own + shard()) * columns() * Double.BYTES;
   }
 
-  /** Unknowns with their fitted values, also of held-out rows. */
+  /** Memory of the unknowns with their fitted values, also on held-out rows. */
   Plan.Item coefficients() {
     return new Plan.Item(
         "coefficients, fitted values",
@@ -58,7 +58,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return 3 * rank() * blocks.largest() * Double.BYTES;
   }
 
-  /** How often the equations of a block are multiplied besides, in an epoch. */
+  /** Number of additional products with a block's equations in an epoch. */
   double iterations() {
     return settings.access().sketched() ? SketchedBlock.EXPECTED : 0;
   }
@@ -73,7 +73,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return keptFactors(precision) == homes * factorBytes(precision);
   }
 
-  /** Of the driver: a block's Y on its way, and the vectors of its iteration. */
+  /** Bytes of the driver: a block's Y as a message, and the vectors of its iteration. */
   private long iterationBytes() {
     return blocks.largest() * (2 * rank() + 8 * columns()) * Double.BYTES;
   }
@@ -84,7 +84,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         keptFactors(precision) + (keepsAllFactors(precision) ? 0 : factorBytes(precision)));
   }
 
-  /** A plan of a system that is held whole, without cache and factors. */
+  /** The plan of a system without cache and factors. */
   Plan withoutFactors(List<Plan.Item> memory, double flops, double entries, String advice) {
     List<Plan.Item> items = new ArrayList<>(memory);
     items.add(coefficients());
@@ -107,13 +107,13 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
   /**
    * A plan.
    *
-   * @param cached precision of what the cache keeps
-   * @param factors their precision
+   * @param cached precision of cached values
+   * @param factors precision of the factors
    * @param memory of a worker, without the vectors
-   * @param centreBytes of a centre of the model
+   * @param centreBytes bytes of a centre of the model
    * @param flops of an epoch
    * @param factorFlops of all factors
-   * @param entries that a worker computes in an epoch
+   * @param entries number of entries that a worker computes in an epoch
    */
   Plan with(
       Precision cached,

@@ -5,15 +5,15 @@ import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
 
 /**
- * What every system is told.
+ * Settings that all systems have.
  *
  * @param precision of kernel values and features; sums are double
- * @param ridge one, or several that are solved side by side
- * @param risk what is minimised, with the ridge as the factor of its penalty
- * @param access what its solver looks at
- * @param cache tiles or features to keep on all workers together
- * @param factorBytes Cholesky factors to keep on all workers together
- * @param seed of whatever is drawn
+ * @param ridge one ridge, or several that are solved side by side
+ * @param risk that is minimised; the ridge is the factor of its penalty
+ * @param access the parts of the matrix that the solver accesses
+ * @param cache room for tiles or features on all workers together
+ * @param factorBytes room for Cholesky factors on all workers together
+ * @param seed of all random numbers
  */
 public record SystemSettings(
     Kernel kernel,
@@ -31,7 +31,7 @@ public record SystemSettings(
     }
   }
 
-  /** Of ridge regression. */
+  /** Settings of ridge regression. */
   public SystemSettings(
       Kernel kernel,
       Precision precision,
@@ -43,22 +43,22 @@ public record SystemSettings(
     this(kernel, precision, ridge, Risk.RIDGE, access, cache, factorBytes, seed);
   }
 
-  /** The same with something else to be minimised. */
+  /** The same settings with another risk. */
   public SystemSettings withRisk(Risk other) {
     return new SystemSettings(kernel, precision, ridge, other, access, cache, factorBytes, seed);
   }
 
-  /** Unknowns of a block. */
+  /** Number of unknowns of a block. */
   public int blockSize() {
     return access.blockSize();
   }
 
-  /** The same for another kernel. */
+  /** The same settings with another kernel. */
   public SystemSettings withKernel(Kernel other) {
     return new SystemSettings(other, precision, ridge, risk, access, cache, factorBytes, seed);
   }
 
-  /** The same with another cache. */
+  /** The same settings with another cache. */
   public SystemSettings withCache(CacheBudget other) {
     return new SystemSettings(kernel, precision, ridge, risk, access, other, factorBytes, seed);
   }

@@ -18,14 +18,14 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
 
-/** What the workers do for every system. */
+/** The workers' tasks for all systems. */
 final class SystemTasks {
   private static final Key<Long> RESERVED = Key.constant("sketchBytes", Long.class);
   private static final Key<Factors> FACTORS = Key.rebuilt("factors", Factors.class);
 
   private SystemTasks() {}
 
-  /** What a system finds in its room besides the shard, or leaves there. */
+  /** The keys that outlast a system, besides those of the shard. */
   private static final List<Key<?>> LASTING =
       List.of(ModelTasks.KEPT, ModelTasks.KEPT_GRIDS, LocalBins.KEY);
 
@@ -73,12 +73,12 @@ final class SystemTasks {
         });
   }
 
-  /** Threads of a worker: of those that share a process one has all cores if the others wait. */
+  /** Number of threads of a worker. A worker gets all cores of its process if the others wait. */
   static int threads(Worker worker, boolean alone) {
     return alone && worker.count() > 1 ? Runtime.getRuntime().availableProcessors() : 1;
   }
 
-  /** Answers which of these blocks the worker has factorised. */
+  /** Answers the blocks among these that the worker has factorised. */
   record Factorised(List<Integer> blocks) implements Task<List<Integer>> {
     @Override
     public List<Integer> run(Worker worker) {
@@ -86,7 +86,7 @@ final class SystemTasks {
     }
   }
 
-  /** The homes of a round's blocks factorise what they have got ready, side by side. */
+  /** The homes of a round's blocks factorise these side by side. */
   @InPhase(Phase.FACTOR)
   record Factorise(List<Integer> round) implements Action {
     @Override
@@ -100,14 +100,10 @@ final class SystemTasks {
     }
   }
 
-  /** What a block's home comes to: nothing if it lacks the factors. */
+  /** The answer of a block's home; null if it lacks the factors. */
   record Solution(@Nullable Matrix d) {}
 
-  /**
-   * (A_bb)⁻¹·g at the block's home, 0 for members that have stopped.
-   *
-   * @param active the members that have not stopped
-   */
+  /** (A_bb)⁻¹·g at the block's home, and 0 in the columns of ridges that are not active. */
   @InPhase(Phase.SOLVE)
   record Solve(int block, Matrix g, List<Integer> active) implements Task<Solution> {
     @Override
@@ -160,12 +156,12 @@ final class SystemTasks {
         worker::warn);
   }
 
-  /** Keeps so many bytes of the cache's budget for the columns of a preconditioner. */
+  /** Reserves bytes of the cache's budget for the columns of a preconditioner. */
   static void reserve(Worker worker, long bytes) {
     worker.put(RESERVED, bytes);
   }
 
-  /** What is left for the kernel matrix of a worker's budget. */
+  /** The part of a worker's budget that is left for the kernel matrix. */
   private static CacheBudget rest(Worker worker, CacheBudget budget) {
     Long reserved = worker.find(RESERVED);
     return reserved == null ? budget : budget.after(reserved);

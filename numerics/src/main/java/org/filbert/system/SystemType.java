@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.ServiceLoader;
 
 /**
- * A registered kind of kernel system: configurations, estimators and summaries know it by its name.
- * Subclasses are services, so each of them has a constructor without parameters.
+ * The registration of a kind of kernel system. Configurations, estimators and summaries find it by
+ * its name. Subclasses are services, so each has a constructor without parameters.
  */
 public abstract class SystemType {
   private final String name;
@@ -28,7 +28,7 @@ public abstract class SystemType {
     this.messages = List.copyOf(messages);
   }
 
-  /** The name, as it stands in a configuration. */
+  /** The value of {@code type} in a configuration. */
   public final String name() {
     return name;
   }

@@ -8,10 +8,10 @@ import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 
 /**
- * What one worker has of a {@link Vector}, k columns for each ridge side by side.
+ * One worker's part of a {@link Vector}, with k columns for each ridge side by side.
  *
- * @param elements of its pieces of the blocks
- * @param fitted on its training rows
+ * @param elements of the worker's pieces of the blocks
+ * @param fitted values of the worker's training rows
  */
 record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
   private static final String ROOM = "vectors";
@@ -20,17 +20,17 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
     return Key.stored(v.name(), VectorPart.class);
   }
 
-  /** The part of a vector that is there. */
+  /** The part of a vector that exists. */
   static VectorPart of(Worker worker, Vector v) {
     return worker.room(ROOM).get(key(v));
   }
 
-  /** Forgets a vector. */
+  /** Removes a vector. */
   static void remove(Worker worker, Vector v) {
     worker.room(ROOM).remove(key(v));
   }
 
-  /** The part of a vector, which is 0 if it was not there. */
+  /** The part of a vector, which is 0 if it did not exist. */
   static VectorPart orZero(Worker worker, Vector v) {
     return worker.room(ROOM).getOrMake(key(v), () -> zero(worker));
   }
@@ -44,7 +44,7 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
         Matrix.zeros(Precision.DOUBLE, rows, columns));
   }
 
-  /** Elements of one block. */
+  /** The elements of one block, as a view. */
   Matrix piece(Worker worker, int block) {
     return Shared.of(worker).blocks().piece(elements, worker.index(), block);
   }
@@ -54,7 +54,7 @@ record VectorPart(Matrix elements, Matrix fitted) implements AutoCloseable {
     fitted.clear();
   }
 
-  /** Does something with each of the matrices and the like one of another vector. */
+  /** Applies an action to the elements of both vectors, then to their fitted values. */
   void with(VectorPart other, BiConsumer<Matrix, Matrix> action) {
     action.accept(elements, other.elements);
     action.accept(fitted, other.fitted);

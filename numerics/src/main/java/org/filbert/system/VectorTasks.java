@@ -1,14 +1,16 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.function.BiFunction;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 import org.filbert.workers.Action;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** What the workers do with whole vectors, whatever the system. */
+/** The workers' tasks on whole vectors of any system. */
 final class VectorTasks {
   private VectorTasks() {}
 
@@ -24,7 +26,7 @@ final class VectorTasks {
     }
   }
 
-  /** y ← x, whatever y was. */
+  /** y ← x. */
   record Copy(Vector x, Vector y) implements Action {
     @Override
     public void act(Worker worker) {
@@ -57,6 +59,20 @@ final class VectorTasks {
     }
   }
 
+  /** The worker's part of products of every column of v, one row for each other vector. */
+  static Matrix products(
+      Worker worker,
+      Vector v,
+      List<Vector> others,
+      BiFunction<VectorPart, VectorPart, double[]> product) {
+    VectorPart part = VectorPart.of(worker, v);
+    Matrix products = Matrix.zeros(Precision.DOUBLE, others.size(), part.elements().cols());
+    for (int j = 0; j < others.size(); j++) {
+      products.write(j, j + 1, product.apply(part, VectorPart.of(worker, others.get(j))));
+    }
+    return products;
+  }
+
   /** Answers the worker's elements of a block. */
   record Elements(Vector v, int block) implements Task<Matrix> {
     @Override
@@ -73,7 +89,7 @@ final class VectorTasks {
     }
   }
 
-  /** Puts fitted values aside and begins new ones with 0. */
+  /** Copies the fitted values as the old ones and sets them to 0. */
   record BeginRefit(Vector v) implements Action {
     @Override
     public void act(Worker worker) {
@@ -84,7 +100,10 @@ final class VectorTasks {
     }
   }
 
-  /** Forgets the old fitted values; answers the largest of the new ones and of the differences. */
+  /**
+   * Removes the old fitted values. Answers the largest magnitude of the new ones, and of the
+   * differences.
+   */
   record EndRefit(Vector v) implements Task<List<Double>> {
     @Override
     public List<Double> run(Worker worker) {

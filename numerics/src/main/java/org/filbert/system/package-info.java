@@ -1,4 +1,4 @@
-/** What is solved: kernel systems, cut into blocks and stored nowhere whole. */
+/** Kernel systems: linear equations that are cut into blocks and never stored as a whole. */
 @NullMarked
 package org.filbert.system;
 

@@ -1,8 +1,8 @@
 package org.filbert.workers;
 
-/** A task that has nothing to answer. The engine is told that it is done. */
+/** A task without an answer. The engine only learns that it is done. */
 public interface Action extends Task<Boolean> {
-  /** Does it. */
+  /** Does the work. */
   void act(Worker worker);
 
   @Override

@@ -1,31 +1,35 @@
 package org.filbert.workers;
 
 /**
- * Names a part of a worker's state. Keys are constants: one name stands for one type and one tier.
+ * The name of a part of a worker's state. Keys are constants: one name stands for one type and one
+ * tier.
  *
- * @param tier what becomes of the part in a checkpoint
- * @param everywhere whether all rooms of a worker have it in common; see {@link Worker#room}
+ * @param tier treatment of the part in checkpoints
+ * @param everywhere whether all rooms of a worker share the part; see {@link Worker#room}
  */
 public record Key<T>(String name, Class<T> type, Tier tier, boolean everywhere) {
-  /** What becomes of a part of the state in a checkpoint. */
+  /** Treatments of a part of the state in checkpoints. */
   public enum Tier {
     /**
-     * Written once, when it is new: nobody changes it, though another value may take its place.
-     * Rows, landmarks, options.
+     * The part is written once, when it is new. It does not change, but another value may replace
+     * it. Examples are rows, landmarks and options.
      */
     CONSTANT,
-    /** Written with every checkpoint: coefficients, fitted values. */
+    /** The part is written with every checkpoint. Examples are coefficients and fitted values. */
     STORED,
-    /** Never written: a cache, a factor. Whoever finds it absent makes it again. */
+    /**
+     * The part is never written. A task that finds it absent makes it again. Examples are caches
+     * and factors.
+     */
     REBUILT
   }
 
-  /** A part that does not change once it is made. */
+  /** A part that does not change. */
   public static <T> Key<T> constant(String name, Class<T> type) {
     return new Key<>(name, type, Tier.CONSTANT, false);
   }
 
-  /** As {@link #constant}, in common to all rooms of a worker. */
+  /** As {@link #constant}, shared by all rooms of a worker. */
   public static <T> Key<T> everywhere(String name, Class<T> type) {
     return new Key<>(name, type, Tier.CONSTANT, true);
   }

@@ -10,10 +10,10 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Workers in this JVM, one thread each: the reference that every engine must match bit for bit.
+ * Workers in this JVM, with one thread each: the reference that every engine matches bit for bit.
  *
- * <p>If a task fails, all others of its superstep are waited for; then the first failure in worker
- * order is thrown. Closing releases the workers' states once no task is at work any more.
+ * <p>If a task fails, all other tasks of its superstep finish; then the first failure in worker
+ * order is thrown. Closing releases the workers' states once no task is running.
  */
 public final class LocalWorkers implements Workers, AutoCloseable {
   private final List<Worker> workers;
@@ -86,7 +86,7 @@ public final class LocalWorkers implements Workers, AutoCloseable {
   @Override
   public void close() {
     threads.shutdown();
-    // After an interrupted superstep tasks may still be at work on memory that is given back here.
+    // After an interrupted superstep tasks may still use the memory that is released below.
     boolean interrupted = false;
     while (!threads.isTerminated()) {
       try {

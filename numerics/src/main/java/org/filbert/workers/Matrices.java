@@ -6,8 +6,8 @@ import java.util.List;
 import org.filbert.linalg.Matrix;
 
 /**
- * Matrices that are added up over the workers together. Those that a task answers belong to the
- * engine from then on, which closes them.
+ * Matrices that are added over the workers. The engine takes over those that a task answers, and
+ * closes them.
  */
 public record Matrices(List<Part> parts) implements AutoCloseable {
   public Matrices {
@@ -15,10 +15,10 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
   }
 
   /**
-   * One of them.
+   * One of the matrices.
    *
-   * @param symmetric whether only the lower triangle, with the diagonal, is looked at; the strict
-   *     upper one of a sum is not defined
+   * @param symmetric whether only the lower triangle, with the diagonal, counts; the strict upper
+   *     triangle of a sum is undefined
    */
   public record Part(Matrix matrix, boolean symmetric) {
     public Part {
@@ -27,7 +27,7 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
       }
     }
 
-    /** How many elements are looked at. */
+    /** Number of elements that count. */
     public long elements() {
       long rows = matrix.rows();
       return symmetric ? rows * (rows + 1) / 2 : rows * matrix.cols();
@@ -54,7 +54,7 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
     return parts.get(number).matrix();
   }
 
-  /** Views of the same rows of all. */
+  /** Views of the same rows of all matrices. */
   public Matrices rows(int from, int to) {
     return new Matrices(
         parts.stream().map(part -> new Part(part.matrix().rows(from, to), false)).toList());
@@ -63,7 +63,7 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
   /**
    * Adds others to these, in place.
    *
-   * @throws IllegalArgumentException if they have other shapes or precisions
+   * @throws IllegalArgumentException if shapes or precisions differ
    */
   public void add(Matrices others) {
     if (!shapes().equals(others.shapes())) {
@@ -78,12 +78,12 @@ public record Matrices(List<Part> parts) implements AutoCloseable {
     }
   }
 
-  /** What has to be the same of matrices that are added. */
+  /** The shapes, which must be equal for a sum. */
   public List<String> shapes() {
     return parts.stream().map(Part::shape).toList();
   }
 
-  /** Bytes that they have on the wire. */
+  /** Number of bytes on the wire. */
   public long bytes() {
     return parts.stream()
         .mapToLong(part -> part.elements() * part.matrix().precision().bytes())

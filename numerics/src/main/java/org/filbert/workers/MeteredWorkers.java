@@ -7,10 +7,9 @@ import org.filbert.cost.Costs;
 import org.filbert.cost.Phase;
 
 /**
- * Workers whose work is taken note of: every task that is answered brings along what its worker has
- * taken, and what that has to tell the user. Supersteps and answers are those of the workers
- * behind. The work of a worker that answers nothing itself comes with its next answer; a failure in
- * between loses the note of it, never the work.
+ * Workers whose costs are measured. Every answer brings the costs and the warnings of its worker.
+ * Supersteps and answers are those of the underlying workers. The costs of a task without an answer
+ * come with the worker's next answer; a failure in between loses these costs, never the work.
  */
 public final class MeteredWorkers implements Workers {
   private final Workers workers;
@@ -54,12 +53,12 @@ public final class MeteredWorkers implements Workers {
     }
   }
 
-  /** What the supersteps so far have cost, without the seconds of communication. */
+  /** The costs of all supersteps so far, without the seconds of communication. */
   public Costs costs() {
     return costs;
   }
 
-  /** What the workers have told the user. */
+  /** The workers' warnings for the user. */
   public List<String> warnings() {
     return List.copyOf(warnings);
   }
@@ -100,7 +99,7 @@ public final class MeteredWorkers implements Workers {
     return results;
   }
 
-  /** Bytes that leave the driver: a large task for all leaves it once. */
+  /** Bytes that leave the driver. A large task for all workers leaves it once. */
   private long sentBytes(Object task, Recipients recipients) {
     long bytes = Payload.bytes(task);
     return bytes > LARGE ? bytes : bytes * recipients.of(count()).size();

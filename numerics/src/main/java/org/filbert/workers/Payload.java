@@ -9,7 +9,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.jspecify.annotations.Nullable;
 
-/** The size of a task or an answer: all matrices and rows that it holds. */
+/** The size of a task or an answer: that of all matrices and rows within it. */
 final class Payload {
   private static final ClassValue<Method[]> ACCESSORS =
       new ClassValue<>() {
@@ -24,7 +24,7 @@ final class Payload {
 
   private Payload() {}
 
-  /** Bytes of the elements; plain numbers and names are not counted. */
+  /** Bytes of the elements. Single numbers and names are not counted. */
   static long bytes(@Nullable Object message) {
     if (message instanceof Matrix matrix) {
       return matrix.bytes();

@@ -3,18 +3,18 @@ package org.filbert.workers;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Who gets what the driver or all workers together have to say. */
+/** The workers that receive a task or a sum. */
 public sealed interface Recipients {
-  /** Every worker gets everything. */
+  /** Every worker gets the whole task or sum. */
   record All() implements Recipients {}
 
-  /** One worker gets everything. */
+  /** One worker gets the whole task or sum. */
   record One(int worker) implements Recipients {}
 
   /**
-   * Every worker gets the rows of a sum that are its own.
+   * Every worker gets its own rows of a sum.
    *
-   * @param rows of each worker
+   * @param rows number of rows of each worker
    */
   record Owners(List<Integer> rows) implements Recipients {
     public Owners {
@@ -33,16 +33,17 @@ public sealed interface Recipients {
       return sum.rows(from, from + rows.get(worker));
     }
 
-    /** The first row of a worker; for P the number of all rows. */
+    /** The first row of a worker. For P it is the number of all rows. */
     private int from(int worker) {
       return rows.subList(0, worker).stream().mapToInt(Integer::intValue).sum();
     }
   }
 
   /**
-   * The workers meant, of {@code count}, in their order.
+   * The numbers of the recipients among {@code count} workers, in their order.
    *
-   * @throws IllegalArgumentException if there is no such worker, or rows of another number of them
+   * @throws IllegalArgumentException if there is no such worker, or the rows are those of another
+   *     number of workers
    */
   default List<Integer> of(int count) {
     if (this instanceof One one) {
@@ -59,7 +60,7 @@ public sealed interface Recipients {
   }
 
   /**
-   * What a worker gets of a sum.
+   * The part of a sum that a worker gets.
    *
    * @throws IllegalArgumentException if the sum cannot be divided into the owners' rows
    */

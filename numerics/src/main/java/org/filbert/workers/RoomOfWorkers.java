@@ -4,8 +4,8 @@ import java.util.List;
 import org.filbert.cost.Phase;
 
 /**
- * Workers in one of their rooms: tasks find there what other tasks have put there, and the data
- * that are in common.
+ * Workers in one of their rooms. Tasks see the state of this room and the data that all rooms
+ * share.
  */
 public record RoomOfWorkers(Workers workers, String room) implements Workers {
   record InRoom<R>(String room, Task<R> task) implements Task<R> {

@@ -3,10 +3,10 @@ package org.filbert.workers;
 import java.util.List;
 
 /**
- * What one step of a {@link StreamProgram} comes to.
+ * The result of one step of a {@link StreamProgram}.
  *
  * @param state after the step
- * @param outputs in the order in which they are to leave
+ * @param outputs in the order in which they leave
  */
 public record Stepped<S, O>(S state, List<O> outputs) {
   public Stepped {

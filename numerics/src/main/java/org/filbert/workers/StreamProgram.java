@@ -3,22 +3,22 @@ package org.filbert.workers;
 import java.util.List;
 
 /**
- * An algorithm that is driven by arrivals: one step for each batch of a stream without end. Pure as
- * a {@link Program} is: run again from the same state, with the same batch and the same answers, it
- * issues the same tasks and comes to the same outputs.
+ * An algorithm that takes one step for each batch of an endless stream. It is pure, as a {@link
+ * Program} is: if a step runs again from the same state, with the same batch and the same answers,
+ * it issues the same tasks and returns the same outputs.
  *
- * @param <S> all that the algorithm remembers from step to step, immutable plain data
- * @param <B> a batch of what arrives
- * @param <O> what leaves
+ * @param <S> the state that the algorithm carries from step to step, immutable plain data
+ * @param <B> a batch of records that arrive
+ * @param <O> an output
  */
 public interface StreamProgram<S, B, O> {
-  /** Prepares the workers; the state before the first batch. */
+  /** Prepares the workers. Returns the state before the first batch. */
   S start(Workers workers);
 
-  /** Takes in one batch; an engine may stop the program between any two steps. */
+  /** Processes one batch. An engine may stop the program between any two steps. */
   Stepped<S, O> step(S state, B batch, Workers workers);
 
-  /** What is left to say when the stream has an end after all. */
+  /** The last outputs, in case the stream ends. */
   default List<O> finish(S state, Workers workers) {
     return List.of();
   }

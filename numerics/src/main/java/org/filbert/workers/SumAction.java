@@ -1,8 +1,8 @@
 package org.filbert.workers;
 
-/** A {@link SumTask} that has nothing to answer. The engine is told that it is done. */
+/** A {@link SumTask} without an answer. The engine only learns that it is done. */
 public interface SumAction extends SumTask<Boolean> {
-  /** Does it with the sum, which is as {@link SumTask#run} gets it. */
+  /** Does the work with the sum, under the rules of {@link SumTask#run}. */
   void act(Worker worker, Matrices sum);
 
   @Override

@@ -3,22 +3,22 @@ package org.filbert.workers;
 import org.filbert.cost.Phase;
 
 /**
- * What a worker does with a sum over all workers: as a {@link Task}, plain data that travel to
- * those who get the sum.
+ * The work of a worker with a sum over all workers. As a {@link Task} it is plain data, which
+ * travel to the recipients of the sum.
  *
- * @param <R> what one worker answers
+ * @param <R> the answer of one worker
  */
 @FunctionalInterface
 public interface SumTask<R> {
   /**
-   * Does it.
+   * Does the work.
    *
    * @param sum closed by the engine afterwards; the task may write to it unless other workers get
-   *     the same
+   *     the same sum
    */
   R run(Worker worker, Matrices sum);
 
-  /** The phase that its costs belong to; see {@link Task#phase}. */
+  /** The phase of its costs; see {@link Task#phase}. */
   default Phase phase() {
     return Phase.of(getClass());
   }

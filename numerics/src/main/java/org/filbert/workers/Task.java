@@ -3,28 +3,28 @@ package org.filbert.workers;
 import org.filbert.cost.Phase;
 
 /**
- * What every worker does in one superstep: a value (in practice a record) whose components are the
- * broadcast argument. It travels to all workers, so its components are plain data; it must not
- * change them, nor anything it returns afterwards.
+ * The work of a worker in one superstep: a value (in practice a record) whose components are its
+ * arguments. It travels to the workers, so its components are plain data. It must not change them,
+ * nor its answer after it has returned it.
  *
- * @param <R> what one worker answers
+ * @param <R> the answer of one worker
  */
 @FunctionalInterface
 public interface Task<R> {
   R run(Worker worker);
 
   /**
-   * The phase that its costs belong to, see {@link org.filbert.cost.InPhase}, but for work that the
-   * task itself counts to another phase.
+   * The phase of its costs, see {@link org.filbert.cost.InPhase}, except for work that the task
+   * itself counts in another phase.
    */
   default Phase phase() {
     return Phase.of(getClass());
   }
 
   /**
-   * Whether the answer comes of constants alone ({@link Key.Tier#CONSTANT}), none of which a later
-   * task of the program's step replaces: a checkpoint does not keep it then, and after a failure it
-   * is asked for again. For what is large, such as rows.
+   * Whether the answer depends only on constants ({@link Key.Tier#CONSTANT}) that no later task of
+   * the program's step replaces. A checkpoint does not keep such an answer; after a failure it is
+   * requested again. This is for large answers, such as rows.
    */
   default boolean readsConstants() {
     return false;

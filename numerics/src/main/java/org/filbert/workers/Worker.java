@@ -19,9 +19,9 @@ import org.filbert.linalg.Backend;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One of P workers: its place, its numerics, and the state that tasks keep with it. Only the task
- * that runs on it touches it; what a task answers must not be a part of the state that {@link
- * #remove} or {@link #close} releases.
+ * One of P workers: its number, its numerics, and the state that tasks keep there. Only the running
+ * task accesses it. An answer must not be a part of the state that {@link #remove} or {@link
+ * #close} releases.
  */
 public final class Worker implements AutoCloseable {
   private final int index;
@@ -56,8 +56,8 @@ public final class Worker implements AutoCloseable {
   }
 
   /**
-   * The same worker with names of its own for parts of the state, so that what is kept there does
-   * not meet what is kept elsewhere; a room within this one.
+   * A room within this one: the same worker with its own names for parts of the state, so that they
+   * do not collide with those of other rooms.
    */
   public Worker room(String name) {
     return new Worker(this, room + name + "/");
@@ -67,7 +67,7 @@ public final class Worker implements AutoCloseable {
     return key.everywhere() ? key.name() : room + key.name();
   }
 
-  /** Its place, from 0 to P - 1. */
+  /** The worker's number, from 0 to P - 1. */
   public int index() {
     return index;
   }
@@ -77,39 +77,39 @@ public final class Worker implements AutoCloseable {
     return count;
   }
 
-  /** Its numerics, whose meter counts for this worker alone. */
+  /** The worker's numerics, whose meter counts only this worker's operations. */
   public Backend backend() {
     return backend;
   }
 
-  /** Takes note of what the worker does. */
+  /** The meter of the worker's costs. */
   public Meter meter() {
     return meter;
   }
 
-  /** Seconds that it has worked on a phase, for any thread to ask. */
+  /** Seconds of work in a phase. Any thread may ask. */
   public double seconds(Phase phase) {
     return meter.seconds(phase);
   }
 
-  /** Has something to tell the user, who gets to know it with the next answers gathered. */
+  /** Warns the user. The warning leaves with the worker's next answer. */
   public void warn(String message) {
     warnings.add("worker " + index + ": " + message);
   }
 
-  /** What the worker has taken since the last call. */
+  /** The worker's costs since the last call. */
   Costs takeCosts() {
     return meter.take();
   }
 
-  /** What it has had to tell since the last call. */
+  /** The worker's warnings since the last call. */
   List<String> takeWarnings() {
     List<String> taken = List.copyOf(warnings);
     warnings.clear();
     return taken;
   }
 
-  /** The value under a key that must be there. */
+  /** The value of a key, which must exist. */
   public <T> T get(Key<T> key) {
     T value = find(key);
     if (value == null) {
@@ -118,12 +118,12 @@ public final class Worker implements AutoCloseable {
     return value;
   }
 
-  /** The value under a key, if there is one. */
+  /** The value of a key, if it exists. */
   public <T> @Nullable T find(Key<T> key) {
     return key.type().cast(state.get(name(key)));
   }
 
-  /** The value under a key; made, and kept, if absent. */
+  /** The value of a key. It is made and kept if it is absent. */
   public <T> T getOrMake(Key<T> key, Supplier<T> maker) {
     T value = find(key);
     if (value == null) {
@@ -133,26 +133,24 @@ public final class Worker implements AutoCloseable {
     return value;
   }
 
-  /** Puts a value in place of the old one, which is not released. */
+  /** Replaces the value of a key. The old value is not released. */
   public <T> void put(Key<T> key, T value) {
     state.put(name(key), key.type().cast(value));
     tiers.put(name(key), key.tier());
   }
 
-  /** Forgets a value, and closes it if it can be closed. */
+  /** Removes a value and closes it if it can be closed. */
   public void remove(Key<?> key) {
     tiers.remove(name(key));
     release(state.remove(name(key)));
   }
 
-  /** Forgets all that is in this room and in rooms within it. */
+  /** Removes all values of this room and of rooms within it. */
   public void clear() {
     clear(Set.of());
   }
 
-  /**
-   * Forgets all that is in this room and in rooms within it, but for the values under some keys.
-   */
+  /** Removes all values of this room and of rooms within it, except those of the given keys. */
   public void retain(Collection<Key<?>> keys) {
     clear(keys.stream().map(this::name).collect(Collectors.toSet()));
   }
@@ -166,7 +164,7 @@ public final class Worker implements AutoCloseable {
     }
   }
 
-  /** The parts of one tier by name. */
+  /** The values of one tier by name. */
   public SortedMap<String, Object> parts(Key.Tier tier) {
     SortedMap<String, Object> parts = new TreeMap<>();
     tiers.forEach(
@@ -178,7 +176,7 @@ public final class Worker implements AutoCloseable {
     return parts;
   }
 
-  /** Puts back what {@link #parts} gave. */
+  /** Restores the values of {@link #parts}. */
   public void restore(Key.Tier tier, Map<String, ?> parts) {
     state.putAll(parts);
     parts.keySet().forEach(name -> tiers.put(name, tier));

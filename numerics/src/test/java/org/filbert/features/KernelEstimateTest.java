@@ -73,7 +73,7 @@ class KernelEstimateTest {
     int degree = kernel.degree();
     return new Family(
         kernel.toString(),
-        FeatureBlocks.GROUP,
+        FeatureMap.GROUP,
         400,
         (outputs, seed) -> new TensorSketch(kernel, FeatureMapTest.INPUTS, outputs, seed),
         (x, z) -> kernel.of(dot(x, z)),

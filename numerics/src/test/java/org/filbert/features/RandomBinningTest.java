@@ -125,7 +125,7 @@ class RandomBinningTest {
 
   @Test
   void placesInABinAreUniform() {
-    Grids grids = new Grids(new RandomBinning(new Laplacian(1), 2, 100_000, 1, 5), 0, 1);
+    Grids grids = new Grids(new BinWidths(2, 1), 100_000, 5, 0, 1);
     double[] shifts = new double[100_000];
     for (int j = 0; j < shifts.length; j++) {
       shifts[j] = grids.shift(0, j);

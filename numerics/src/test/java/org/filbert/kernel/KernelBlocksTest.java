@@ -17,10 +17,8 @@ import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.KernelBlocks.Sides;
 import org.filbert.linalg.Backend;
-import org.filbert.linalg.JavaBlas;
+import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.OpenBlas;
-import org.filbert.linalg.PlainVectorMath;
 import org.filbert.linalg.Precision;
 import org.filbert.testing.Close;
 import org.junit.jupiter.api.Test;
@@ -30,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class KernelBlocksTest {
-  private static final Backend OPENBLAS = new Backend(new OpenBlas(), new PlainVectorMath());
-  private static final Backend JAVA = new Backend(new JavaBlas(), new PlainVectorMath());
+  private static final Backend OPENBLAS = Backends.choose("openblas", "plain");
+  private static final Backend JAVA = Backends.choose("java", "plain");
   private static final int FEATURES = 5;
 
   static Stream<Arguments> everyCase() {

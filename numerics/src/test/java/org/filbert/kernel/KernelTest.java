@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.offset;
 import static org.assertj.core.api.Assertions.within;
 
-import org.filbert.linalg.JavaBlas;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.PlainVectorMath;
 import org.filbert.linalg.Precision;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +15,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class KernelTest {
+  private static final Backend JAVA = Backends.choose("java", "plain");
+
   /** Bound of the fast function's error, relative to max(1, |κ|). */
   private static final double FAST_ERROR = 1e-6;
 
@@ -28,7 +30,7 @@ class KernelTest {
     for (int from : new int[] {0, 13}) {
       for (int count : new int[] {0, 1, 65, 2000}) {
         float[] values = statistics.clone();
-        kernel.apply(values, from, count, new PlainVectorMath());
+        kernel.apply(values, from, count, JAVA.math());
         for (int i = 0; i < values.length; i++) {
           boolean inside = i >= from && i < from + count;
           double expected = inside ? kernel.of(statistics[i]) : statistics[i];
@@ -51,7 +53,7 @@ class KernelTest {
         matrix.set(i, j, value + (i == j ? 1e-10 : 0));
       }
     }
-    new JavaBlas().cholesky(matrix);
+    JAVA.blas().cholesky(matrix);
   }
 
   @ParameterizedTest
@@ -60,7 +62,7 @@ class KernelTest {
     if (kernel.shiftInvariant()) {
       assertThat(kernel.of(0)).isEqualTo(1);
       float[] zero = {0f};
-      kernel.apply(zero, 0, 1, new PlainVectorMath());
+      kernel.apply(zero, 0, 1, JAVA.math());
       assertThat(zero[0]).isEqualTo(1f);
     } else {
       assertThat(kernel.statistic()).isEqualTo(Statistic.DOT);

@@ -208,9 +208,9 @@ class MatrixElementsTest {
   @EnumSource
   void elementsBeyondOneBufferAreFound(Precision other) {
     int cols = 1 << 14;
-    int rows = Storage.WINDOW / cols + 2;
+    int rows = NativeArray.WINDOW / cols + 2;
     try (Matrix matrix = Matrix.zeros(precision, rows, cols)) {
-      int last = Storage.WINDOW / cols;
+      int last = NativeArray.WINDOW / cols;
       Matrix across = matrix.rows(last - 1, last + 1).columns(0, cols - margin);
       Matrix source = random(other, 2, cols - margin);
       across.assign(source);
@@ -219,8 +219,8 @@ class MatrixElementsTest {
       matrix.set(last, 1, 0.5);
       assertThat(across.get(1, 1)).isEqualTo(0.5);
       ByteBuffer bytes = ByteBuffer.allocate(64 * precision.bytes());
-      matrix.readElements(Storage.WINDOW - 32L, bytes);
-      matrix.writeElements(Storage.WINDOW + 32L, bytes.flip());
+      matrix.readElements(NativeArray.WINDOW - 32L, bytes);
+      matrix.writeElements(NativeArray.WINDOW + 32L, bytes.flip());
       assertThat(matrix.get(last, 65)).isEqualTo(0.5);
       matrix.rows(last, last + 1).assign(matrix.rows(last - 1, last));
       assertThat(matrix.row(last)).isEqualTo(matrix.row(last - 1));

@@ -7,6 +7,7 @@ import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.runtime.checkpoint.CheckpointException;
 import org.apache.flink.runtime.checkpoint.CheckpointFailureReason;
 import org.apache.flink.runtime.execution.Environment;
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.runtime.tasks.ProcessingTimeService;
 
 /**
@@ -47,7 +48,9 @@ final class CheckpointWatch {
     this.givingUp = givingUp;
   }
 
-  static CheckpointWatch of(Loop loop, ProcessingTimeService clock, Environment task) {
+  static CheckpointWatch of(Loop loop, AbstractStreamOperator<?> driver) {
+    ProcessingTimeService clock = driver.getProcessingTimeService();
+    Environment task = driver.getContainingTask().getEnvironment();
     return new CheckpointWatch(
         loop.checkpointWriting(),
         (delay, action) -> {

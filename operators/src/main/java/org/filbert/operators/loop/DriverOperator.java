@@ -31,28 +31,20 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   private final MailboxExecutor mailbox;
   private final ProgramRun<S> run;
   private final LoopSpec.Observer<S, R> observer;
+  private final CheckpointWatch watch;
 
   private boolean begun;
   private boolean ended;
   private Attempts.Mark restored = Attempts.Mark.NONE;
   private @Nullable Failures failures;
-  private @Nullable CommandOutput commands;
-  private @Nullable CheckpointWatch watch;
 
   DriverOperator(StreamOperatorParameters<Frame> parameters, LoopSpec<S, R> spec) {
     super(parameters);
     this.spec = spec;
     this.mailbox = parameters.getMailboxExecutor();
     this.observer = spec.observer();
-    this.run = new ProgramRun<>(spec, mailbox, frames -> commands().send(frames), 0);
-  }
-
-  private CommandOutput commands() {
-    return Subtask.opened(commands);
-  }
-
-  private CheckpointWatch watch() {
-    return Subtask.opened(watch);
+    this.run = new ProgramRun<>(spec, mailbox, output, 0);
+    this.watch = CheckpointWatch.of(spec, this);
   }
 
   private Failures failures() {
@@ -61,11 +53,8 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   @Override
   public void open() {
-    watch =
-        CheckpointWatch.of(spec, getProcessingTimeService(), getContainingTask().getEnvironment());
     failures().giveUpIfExhausted();
     run.metrics().register(getMetricGroup());
-    commands = new CommandOutput(output, spec.placement().workers(), run.metrics().sentBytes());
     if (ended) {
       mailbox.execute(this::end, "end again");
     } else if (begun) {
@@ -84,7 +73,6 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
       startProgram();
     } else {
       failures().attempts().cameFurther();
-      commands().answered(complete.step());
       run.deliver(complete);
     }
   }
@@ -113,13 +101,13 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
 
   private void end() {
     ended = true;
-    commands().end();
+    run.end();
   }
 
   @Override
   public OperatorSnapshotFutures snapshotState(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
-    watch().taken(checkpoint);
+    watch.taken(checkpoint);
     return RawState.behind(
         () -> super.snapshotState(checkpoint, timestamp, options, factory),
         factory,
@@ -137,13 +125,13 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
   public void notifyCheckpointComplete(long checkpoint) throws Exception {
     super.notifyCheckpointComplete(checkpoint);
     failures().attempts().checkpointed();
-    watch().completed(checkpoint);
+    watch.completed(checkpoint);
   }
 
   @Override
   public void notifyCheckpointAborted(long checkpoint) throws Exception {
     super.notifyCheckpointAborted(checkpoint);
-    watch().aborted(checkpoint);
+    watch.aborted(checkpoint);
   }
 
   private void read(DataInputViewStreamWrapper in) throws IOException {

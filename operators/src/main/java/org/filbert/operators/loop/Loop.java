@@ -7,34 +7,36 @@ import org.filbert.data.Placement;
 import org.filbert.linalg.Backend;
 import org.jspecify.annotations.Nullable;
 
-/** What every operator of a loop needs to know of it; shipped with the job. */
+/** Properties of a loop that all of its operators use. The job ships them to the operators. */
 public sealed interface Loop extends Serializable permits LoopSpec, StreamSpec {
-  /** Unique within the job. */
+  /** The loop's name, unique within the job. */
   String name();
 
-  /** How many workers there are, and where the rows go if they have any. */
+  /** The number of workers, and the rule that gives each row to a worker. */
   Placement placement();
 
-  /** The classes that name what goes over the wire and into checkpoints. */
+  /** The classes that name the messages on the wire and in checkpoints. */
   List<Class<?>> messages();
 
   /**
-   * Numerics of a worker.
+   * The numerics of a worker.
    *
-   * @param slots how many workers may run in its process
+   * @param slots number of workers that may run in its process
    */
   Backend backend(int slots);
 
-  /** Failures without progress after which the job ends; those of a stream have no end. */
+  /** Number of failures without progress after which the job ends. A stream has no limit. */
   default int restarts() {
     return Integer.MAX_VALUE;
   }
 
-  /** How long it may take to write a checkpoint that all workers have taken their parts of. */
+  /**
+   * Time limit for writing a checkpoint, from the moment when all workers have taken their parts.
+   */
   default Duration checkpointWriting() {
     return Duration.ofMinutes(30);
   }
 
-  /** A message for the user if the failure is one that trying again cannot mend. */
+  /** A message for the user if every attempt would repeat the failure; otherwise null. */
   @Nullable String explain(Throwable failure);
 }

@@ -3,11 +3,11 @@ package org.filbert.operators.loop;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.core.memory.DataInputViewStreamWrapper;
+import org.apache.flink.streaming.api.operators.Output;
+import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class ProgramRun<S> {
   private final Loop loop;
   private final MailboxExecutor mailbox;
-  private final Consumer<List<Frame>> output;
+  private final CommandOutput commands;
   private final FrameCodec codec;
   private final int workers;
   private final AnswerLog answers;
@@ -28,15 +28,15 @@ final class ProgramRun<S> {
   private @Nullable FlinkWorkers flinkWorkers;
 
   /**
-   * @param output sends the frames of a superstep, in mails
+   * @param output of the operator
    * @param first number of the first superstep to be answered
    */
-  ProgramRun(Loop loop, MailboxExecutor mailbox, Consumer<List<Frame>> output, int first) {
+  ProgramRun(Loop loop, MailboxExecutor mailbox, Output<StreamRecord<Frame>> output, int first) {
     this.loop = loop;
     this.mailbox = mailbox;
-    this.output = output;
     this.codec = new FrameCodec(loop.messages());
     this.workers = loop.placement().workers();
+    this.commands = new CommandOutput(output, workers, metrics.sentBytes());
     this.answers = new AnswerLog(first);
     this.thread = new ProgramThread(loop.name(), mailbox);
   }
@@ -61,7 +61,7 @@ final class ProgramRun<S> {
         new FlinkWorkers(
             workers,
             new FrameCodec(loop.messages()),
-            (step, frames) -> mailbox.execute(() -> output.accept(frames), "superstep %s", step),
+            (step, frames) -> mailbox.execute(() -> commands.send(frames), "superstep %s", step),
             answers);
     flinkWorkers = newWorkers;
     S from = state;
@@ -84,6 +84,7 @@ final class ProgramRun<S> {
 
   /** Delivers complete answers to the program. */
   void deliver(Incoming complete) {
+    commands.answered(complete.step());
     answers.record(complete);
     metrics.answered(complete.step());
     Subtask.opened(flinkWorkers).deliver(complete);
@@ -94,6 +95,11 @@ final class ProgramRun<S> {
     state = reached;
     metrics.stepped();
     answers.commit(step);
+  }
+
+  /** Tells the workers that there are no more tasks. */
+  void end() {
+    commands.end();
   }
 
   DriverMetrics metrics() {

@@ -41,7 +41,8 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    RawState.read(context, index(), in -> FrameSerializer.readAll(in).forEach(this::hold));
+    RawState.read(
+        context, Subtask.index(this), in -> FrameSerializer.readAll(in).forEach(this::hold));
   }
 
   @Override
@@ -54,7 +55,7 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
   public void snapshotState(StateSnapshotContext context) throws Exception {
     List<Frame> held =
         open.values().stream().flatMap(Arrays::stream).filter(Objects::nonNull).toList();
-    RawState.write(context, index(), out -> FrameSerializer.writeAll(held, out));
+    RawState.write(context, Subtask.index(this), out -> FrameSerializer.writeAll(held, out));
   }
 
   @Override
@@ -90,9 +91,5 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
 
   private static Place place(Frame frame) {
     return new Place(frame.dest(), frame.chunk());
-  }
-
-  private int index() {
-    return getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
   }
 }

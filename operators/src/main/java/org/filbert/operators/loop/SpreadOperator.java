@@ -37,7 +37,7 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    RawState.read(context, index(), in -> sums.addAll(FrameSerializer.readAll(in)));
+    RawState.read(context, Subtask.index(this), in -> sums.addAll(FrameSerializer.readAll(in)));
   }
 
   @Override
@@ -48,7 +48,7 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    RawState.write(context, index(), out -> FrameSerializer.writeAll(sums, out));
+    RawState.write(context, Subtask.index(this), out -> FrameSerializer.writeAll(sums, out));
   }
 
   @Override
@@ -78,9 +78,5 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
     } else {
       output.collect(new StreamRecord<>(frame));
     }
-  }
-
-  private int index() {
-    return getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
   }
 }

@@ -38,6 +38,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final OutputTag<O> outputs;
   private final MailboxExecutor mailbox;
   private final ProgramRun<S> run;
+  private final CheckpointWatch watch;
 
   private boolean finished;
   private final Queue<B> unfinished = new ArrayDeque<>();
@@ -45,8 +46,6 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   /** Batches for the program; empty marks the end. */
   private final BlockingQueue<Optional<B>> arrived = new LinkedBlockingQueue<>();
 
-  private @Nullable CommandOutput commands;
-  private @Nullable CheckpointWatch watch;
   private Feedback.@Nullable Channel gate;
 
   StreamDriverOperator(
@@ -55,30 +54,20 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     this.spec = spec;
     this.outputs = outputs;
     this.mailbox = parameters.getMailboxExecutor();
-    this.run = new ProgramRun<>(spec, mailbox, frames -> commands().send(frames), 1);
-  }
-
-  private CommandOutput commands() {
-    return Subtask.opened(commands);
-  }
-
-  private CheckpointWatch watch() {
-    return Subtask.opened(watch);
+    this.run = new ProgramRun<>(spec, mailbox, output, 1);
+    this.watch = CheckpointWatch.of(spec, this);
   }
 
   @Override
   public void open() {
-    watch =
-        CheckpointWatch.of(spec, getProcessingTimeService(), getContainingTask().getEnvironment());
     run.metrics().register(getMetricGroup());
     getMetricGroup().gauge("waitingBatches", (Gauge<Integer>) arrived::size);
-    commands = new CommandOutput(output, spec.placement().workers(), run.metrics().sentBytes());
     gate = Feedback.open(GateOperator.channelKey(getRuntimeContext(), spec));
     for (int credits = GateOperator.BATCHES - unfinished.size(); credits > 0; credits--) {
       gate.put(Frame.CREDIT);
     }
     if (finished) {
-      mailbox.execute(() -> commands().end(), "end again");
+      mailbox.execute(run::end, "end again");
       return;
     }
     unfinished.forEach(batch -> arrived.add(Optional.of(batch)));
@@ -91,7 +80,6 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   public void processElement1(StreamRecord<Frame> element) {
     Incoming complete = run.add(element.getValue());
     if (complete != null) {
-      commands().answered(complete.step());
       run.deliver(complete);
     }
   }
@@ -148,7 +136,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private void finish(List<O> last) {
     finished = true;
     emitOutputs(last);
-    commands().end();
+    run.end();
   }
 
   private void emitOutputs(List<O> values) {
@@ -158,7 +146,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   @Override
   public OperatorSnapshotFutures snapshotState(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory) {
-    watch().taken(checkpoint);
+    watch.taken(checkpoint);
     return RawState.behind(
         () -> super.snapshotState(checkpoint, timestamp, options, factory),
         factory,
@@ -182,13 +170,13 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   @Override
   public void notifyCheckpointComplete(long checkpoint) throws Exception {
     super.notifyCheckpointComplete(checkpoint);
-    watch().completed(checkpoint);
+    watch.completed(checkpoint);
   }
 
   @Override
   public void notifyCheckpointAborted(long checkpoint) throws Exception {
     super.notifyCheckpointAborted(checkpoint);
-    watch().aborted(checkpoint);
+    watch.aborted(checkpoint);
   }
 
   @Override

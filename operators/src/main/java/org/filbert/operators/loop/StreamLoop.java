@@ -55,7 +55,7 @@ public final class StreamLoop {
             .transform(
                 name + ": gate",
                 batchType,
-                new LoopFactories.OneInput<B, B>(
+                new OperatorFactory<B, Void, B>(
                     GateOperator.class, parameters -> new GateOperator<>(parameters, spec)))
             .setParallelism(1)
             .setMaxParallelism(1)
@@ -74,7 +74,7 @@ public final class StreamLoop {
             .transform(
                 name + ": driver",
                 FrameSerializer.TYPE,
-                new LoopFactories.TwoInput<Frame, B, Frame>(
+                new OperatorFactory<Frame, B, Frame>(
                     StreamDriverOperator.class,
                     parameters -> new StreamDriverOperator<>(parameters, spec, tag)));
     SuperstepLoop.feedBack(workers, driver, spec);

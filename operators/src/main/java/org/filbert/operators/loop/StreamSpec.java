@@ -5,11 +5,11 @@ import java.util.stream.Stream;
 import org.filbert.workers.StreamProgram;
 
 /**
- * A loop that takes one step for each batch of a stream. Its workers have no rows of their own.
+ * A loop that takes one step for each batch of a stream. Its workers have no rows.
  *
  * @param <S> the program's state
  * @param <B> a batch
- * @param <O> what leaves, exactly once into whatever follows the loop
+ * @param <O> an output, which leaves the loop exactly once
  */
 public non-sealed interface StreamSpec<S, B, O> extends Loop {
   StreamProgram<S, B, O> program();

@@ -1,11 +1,17 @@
 package org.filbert.operators.loop;
 
+import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.StreamingRuntimeContext;
 import org.jspecify.annotations.Nullable;
 
 /** Reads properties of a subtask from its runtime context. */
 final class Subtask {
   private Subtask() {}
+
+  /** The number of the operator's subtask. */
+  static int index(AbstractStreamOperator<?> operator) {
+    return operator.getRuntimeContext().getTaskInfo().getIndexOfThisSubtask();
+  }
 
   static String channelKey(StreamingRuntimeContext context, String loop) {
     return Feedback.key(

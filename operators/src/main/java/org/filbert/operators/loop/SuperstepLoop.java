@@ -31,7 +31,7 @@ public final class SuperstepLoop {
             .transform(
                 spec.name() + ": driver",
                 FrameSerializer.TYPE,
-                new LoopFactories.OneInput<Frame, Frame>(
+                new OperatorFactory<Frame, Void, Frame>(
                     DriverOperator.class, parameters -> new DriverOperator<>(parameters, spec)));
     feedBack(workers, driver, spec);
   }
@@ -58,7 +58,7 @@ public final class SuperstepLoop {
             .transform(
                 name + ": workers",
                 FrameSerializer.TYPE,
-                new LoopFactories.TwoInput<Instance, Frame, Frame>(
+                new OperatorFactory<Instance, Frame, Frame>(
                     HeadOperator.class, parameters -> new HeadOperator(parameters, loop)))
             .setParallelism(p)
             .setMaxParallelism(p)
@@ -91,7 +91,7 @@ public final class SuperstepLoop {
             .transform(
                 name + ": spread",
                 FrameSerializer.TYPE,
-                new LoopFactories.OneInput<Frame, Frame>(SpreadOperator.class, SpreadOperator::new))
+                new OperatorFactory<Frame, Void, Frame>(SpreadOperator.class, SpreadOperator::new))
             .setParallelism(p)
             .setMaxParallelism(p)
             .uid(name + "-spread");

@@ -7,9 +7,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.runtime.execution.CancelTaskException;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
-import org.filbert.linalg.Cholesky;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.SpdFactor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -37,7 +37,7 @@ class CancellableBlasTest {
     AtomicInteger asked = new AtomicInteger();
     Backend backend =
         CancellableBlas.in(Backends.choose("java", "plain"), () -> asked.incrementAndGet() > 3);
-    assertThatThrownBy(() -> new Cholesky(backend, threads).factorise(identity(2000)))
+    assertThatThrownBy(() -> new SpdFactor(identity(2000), 0, backend, threads))
         .extracting(thrown -> thrown.getCause() == null ? thrown : thrown.getCause())
         .isInstanceOf(CancelTaskException.class);
     assertThat(asked.get()).isLessThanOrEqualTo(3 + 2 * threads);

@@ -5,14 +5,14 @@ import org.filbert.linalg.Precision;
 import org.filbert.linalg.VectorMath;
 
 /** A strip of floats. */
-final class SingleWaves extends Waves {
+final class SingleSinusoids extends Sinusoids {
   private final VectorMath math;
   private final float[] beta;
   private final float[] cosines;
   private final float[] sines;
   private final float[] pairs;
 
-  SingleWaves(int maxRows, int columns, VectorMath math) {
+  SingleSinusoids(int maxRows, int columns, VectorMath math) {
     super(Precision.SINGLE, maxRows, columns);
     this.math = math;
     beta = new float[columns];

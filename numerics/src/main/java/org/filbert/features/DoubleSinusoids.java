@@ -4,12 +4,12 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /** A strip of doubles, for accuracy rather than speed. */
-final class DoubleWaves extends Waves {
+final class DoubleSinusoids extends Sinusoids {
   private final double[] row;
   private final double[] pairs;
   private double[] beta = {};
 
-  DoubleWaves(int maxRows, int columns) {
+  DoubleSinusoids(int maxRows, int columns) {
     super(Precision.DOUBLE, maxRows, columns);
     row = new double[columns];
     pairs = new double[columns];

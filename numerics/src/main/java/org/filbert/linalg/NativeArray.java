@@ -13,7 +13,7 @@ import org.bytedeco.javacpp.Pointer;
  * through direct buffers of at most {@value #WINDOW} elements each: a single element then costs
  * what one of an array does, and runs are copied by the JVM itself, without a native call.
  */
-final class Storage {
+final class NativeArray {
   private static final int WINDOW_BITS = 27;
 
   /** Elements of one buffer: the largest power of two whose bytes an int can count. */
@@ -27,7 +27,7 @@ final class Storage {
   /** What frees memory of its own, or whom the memory belongs to. */
   private final Object life;
 
-  private Storage(Pointer address, Precision precision, long elements, Object owner) {
+  private NativeArray(Pointer address, Precision precision, long elements, Object owner) {
     boolean single = precision == Precision.SINGLE;
     int windows = Math.toIntExact((elements + WINDOW - 1) >> WINDOW_BITS);
     this.precision = precision;
@@ -53,14 +53,14 @@ final class Storage {
    *
    * @throws OutOfMemoryError if the system refuses
    */
-  static Storage zeros(Precision precision, long elements) {
+  static NativeArray zeros(Precision precision, long elements) {
     Pointer memory = NativeMemory.zeros(elements * precision.bytes());
-    return new Storage(memory, precision, elements, memory);
+    return new NativeArray(memory, precision, elements, memory);
   }
 
   /** Memory that belongs to somebody else, who is kept alive. */
-  static Storage at(Pointer address, Precision precision, long elements, Object owner) {
-    return new Storage(address, precision, elements, owner);
+  static NativeArray at(Pointer address, Precision precision, long elements, Object owner) {
+    return new NativeArray(address, precision, elements, owner);
   }
 
   Precision precision() {
@@ -179,7 +179,7 @@ final class Storage {
   }
 
   /** Copies elements of the same precision, which may overlap. */
-  void put(long at, Storage source, long from, int count) {
+  void put(long at, NativeArray source, long from, int count) {
     forEachPart(
         at,
         count,

@@ -4,18 +4,21 @@ import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Workers;
 
-/** Columns Z (n×p) with Z·Zᵀ ≈ K: they have a system of their own, or serve that of K. */
-public interface Columns {
-  /** Number of columns. */
+/**
+ * A factor Z (n×p) of a low-rank approximation Z·Zᵀ ≈ K. Its columns have a system of their own, or
+ * precondition that of K.
+ */
+public interface LowRankFactor {
+  /** Number p of columns. */
   int columns();
 
-  /** The same kind of columns in another number. */
-  Columns withColumns(int number);
+  /** A factor of the same kind with another number of columns. */
+  LowRankFactor withColumns(int number);
 
-  /** How they are cut and spread. */
+  /** The division of the columns into blocks. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
 
-  /** Puts their system on the workers, with columns of this precision. */
+  /** Puts the system of the columns on the workers, with columns of this precision. */
   ColumnSystem begin(
       SystemSettings settings, Prepared prepared, Workers workers, Precision elements);
 

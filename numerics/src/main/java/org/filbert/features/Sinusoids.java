@@ -7,10 +7,10 @@ import org.filbert.linalg.Precision;
  * A strip of arguments outside the heap that becomes a strip of cosines and sines in place. Rows go
  * through a heap array, one at a time.
  */
-abstract sealed class Waves implements AutoCloseable permits SingleWaves, DoubleWaves {
+abstract class Sinusoids implements AutoCloseable {
   private final Matrix memory;
 
-  Waves(Precision precision, int maxRows, int columns) {
+  Sinusoids(Precision precision, int maxRows, int columns) {
     this.memory = Matrix.zeros(precision, maxRows, columns);
   }
 

@@ -1,0 +1,176 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** How the classes of all modules depend on each other, as {@code jdeps} sees it. */
+class ArchitectureTest {
+  private static final List<String> MODULES =
+      List.of(
+          "numerics",
+          "vector-math",
+          "model-store",
+          "connectors",
+          "operators",
+          "estimators",
+          "jobs",
+          "examples");
+
+  /** The most classes of one package that may need each other. */
+  private static final int LARGEST = 7;
+
+  /** Public types for users of the library, and those that services or frameworks look up. */
+  private static final Set<String> API =
+      Set.of(
+          "estimators.HasRawPredictionCol",
+          "estimators.KernelRidgeClassifierModel",
+          "estimators.KernelRidgeModelParams",
+          "estimators.KernelRidgeParams",
+          "estimators.KernelRidgeRegressor",
+          "estimators.KernelRidgeRegressorModel",
+          "examples.FlinkMlPipeline",
+          "examples.LearnOnline",
+          "examples.ScoreStream",
+          "examples.TrainAndPredict",
+          "examples.TrainInJob",
+          "jobs.cli.Filbert",
+          "jobs.config.Ascending",
+          "jobs.config.CacheConfig",
+          "jobs.config.ClassWeightsConfig",
+          "jobs.config.DoublyStochasticConfig",
+          "jobs.config.EvaluationConfig",
+          "jobs.config.KafkaProperties",
+          "jobs.config.ObjectiveConfig",
+          "jobs.config.SizeOrAuto",
+          "jobs.config.TextConfig",
+          "jobs.run.EmbeddedRpc",
+          "jobs.run.JobEnd",
+          "linalg.EigenException",
+          "online.DivergedException",
+          "online.LastGood",
+          "online.Scales",
+          "operators.loop.Loop",
+          "solver.BlockDescent",
+          "solver.ConjugateGradients",
+          "solver.ConjugateGradientsOptions",
+          "solver.CoordinateDescent",
+          "solver.EigenPro",
+          "solver.NewtonCg",
+          "solver.Preconditioner",
+          "solver.StochasticGradients",
+          "system.BinningOptions",
+          "system.PerRidge",
+          "train.BatchState",
+          "train.LocalTraining",
+          "train.MemoryCheck",
+          "train.Preparation",
+          "train.RidgePath",
+          "train.SystemRun",
+          "vector.PanamaVectorMath");
+
+  private static final Pattern DEPENDENCY =
+      Pattern.compile(
+          "^\\s+(org\\.filbert[\\w.$]+)\\s+->\\s+(org\\.filbert[\\w.$]+)", Pattern.MULTILINE);
+
+  /** Classes that a class needs; nested ones count as the class around them. */
+  private static final Map<String, Set<String>> NEEDS = new HashMap<>();
+
+  @BeforeAll
+  static void readClasses() throws IOException {
+    ToolProvider jdeps = ToolProvider.findFirst("jdeps").orElseThrow();
+    for (String module : MODULES) {
+      String classes = Path.of("..", module, "target/classes").toRealPath().toString();
+      StringWriter out = new StringWriter();
+      PrintWriter writer = new PrintWriter(out, true);
+      jdeps.run(writer, writer, "-v", "--multi-release", "base", "-cp", classes, classes);
+      Matcher found = DEPENDENCY.matcher(out.toString());
+      while (found.find()) {
+        NEEDS
+            .computeIfAbsent(around(found.group(1)), any -> new HashSet<>())
+            .add(around(found.group(2)));
+      }
+    }
+    assertThat(NEEDS).hasSizeGreaterThan(500);
+  }
+
+  private static String around(String type) {
+    return type.replaceFirst("\\$.*", "");
+  }
+
+  private static String packageOf(String type) {
+    return type.substring(0, type.lastIndexOf('.'));
+  }
+
+  @Test
+  void fewClassesOfAPackageNeedEachOther() {
+    Map<String, Set<String>> reached = new HashMap<>();
+    NEEDS
+        .keySet()
+        .forEach(type -> reach(type, reached.computeIfAbsent(type, any -> new HashSet<>())));
+    Set<Set<String>> circles = new HashSet<>();
+    reached.forEach(
+        (type, all) -> {
+          Set<String> circle = new TreeSet<>(all);
+          circle.removeIf(other -> !reached.getOrDefault(other, Set.of()).contains(type));
+          if (circle.size() > LARGEST) {
+            circles.add(circle);
+          }
+        });
+    assertThat(circles).isEmpty();
+  }
+
+  /** Collects what a class needs in its package, directly or not. */
+  private static void reach(String type, Set<String> reached) {
+    for (String next : NEEDS.getOrDefault(type, Set.of())) {
+      if (packageOf(next).equals(packageOf(type)) && reached.add(next)) {
+        reach(next, reached);
+      }
+    }
+  }
+
+  @Test
+  void aPublicTypeHasAReaderInAnotherPackage() throws IOException {
+    Set<String> read = new HashSet<>();
+    NEEDS.forEach(
+        (type, needed) ->
+            needed.stream()
+                .filter(other -> !packageOf(other).equals(packageOf(type)))
+                .forEach(read::add));
+    Set<String> unread = new TreeSet<>();
+    for (String module : MODULES) {
+      Path sources = Path.of("..", module, "src/main/java");
+      try (Stream<Path> files = Files.walk(sources)) {
+        for (Path file : files.filter(each -> each.toString().endsWith(".java")).toList()) {
+          String type = sources.relativize(file).toString().replace(".java", "").replace('/', '.');
+          String name = type.substring(type.lastIndexOf('.') + 1);
+          if (Pattern.compile("(?m)^public .*(class|interface|record|enum) " + name + "\\b")
+              .matcher(Files.readString(file))
+              .find()) {
+            unread.add(type);
+          }
+        }
+      }
+    }
+    unread.removeAll(read);
+    assertThat(unread)
+        .extracting(type -> type.replaceFirst("^org\\.filbert\\.", ""))
+        .containsExactlyInAnyOrderElementsOf(API);
+  }
+}
