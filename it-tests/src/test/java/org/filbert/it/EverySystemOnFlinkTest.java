@@ -28,7 +28,7 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.SuperstepLoop;
-import org.filbert.solver.EigenPro;
+import org.filbert.solver.EigenProOptions;
 import org.filbert.solver.NewtonCg;
 import org.filbert.system.BinningOptions;
 import org.filbert.system.FullKernelOptions;
@@ -160,8 +160,8 @@ class EverySystemOnFlinkTest {
     return RunOptions.of(kernel, blockSize, 2).withSystem(system);
   }
 
-  private static EigenPro.Options eigenpro(int eigenvectors) {
-    return new EigenPro.Options(
+  private static EigenProOptions eigenpro(int eigenvectors) {
+    return new EigenProOptions(
         2,
         OptionalInt.empty(),
         OptionalInt.of(100),

@@ -88,7 +88,7 @@ final class NamedRecordSerializer<R extends Record> extends Serializer<R> {
 
   private static int place(String name, List<RecordSerializer.Component> components) {
     for (int place = 0; place < components.size(); place++) {
-      if (components.get(place).name().equals(name)) {
+      if (components.get(place).isNamed(name)) {
         return place;
       }
     }

@@ -11,6 +11,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,7 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
                 declared.getType(),
                 DeclaredType.of(declared.getAnnotatedType()),
                 declared.getName(),
+                declared.getAnnotation(FormerName.class),
                 declared.getName() + " of " + type.getSimpleName(),
                 accessor));
       }
@@ -100,7 +102,17 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
   }
 
   record Component(
-      Class<?> type, DeclaredType declared, String name, String place, Method accessor) {
+      Class<?> type,
+      DeclaredType declared,
+      String name,
+      @Nullable FormerName former,
+      String place,
+      Method accessor) {
+    /** Whether a state names it so. */
+    boolean isNamed(String found) {
+      return name.equals(found) || (former != null && former.value().equals(found));
+    }
+
     @Nullable Object get(Object object) {
       try {
         return accessor.invoke(object);

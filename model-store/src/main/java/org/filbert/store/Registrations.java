@@ -20,13 +20,15 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The classes that a {@link KryoCodec} knows, by what stands for them in the bytes: their ids, or
  * their names. Ids of the base classes are fixed for ever, because stored models use them.
  *
- * @param named classes that the bytes name, with the names of their components or constants
+ * @param named classes that the bytes name, with the names of their components or constants; the
+ *     last name of a class is the one that is written
  */
 record Registrations(
     SortedMap<Integer, Class<?>> classes, Map<String, Class<?>> named, ClassLoader loader) {
@@ -45,7 +47,13 @@ record Registrations(
   /** Names instead of ids. */
   static Registrations byNames(List<Class<?>> messages) {
     Map<String, Class<?>> named = new LinkedHashMap<>();
-    MessageClasses.of(messages).forEach(message -> named.put(message.getName(), message));
+    for (Class<?> message : MessageClasses.of(messages)) {
+      FormerName former = message.getAnnotation(FormerName.class);
+      if (former != null) {
+        named.put(former.value(), message);
+      }
+      named.put(message.getName(), message);
+    }
     return new Registrations(new TreeMap<>(), named, loader(messages));
   }
 

@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -29,6 +30,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -492,6 +494,29 @@ class KryoCodecTest {
     Now root = new Now(null, List.of(leaf, leaf), 2, SeasonNow.AUTUMN);
     assertThat(now.read(new ByteArrayInputStream(oldNode()), Now.class)).isEqualTo(root);
     assertThat(now.read(new ByteArrayInputStream(oldNode()), Now.class)).isEqualTo(root);
+  }
+
+  record Counted(int count, List<Counted> parts) {}
+
+  @FormerName("org.filbert.store.KryoCodecTest$Counted")
+  record Numbered(@FormerName("count") int number, List<Numbered> parts) {}
+
+  @Test
+  void byNamesARenamedRecordIsReadAndWrittenByItsNewName() throws IOException {
+    ByteArrayOutputStream old = new ByteArrayOutputStream();
+    KryoCodec.byNames(List.of(Counted.class))
+        .write(old, new Counted(1, List.of(new Counted(2, List.of()))));
+    KryoCodec codec = KryoCodec.byNames(List.of(Numbered.class));
+    Numbered expected = new Numbered(1, List.of(new Numbered(2, List.of())));
+    assertThat(codec.read(new ByteArrayInputStream(old.toByteArray()), Numbered.class))
+        .isEqualTo(expected);
+    ByteArrayOutputStream now = new ByteArrayOutputStream();
+    codec.write(now, expected);
+    assertThat(now.toString(StandardCharsets.ISO_8859_1))
+        .contains("$Numbered", "number")
+        .doesNotContain("Counted", "count");
+    assertThat(codec.read(new ByteArrayInputStream(now.toByteArray()), Numbered.class))
+        .isEqualTo(expected);
   }
 
   @Test

@@ -9,9 +9,9 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.shard.Prepared;
 
 /**
- * Plain stochastic gradient descent, as a baseline: {@link StochasticDescent} without a
- * preconditioner. With a ridge the step size falls to 1/(λ·t) as that of Shalev-Shwartz, Singer,
- * Srebro, Pegasos, 2007, does, λ = ridge / n.
+ * Plain stochastic gradient descent, as a baseline: {@link EigenPro} without a preconditioner. With
+ * a ridge the step size falls to 1/(λ·t) as that of Shalev-Shwartz, Singer, Srebro, Pegasos, 2007,
+ * does, λ = ridge / n.
  */
 public final class StochasticGradients {
   private StochasticGradients() {}
@@ -29,7 +29,7 @@ public final class StochasticGradients {
    *
    * @param loss The loss; {@code hinge} is for classes only and gives a support vector machine.
    *     Default: {@code square}
-   * @see EigenPro.Options
+   * @see EigenProOptions
    */
   public record Options(
       int epochs,
@@ -39,28 +39,31 @@ public final class StochasticGradients {
       OptionalDouble stepSize)
       implements BatchOptions {
     public Options {
-      new Stopping(epochs, 0, patience.orElse(0)); // checks them
-      SolverOptions.atLeast("patience", patience, 1);
-      Batches.check(batchSize, stepSize);
+      BatchOptions.check(epochs, patience, batchSize, stepSize);
     }
 
     @Override
-    public Batches batches() {
-      return new Batches(OptionalInt.empty(), OptionalInt.of(0), batchSize, stepSize);
+    public OptionalInt subsample() {
+      return OptionalInt.empty();
+    }
+
+    @Override
+    public OptionalInt eigenvectors() {
+      return OptionalInt.of(0);
     }
 
     @Override
     public Solver<?> solver(Prepared prepared, long seed) {
       Loss chosen =
           loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE ? new SquareLoss() : new HingeLoss();
-      return new StochasticDescent(batches(), chosen, true, seed);
+      return new EigenPro(this, chosen, true, seed);
     }
   }
 
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("sgd", Options.class, StochasticDescent.class);
+      super("sgd", Options.class, EigenPro.class);
     }
   }
 }

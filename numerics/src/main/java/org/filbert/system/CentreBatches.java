@@ -26,11 +26,10 @@ import org.filbert.workers.Worker;
  * Toward large kernel models, 2023): f = K_BC·α, and a step in the kernel's space is projected onto
  * the span of the centres. With Q = K_CC + γI, the penalty's matrix, that is EigenPro on the
  * features Q^(-1/2)·K_Cx, whose w is Q^(1/2)·α. With eigenpairs (σ_i, v_i) of K_SC·Q⁻¹·K_CS of the
- * sample S of M rows, λ_i = σ_i/M + ridge/n and E = Q⁻¹·K_CS·V·Σ^(-1/2), a batch of m rows changes
- * α by
+ * sample S and E = Q⁻¹·K_CS·V·Σ^(-1/2), a batch of m rows changes α by
  *
  * <pre>
- *   g = Q⁻¹·K_CB·c - (m/n)·ridge·α     α += a·(g - E·D·(QE)ᵀ·g)     D_i = 1 - λ_{q+1}/(4·λ_i)
+ *   g = Q⁻¹·K_CB·c - (m/n)·ridge·α     α += a·(g - E·D·(QE)ᵀ·g)
  * </pre>
  *
  * <p>One worker has the Cholesky factor of Q, p × p, and E; it is sent p unknowns' gradient and
@@ -55,8 +54,14 @@ final class CentreBatches extends SystemBatches {
   }
 
   @Override
-  public Spectrum precondition(RowBatch sample, Rank rank, long seed) {
-    return workers().at(HOME, new Precondition(Held.of(sample), rank, seed, rows()));
+  public Eigensystem decompose(RowBatch sample, Rank rank, long seed) {
+    double[] values = workers().at(HOME, new Decompose(Held.of(sample), rank, seed));
+    return new Eigensystem(values, Matrix.zeros(Precision.DOUBLE, 0, sample.rows().count()));
+  }
+
+  @Override
+  public void deflate(RowBatch sample, Eigensystem eigen, List<double[]> d) {
+    workers().at(HOME, new TakeDamping(d));
   }
 
   @Override
@@ -156,38 +161,43 @@ final class CentreBatches extends SystemBatches {
     }
   }
 
-  /** Makes E of a sample. */
+  /** Makes E and QE of a sample; answers σ. */
   @InPhase(Phase.FACTOR)
-  record Precondition(Held sample, Rank rank, long seed, double n) implements Task<Spectrum> {
+  record Decompose(Held sample, Rank rank, long seed) implements Task<double[]> {
     @Override
-    public Spectrum run(Worker worker) {
-      Blas blas = worker.backend().blas();
+    public double[] run(Worker worker) {
       int m = sample.x().count();
       try (Matrix k = columns(worker, sample);
           Matrix solved = k.copy(Precision.DOUBLE);
           Matrix gram = Matrix.zeros(Precision.DOUBLE, m, m)) {
         metric(worker).solve(solved);
-        blas.gemm(true, false, 1, k, solved, 0, gram);
+        worker.backend().blas().gemm(true, false, 1, k, solved, 0, gram);
         Eigensystem eigen = RowBatchTasks.decompose(gram, rank, seed, worker.backend());
-        List<Double> penalties =
-            Shared.of(worker).ridges().stream().map(ridge -> ridge / n).toList();
-        Damping damping = Damping.of(eigen.values(), m, penalties, ColumnBatches.TAU);
-        keep(worker, RowBatchTasks.DEFLATION, solved, eigen, damping);
-        keep(worker, DUAL, k, eigen, damping);
-        return damping.spectrum();
+        keep(worker, RowBatchTasks.DEFLATION, solved, eigen);
+        keep(worker, DUAL, k, eigen);
+        return eigen.values();
       }
     }
 
-    /** Keeps k·V·Σ^(-1/2). */
-    private static void keep(
-        Worker worker, Key<Deflation> key, Matrix k, Eigensystem eigen, Damping damping) {
+    /** Keeps k·V·Σ^(-1/2), without D so far. */
+    private static void keep(Worker worker, Key<Deflation> key, Matrix k, Eigensystem eigen) {
       int q = eigen.vectors().rows();
       Matrix e = Matrix.zeros(Precision.DOUBLE, k.rows(), q);
       if (q > 0) {
         worker.backend().blas().gemm(false, true, 1, k, eigen.vectors(), 0, e);
         new Diagonal(Arrays.copyOf(eigen.values(), q)).root().inverse().multiplyFromRight(e);
       }
-      worker.put(key, new Deflation(new int[0], e, damping.factors()));
+      worker.put(key, new Deflation(new int[0], e, List.of()));
+    }
+  }
+
+  /** Keeps D with E and QE. */
+  record TakeDamping(List<double[]> d) implements Action {
+    @Override
+    public void act(Worker worker) {
+      for (Key<Deflation> key : List.of(RowBatchTasks.DEFLATION, DUAL)) {
+        worker.put(key, new Deflation(new int[0], worker.get(key).vectors(), d));
+      }
     }
   }
 

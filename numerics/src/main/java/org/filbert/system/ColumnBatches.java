@@ -19,15 +19,14 @@ import org.filbert.workers.Worker;
 
 /**
  * Batches B of features: f = Z_B·w, each worker by the columns that are its own, for all rows of
- * the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S of M
- * rows, λ_i = σ_i/M + ridge/n and e_i = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
+ * the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S, e_i
+ * = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
  *
  * <pre>
- *   g = Z_Bᵀ·c - (m/n)·ridge·w     w += a·(g - E·D·Eᵀ·g)     D_i = 1 - λ_{q+1}/(4·λ_i)
+ *   g = Z_Bᵀ·c - (m/n)·ridge·w     w += a·(g - E·D·Eᵀ·g)
  * </pre>
  */
 final class ColumnBatches extends SystemBatches {
-  static final double TAU = 0.25;
   private static final Key<Matrix> GRADIENT = Key.rebuilt("batchGradient", Matrix.class);
 
   ColumnBatches(SystemOnWorkers system, List<Integer> shards) {
@@ -41,13 +40,13 @@ final class ColumnBatches extends SystemBatches {
   }
 
   @Override
-  public Spectrum precondition(RowBatch sample, Rank rank, long seed) {
-    Held held = Held.of(sample);
-    Eigensystem eigen = workers().sum(new Gram(held)).at(0, new Decompose(rank, seed));
-    List<Double> penalties = ridges().stream().map(ridge -> ridge / rows()).toList();
-    Damping damping = Damping.of(eigen.values(), sample.rows().count(), penalties, TAU);
-    workers().gather(new TakeDeflation(held, eigen, damping.factors()));
-    return damping.spectrum();
+  public Eigensystem decompose(RowBatch sample, Rank rank, long seed) {
+    return workers().sum(new Gram(Held.of(sample))).at(0, new Decompose(rank, seed));
+  }
+
+  @Override
+  public void deflate(RowBatch sample, Eigensystem eigen, List<double[]> d) {
+    workers().gather(new TakeDeflation(Held.of(sample), eigen, d));
   }
 
   @Override

@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Rows;
@@ -24,13 +23,8 @@ import org.filbert.workers.Worker;
 
 /**
  * Batches B of the full kernel: f = K(B, :)·α, and α_B += a·c. The kernel is A's, K + ridge·W⁻¹: a
- * row's own unknown is the penalty's share. With eigenpairs (σ_i, v_i) of K_SS of the sample S of M
- * rows, λ_i = (σ_i + ridge)/M, e_i = Σ_s v_is·A(:, s)/√(M·λ_i), and the correction changes the
- * unknowns of S by
- *
- * <pre>
- *   α_S -= a·V·D·Vᵀ·A(S, B)·c     D_i = (1 - λ_{q+1}/λ_i) / (M·λ_i)
- * </pre>
+ * row's own unknown is the penalty's share. Every worker has the rows of the eigenvectors V that
+ * belong to its own rows of the sample S: α_S -= a·V·D·Vᵀ·A(S, B)·c.
  */
 final class FullKernelBatches extends SystemBatches {
   FullKernelBatches(SystemOnWorkers system, List<Integer> shards) {
@@ -38,7 +32,7 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   @Override
-  boolean ofRows() {
+  public boolean kernelForm() {
     return true;
   }
 
@@ -55,28 +49,20 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   @Override
-  public Spectrum precondition(RowBatch sample, Rank rank, long seed) {
-    Eigensystem eigen = workers().at(0, new Decompose(sample.rows().x(), rank, seed));
+  public List<Double> penalties(RowBatch sample) {
     double m = sample.rows().count();
     double inverse = Arrays.stream(sample.weights()).map(weight -> 1 / weight).average().orElse(1);
-    List<Double> penalties = ridges().stream().map(ridge -> ridge * inverse / m).toList();
-    Damping damping = Damping.of(eigen.values(), m, penalties, 1);
-    workers().gather(new TakeDeflation(sample.draw(), eigen.vectors(), perValue(damping, m)));
-    return damping.spectrum();
+    return ridges().stream().map(ridge -> ridge * inverse / m).toList();
   }
 
-  /** D_i/(m·λ_i). */
-  private static List<double[]> perValue(Damping damping, double m) {
-    return IntStream.range(0, damping.values().size())
-        .mapToObj(
-            r -> {
-              double[] values = damping.values().get(r);
-              double[] factors = damping.factors().get(r);
-              return IntStream.range(0, values.length)
-                  .mapToDouble(i -> factors[i] / (m * values[i]))
-                  .toArray();
-            })
-        .toList();
+  @Override
+  public Eigensystem decompose(RowBatch sample, Rank rank, long seed) {
+    return workers().at(0, new Decompose(sample.rows().x(), rank, seed));
+  }
+
+  @Override
+  public void deflate(RowBatch sample, Eigensystem eigen, List<double[]> d) {
+    workers().gather(new TakeDeflation(sample.draw(), eigen.vectors(), d));
   }
 
   @Override

@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 
 /**
@@ -37,12 +38,28 @@ public interface RowBatches {
   void learn(RowBatch batch, Matrix c, double[] a);
 
   /**
-   * Makes P = I - Σ_{i≤q} (1 - τ·λ_{q+1}/λ_i)·e_i·e_iᵀ of the largest eigenvalues λ_i, and their
-   * eigenvectors e_i, of the mean of φφᵀ over a sample of rows, with the penalty's share: those
-   * directions that a descent is fastest in become as slow as the next one. τ is 1 on the full
-   * kernel, 1/4 on features. Every worker keeps its part of the e_i.
+   * Whether φ(x_i) is the unit vector of the row's own unknown: the papers' kernel form. Elsewhere
+   * the unknowns are those of features.
    */
-  Spectrum precondition(RowBatch sample, Rank rank, long seed);
+  boolean kernelForm();
+
+  /** The penalty's share of the eigenvalues of the mean of φφᵀ over a sample, for each ridge. */
+  List<Double> penalties(RowBatch sample);
+
+  /**
+   * The largest eigenvalues σ_i = M·λ_i of a sample's inner products, without the penalty, and
+   * their eigenvectors; none where the workers have these already.
+   *
+   * @return q + 1 values and at most q vectors
+   */
+  Eigensystem decompose(RowBatch sample, Rank rank, long seed);
+
+  /**
+   * Makes P = I - E·D·Eᵀ of a sample that was decomposed. Every worker keeps its part of E and D.
+   *
+   * @param d q numbers for each ridge
+   */
+  void deflate(RowBatch sample, Eigensystem eigen, List<double[]> d);
 
   /** What P has left of a batch's rows that it was not made of. */
   Extent measure(RowBatch batch);

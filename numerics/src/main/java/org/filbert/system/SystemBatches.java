@@ -33,14 +33,19 @@ abstract class SystemBatches implements RowBatches {
     return shards.stream().mapToDouble(Integer::doubleValue).sum();
   }
 
-  /** Whether every row has an unknown of its own. */
-  boolean ofRows() {
+  @Override
+  public boolean kernelForm() {
     return false;
   }
 
   @Override
+  public List<Double> penalties(RowBatch sample) {
+    return ridges().stream().map(ridge -> ridge / rows()).toList();
+  }
+
+  @Override
   public RowBatch fetch(RowDraw draw) {
-    return RowBatch.concat(draw, workers().gather(new RowBatchTasks.Fetch(draw, ofRows())));
+    return RowBatch.concat(draw, workers().gather(new RowBatchTasks.Fetch(draw, kernelForm())));
   }
 
   /** By the columns of the batch's rows. */

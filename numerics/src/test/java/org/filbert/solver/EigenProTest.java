@@ -56,8 +56,8 @@ class EigenProTest {
   private static final Records RECORDS = new Records(4, false, 3, 61);
 
   /** 0 for what is left to the solver. */
-  private static EigenPro.Options options(int epochs, int m, int q, int batch, double step) {
-    return new EigenPro.Options(
+  private static EigenProOptions options(int epochs, int m, int q, int batch, double step) {
+    return new EigenProOptions(
         epochs,
         OptionalInt.empty(),
         m == 0 ? OptionalInt.empty() : OptionalInt.of(m),
@@ -335,7 +335,7 @@ class EigenProTest {
     OptionalDouble step = OptionalDouble.empty();
     return plain
         ? new StochasticGradients.Options(epochs, Optional.empty(), patience, absent, step)
-        : new EigenPro.Options(epochs, patience, absent, absent, absent, step);
+        : new EigenProOptions(epochs, patience, absent, absent, absent, step);
   }
 
   @ParameterizedTest
@@ -408,7 +408,7 @@ class EigenProTest {
         .hasMessage("ridge is 0.0, must be a number above 0");
   }
 
-  private static void refused(EigenPro.Options options, String message) {
+  private static void refused(EigenProOptions options, String message) {
     assertThatThrownBy(() -> Run.of(run(new Gaussian(1), options), RECORDS.of(Role.TRAIN, 30)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(message);

@@ -127,7 +127,7 @@ class EigenProTrajectoryTest {
       double[] w =
           workers.gather(ShardState::weights).stream().flatMapToDouble(Arrays::stream).toArray();
       Solver<?> solver =
-          new EigenPro.Options(
+          new EigenProOptions(
                   EPOCHS,
                   OptionalInt.empty(),
                   OptionalInt.of(SAMPLE),
@@ -135,12 +135,12 @@ class EigenProTrajectoryTest {
                   OptionalInt.of(BATCH),
                   stepSize)
               .solver(prepared, SEED);
-      follow((StochasticDescent) solver, system, kernel, shards, w, q, stepSize);
+      follow((EigenPro) solver, system, kernel, shards, w, q, stepSize);
     }
   }
 
   private static void follow(
-      StochasticDescent solver,
+      EigenPro solver,
       KernelSystem system,
       Kernel kernel,
       List<Sample> shards,
@@ -148,7 +148,7 @@ class EigenProTrajectoryTest {
       int q,
       OptionalDouble stepSize) {
     List<Integer> rows = shards.stream().map(Sample::count).toList();
-    StochasticDescent.State state = solver.start(system);
+    EigenPro.State state = solver.start(system);
     system.keep(0);
     Model model = system.model();
     boolean full =

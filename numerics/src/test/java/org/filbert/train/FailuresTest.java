@@ -18,7 +18,7 @@ import org.filbert.linalg.Backends;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.EigenPro;
+import org.filbert.solver.EigenProOptions;
 import org.filbert.solver.NewtonCg;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.Batchwise;
@@ -122,7 +122,7 @@ class FailuresTest {
   void noMomentOfABatchChangesABit(RunOptions run, double step) {
     undisturbed(
         run.withSolver(
-            new EigenPro.Options(
+            new EigenProOptions(
                 3,
                 OptionalInt.of(2),
                 OptionalInt.of(20),

@@ -18,7 +18,7 @@ import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
-import org.filbert.solver.EigenPro;
+import org.filbert.solver.EigenProOptions;
 import org.filbert.system.Batchwise;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.testing.Descent;
@@ -46,8 +46,8 @@ class SameBitsTest {
   }
 
   static Stream<Named<RunOptions>> allRuns() {
-    EigenPro.Options eigenpro =
-        new EigenPro.Options(
+    EigenProOptions eigenpro =
+        new EigenProOptions(
             3,
             OptionalInt.of(3),
             OptionalInt.of(100),

@@ -23,7 +23,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
-import org.filbert.solver.EigenPro;
+import org.filbert.solver.EigenProOptions;
 import org.filbert.solver.Preconditioner;
 import org.filbert.system.KernelSystem;
 import org.filbert.testing.Descent;
@@ -131,8 +131,8 @@ class StartFromModelTest {
         .isLessThan(1.1 * first.last().relativeResidual());
   }
 
-  private static EigenPro.Options eigenpro(int epochs) {
-    return new EigenPro.Options(
+  private static EigenProOptions eigenpro(int epochs) {
+    return new EigenProOptions(
         epochs,
         OptionalInt.empty(),
         OptionalInt.of(20),

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.shard.Score;
 import org.filbert.system.Fit;
+import org.filbert.workers.FormerName;
 
 /**
  * How well the rows of an epoch were fitted, each before it was learned from: a score and a sum of
@@ -12,22 +13,23 @@ import org.filbert.system.Fit;
  *
  * @param targets2 ‖y‖² of all these rows
  */
-record Tally(List<Score> scores, List<Double> misfit2, double targets2) {
-  static Tally none(int ridges) {
-    return new Tally(
+@FormerName("org.filbert.solver.Tally")
+record EpochFit(List<Score> scores, List<Double> misfit2, double targets2) {
+  static EpochFit none(int ridges) {
+    return new EpochFit(
         IntStream.range(0, ridges).mapToObj(m -> new Score(0, 0, 0, 0)).toList(),
         IntStream.range(0, ridges).mapToObj(m -> 0.0).toList(),
         0);
   }
 
-  Tally plus(Tally other) {
+  EpochFit plus(EpochFit other) {
     List<Score> all = new ArrayList<>();
     List<Double> sums = new ArrayList<>();
     for (int m = 0; m < scores.size(); m++) {
       all.add(scores.get(m).merge(other.scores.get(m)));
       sums.add(misfit2.get(m) + other.misfit2.get(m));
     }
-    return new Tally(all, sums, targets2 + other.targets2);
+    return new EpochFit(all, sums, targets2 + other.targets2);
   }
 
   /** These numbers in place of those of a fit's training rows. */
