@@ -13,6 +13,10 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
+import org.filbert.model.DoublyStochastic;
+import org.filbert.model.KernelExpansion;
+import org.filbert.model.RandomBins;
+import org.filbert.model.RandomFeatures;
 import org.filbert.online.baseline.LinearRegression;
 import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
@@ -36,6 +40,10 @@ final class OpenTypes {
           SquaredHingeLoss.class,
           SoftmaxLoss.class,
           HingeLoss.class,
+          KernelExpansion.class,
+          RandomFeatures.class,
+          RandomBins.class,
+          DoublyStochastic.class,
           Majority.class,
           NoChange.class,
           Mean.class,

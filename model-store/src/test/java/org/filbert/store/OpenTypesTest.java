@@ -15,6 +15,7 @@ import org.filbert.features.FeatureMap;
 import org.filbert.kernel.Kernel;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SmoothLoss;
+import org.filbert.model.Model;
 import org.filbert.online.baseline.Baseline;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -22,7 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OpenTypesTest {
   @ParameterizedTest
   @ValueSource(
-      classes = {Kernel.class, FeatureMap.class, Loss.class, SmoothLoss.class, Baseline.class})
+      classes = {
+        Kernel.class,
+        FeatureMap.class,
+        Loss.class,
+        SmoothLoss.class,
+        Model.class,
+        Baseline.class
+      })
   void everyRecordBesideAnOpenInterfaceIsThere(Class<?> type) throws Exception {
     List<Class<?>> records = recordsBeside(type);
     assertThat(records).hasSizeGreaterThan(1);

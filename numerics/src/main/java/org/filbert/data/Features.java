@@ -8,7 +8,7 @@ public sealed interface Features {
   /** Values at strictly ascending 0-based indices; all others are zero. */
   record Sparse(int[] indices, double[] values) implements Features {}
 
-  /** A document, whose features are for the preprocessing to find. */
+  /** A document, whose features preprocessing finds. */
   record Text(String document) implements Features {}
 
   /** Smallest d that holds this record; 0 for a document. */

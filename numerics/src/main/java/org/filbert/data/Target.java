@@ -2,7 +2,7 @@ package org.filbert.data;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a labelled record is to be predicted as. */
+/** The label of a record. */
 public sealed interface Target {
   /**
    * A class, by the name it has in the user's data. Names that are numbers are equal if they are

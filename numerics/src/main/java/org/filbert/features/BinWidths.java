@@ -7,9 +7,9 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 
 /**
- * The law p(δ) of the widths of bins, a Gamma law of a whole shape a and a scale σ, and the product
- * kernel that it makes. Two numbers Δ apart fall into one bin of width δ at a random place with the
- * chance max(0, 1 - Δ/δ), so that
+ * The distribution p(δ) of the widths of bins, a Gamma distribution of a whole shape a and a scale
+ * σ, and the product kernel of these bins. Two numbers Δ apart fall into one bin of width δ at a
+ * random place with probability max(0, 1 - Δ/δ), so that
  *
  * <pre>
  *   κ_j(Δ) = E max(0, 1 - Δ/δ) = Q(a, Δ/σ) - Δ/σ/(a - 1)·Q(a - 1, Δ/σ)     p(δ) = δ·κ_j''(δ)
@@ -39,10 +39,10 @@ record BinWidths(int shape, double sigma) {
   }
 
   /**
-   * The law for a kernel's width.
+   * The distribution for a kernel's width.
    *
-   * @throws IllegalArgumentException for a kernel that no bins stand for: one that is no product of
-   *     convex functions of the coordinates' distances
+   * @throws IllegalArgumentException for a kernel that bins cannot approximate: one that is no
+   *     product of convex functions of the coordinates' distances
    */
   static BinWidths of(Kernel kernel, int shape) {
     if (kernel instanceof Laplacian laplacian) {
@@ -66,13 +66,13 @@ record BinWidths(int shape, double sigma) {
     }
   }
 
-  /** κ_j(Δ), the factor of the kernel that one coordinate is. */
+  /** κ_j(Δ), the factor of one coordinate in the kernel. */
   double factor(double distance) {
     double x = distance / sigma;
     return tail(shape, x) - x / (shape - 1) * tail(shape - 1, x);
   }
 
-  /** Q(a, x), the chance that a Gamma variate of shape a and scale 1 is above x. */
+  /** Q(a, x), the probability that a Gamma variate of shape a and scale 1 is above x. */
   static double tail(int a, double x) {
     double sum = 0;
     double term = Math.exp(-x);

@@ -32,7 +32,7 @@ final class FourierBlocks implements BlockSource {
   private final int stripGroups;
 
   /**
-   * @param columns of all that there are; the map itself may have fewer
+   * @param columns number of all columns; the map itself may have fewer
    */
   FourierBlocks(RandomFourier map, int columns, Precision precision, Backend backend, long budget) {
     this.map = map;
@@ -59,7 +59,7 @@ final class FourierBlocks implements BlockSource {
     }
   }
 
-  /** Does not keep the frequencies of some columns any longer. */
+  /** Drops the frequencies of columns {@code from} to {@code to}. */
   void forget(int from, int to) {
     frequencies.forget(from / FeatureMap.GROUP, (to + FeatureMap.GROUP - 1) / FeatureMap.GROUP);
   }

@@ -6,9 +6,9 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * A series φ_0, φ_1, … without end of blocks of random Fourier features, all of one shape: block 0
- * is the given map, block j the map that frequencies j·F to (j + 1)·F - 1 of the same seed make. It
- * is used by products, for which the features exist {@value #ROWS} rows at a time.
+ * An infinite series φ_0, φ_1, … of blocks of random Fourier features, all of one shape: block 0 is
+ * the given map, block j the map of frequencies j·F to (j + 1)·F - 1 of the same seed. Products
+ * make the features of {@value #ROWS} rows at a time.
  *
  * <p>Features and products have the precision of this object. Not thread-safe: one object for each
  * worker.
@@ -43,7 +43,7 @@ public final class FourierSeries implements AutoCloseable {
         int to = Math.min(from + ROWS, x.count());
         Matrix product = part.rows(0, to - from);
         backend.blas().gemm(false, false, 1, fill(x.slice(from, to), j), weights, 0, product);
-        add(product, out.rows(from, to));
+        out.rows(from, to).add(product);
       }
     }
   }
@@ -57,13 +57,13 @@ public final class FourierSeries implements AutoCloseable {
         int to = Math.min(from + ROWS, x.count());
         Matrix phi = fill(x.slice(from, to), j);
         backend.blas().gemm(true, false, 1, phi, rounded.rows(from, to), 0, part);
-        add(part, sum);
+        sum.add(part);
       }
     }
     return sum;
   }
 
-  /** Does not keep the frequencies of block j any longer. */
+  /** Drops the frequencies of block j. */
   public void forget(int j) {
     int first = Math.multiplyExact(j, map.outputs());
     source.forget(first, Math.addExact(first, map.outputs()));
@@ -75,15 +75,6 @@ public final class FourierSeries implements AutoCloseable {
     Matrix phi = strip.rows(0, x.count());
     source.fill(x, first, Math.addExact(first, map.outputs()), phi);
     return phi;
-  }
-
-  private static void add(Matrix summand, Matrix target) {
-    double[] sum = target.toArray();
-    double[] other = summand.toArray();
-    for (int i = 0; i < sum.length; i++) {
-      sum[i] += other[i];
-    }
-    target.write(0, target.rows(), sum);
   }
 
   @Override

@@ -13,8 +13,8 @@ import org.filbert.random.Purpose;
 
 /**
  * The frequencies and phases of a map, by groups; generated from the seed, and kept within a
- * budget. The first groups to come stay: a solver visits all blocks in each epoch, so that none is
- * likelier to be wanted than another.
+ * budget. The first groups stay: a solver visits all blocks in each epoch, so no group is more
+ * likely to be needed than another.
  */
 final class Frequencies implements AutoCloseable {
   /**
@@ -33,7 +33,7 @@ final class Frequencies implements AutoCloseable {
   private final List<Group> spare = new ArrayList<>();
 
   /**
-   * @param count of all frequencies that there are; the map itself may have fewer
+   * @param count number of all frequencies; the map itself may have fewer
    */
   Frequencies(RandomFourier map, int count, Precision precision, long budget) {
     this.map = map;
@@ -63,7 +63,7 @@ final class Frequencies implements AutoCloseable {
     return groups;
   }
 
-  /** Generates groups {@code from} to {@code to} anew when they are next wanted. */
+  /** Drops groups {@code from} to {@code to}, which are generated again when they are needed. */
   void forget(int from, int to) {
     for (int index = from; index < to; index++) {
       Group group = kept.remove(index);

@@ -12,8 +12,8 @@ import org.filbert.kernel.Laplacian;
  * into the same bin, an unbiased estimate of κ(x, x') with a standard deviation of √(κ(1 - κ)/R).
  *
  * <p>Grid r has a width δ_j and a shift s_j in [0, 1) for every input j; the bin of x is named by
- * the integer vector q_j = ⌊x_j/δ_j + s_j⌋, of which 64 bits are kept: see {@link Grids}. Which
- * bins there are is known once rows have been seen.
+ * the integer vector q_j = ⌊x_j/δ_j + s_j⌋, of which 64 bits are kept: see {@link Grids}. The set
+ * of bins is known once rows have been seen.
  *
  * <p>Rahimi, Recht. Random features for large-scale kernel machines. NIPS 2007. Wu, Yen, Chen, Yan.
  * Revisiting random binning features. KDD 2016 (whose listing scales by 1/√D).
@@ -33,7 +33,7 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
   /** Values of a strip of dense rows. */
   private static final int VALUES = 1 << 21;
 
-  /** Bytes of widths and shifts that are there at a time. */
+  /** Most bytes of widths and shifts in memory at a time. */
   private static final long GRID_BYTES = 32L << 20;
 
   public RandomBinning {
@@ -45,26 +45,26 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
     }
   }
 
-  /** Takes the names of the bins of some rows, from row {@code from} on, in a grid. */
+  /** Receives the names of the bins of some rows, from row {@code from} on, in a grid. */
   @FunctionalInterface
   public interface Bins {
     /**
-     * Takes them.
+     * Receives them.
      *
-     * @param names overwritten afterwards; those of so many rows at the start count
+     * @param names of the bins; the first {@code rows} are valid, and only during the call
      */
     void take(int grid, int from, int rows, long[] names);
   }
 
-  /** Whether there are bins for a kernel. */
+  /** Whether random binning approximates a kernel. */
   public static boolean standsFor(Kernel kernel) {
     return kernel instanceof Laplacian;
   }
 
   /**
-   * Refuses shapes that there are not.
+   * Checks a shape.
    *
-   * @throws IllegalArgumentException if it is none
+   * @throws IllegalArgumentException if it is not allowed
    */
   public static void checkShape(int shape) {
     BinWidths.check(shape);
@@ -75,7 +75,10 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
     return 1 / Math.sqrt(grids);
   }
 
-  /** Gives the names of all rows' bins in grids {@code from} to {@code to}, strip after strip. */
+  /**
+   * Passes on the names of the bins of all rows in grids {@code from} to {@code to}, strip after
+   * strip.
+   */
   public void forEach(Rows rows, int from, int to, Bins bins) {
     if (rows.features() != inputs) {
       throw new IllegalArgumentException(

@@ -19,7 +19,7 @@ public record RandomFourier(Kernel kernel, int inputs, int outputs, long seed, F
     implements FeatureMap {
   public static final int MAX_INPUTS = 1 << 17;
 
-  /** What stands in the columns. */
+  /** What the columns are. */
   public enum Form {
     /** Column j is √(2/p)·cos(ω_jᵀx + β_j) with β_j uniform in [0, 2π). */
     COSINE,

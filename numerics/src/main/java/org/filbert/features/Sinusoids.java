@@ -35,13 +35,13 @@ abstract class Sinusoids implements AutoCloseable {
     }
   }
 
-  /** Takes over what is added to each argument. */
+  /** Sets what is added to each argument. */
   abstract void phases(double[] beta);
 
-  /** So many cosines from the start of a row on. */
+  /** Computes cosines from the start of a row on. */
   abstract void cosines(Matrix row, int count, double scale);
 
-  /** So many cosines and sines in turn. */
+  /** Computes cosines and sines in turn. */
   abstract void pairs(Matrix row, int count, double scale);
 
   @Override

@@ -4,11 +4,11 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
-/** All columns of the map that a sketch is made of, some rows at a time. */
+/** All columns of a sketch's map, some rows at a time. */
 final class SketchInput implements AutoCloseable {
   private static final int STRIP_ROWS = 256;
 
-  /** Takes rows {@code from} and following. */
+  /** Receives the columns of rows {@code from} and following. */
   interface Strip {
     void take(int from, Matrix z);
   }

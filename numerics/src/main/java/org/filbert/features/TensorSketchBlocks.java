@@ -9,10 +9,10 @@ import org.filbert.linalg.Matrix;
 
 /** Columns of a {@link TensorSketch}, group by group, in double whatever the block's precision. */
 final class TensorSketchBlocks implements BlockSource {
-  /** Rows that are read at a time, for all groups. */
+  /** Most rows that are read at a time, for all groups. */
   private static final int STRIP_ROWS = 1024;
 
-  /** Values of dense rows that are. */
+  /** Most values of dense rows that are read at a time. */
   private static final int STRIP_VALUES = 1 << 22;
 
   private final TensorSketch map;

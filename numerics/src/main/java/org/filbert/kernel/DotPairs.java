@@ -9,9 +9,9 @@ import org.filbert.linalg.Precision;
 /**
  * Inner products or squared distances of dense rows, by matrix products.
  *
- * <p>Where the kernel has a kink at distance 0, the norms are lowered by the part {@link #slack}, a
- * little more than the rounding error of an inner product: a row's distance to itself then is 0,
- * not the square root of a rounding error.
+ * <p>If the kernel has a kink at distance 0, the norms are multiplied by 1 - {@link #slack}, where
+ * the slack is a little more than the rounding error of an inner product. A row's distance to
+ * itself then is 0, not the square root of a rounding error.
  */
 final class DotPairs implements TileSource {
   private final boolean distance;

@@ -37,8 +37,8 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   /**
-   * With another precision within tiles: what is added up over whole rows of an ill-conditioned
-   * matrix wants double, from float kernel values too.
+   * Uses another precision for products within tiles. Sums over whole rows of an ill-conditioned
+   * matrix need double, even of float kernel values.
    *
    * @param products precision of the products with a tile, at least that of its values
    */
@@ -58,8 +58,8 @@ public final class KernelBlocks implements AutoCloseable {
   }
 
   /**
-   * As {@link #multiply(Rows, Rows, Matrix, Matrix)}; also gives the tiles of K(a, b), one after
-   * the other in the same memory, to somebody who may copy them.
+   * As {@link #multiply(Rows, Rows, Matrix, Matrix)}; also passes on each tile of K(a, b), which
+   * the consumer may copy. The tiles share one memory.
    */
   public void multiply(Rows a, Rows b, Matrix delta, Matrix out, Consumer<Matrix> tiles) {
     try (TileProduct product = product(a.count(), b.count(), delta, out)) {
@@ -79,7 +79,7 @@ public final class KernelBlocks implements AutoCloseable {
    */
   public record Sides(Matrix delta, Matrix out, Matrix gamma, Matrix back) {}
 
-  /** Both products of {@link Sides}; gives the tiles away as well. */
+  /** Both products of {@link Sides}; also passes on the tiles. */
   public void multiply(Rows a, Rows b, Sides sides, Consumer<Matrix> tiles) {
     try (TileProduct forward = product(a.count(), b.count(), sides.delta, sides.out);
         TileProduct backward = product(b.count(), a.count(), sides.gamma, sides.back)) {
@@ -113,7 +113,7 @@ public final class KernelBlocks implements AutoCloseable {
 
   /**
    * out (m × k, double) ← out + K·delta for the tiles of an m × n block K that {@link
-   * #multiply(Rows, Rows, Matrix, Matrix, Consumer)} gave away. Shapes, strides and the order of
+   * #multiply(Rows, Rows, Matrix, Matrix, Consumer)} passed on. Shapes, strides and the order of
    * the products are those of computed tiles: the result has the same bits.
    */
   public void multiply(int m, int n, Iterable<Matrix> tiles, Matrix delta, Matrix out) {
@@ -142,7 +142,7 @@ public final class KernelBlocks implements AutoCloseable {
     return backend.product(tile.precision(), products, rows, columns, delta, out);
   }
 
-  /** What is done at the tile whose first element is (row, column). */
+  /** Works on the tile whose first element is (row, column). */
   private interface AtTile {
     void run(int row, int column);
   }

@@ -12,15 +12,15 @@ import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
 
 /**
- * Kernel matrices for those who read their lower triangle alone, strip of rows by strip of rows on
- * several threads. The bits are those of {@link KernelBlocks#fill} and do not depend on the
- * threads.
+ * Fills the lower triangles of kernel matrices, strip of rows by strip of rows, on several threads.
+ * The bits are those of {@link KernelBlocks#fill} and do not depend on the threads.
  *
  * @param threads of this process that work, the caller's among them
  */
 public record LowerTriangle(Kernel kernel, Precision precision, Backend backend, int threads) {
   /**
-   * The tiles of out (n × n) ← K(x, x) that reach into the lower triangle; others are left alone.
+   * Computes those tiles of out (n × n) ← K(x, x) that reach into the lower triangle; the others
+   * keep their contents.
    */
   public void fill(Rows x, Matrix out) {
     int n = x.count();
@@ -50,7 +50,10 @@ public record LowerTriangle(Kernel kernel, Precision precision, Backend backend,
     }
   }
 
-  /** Counts what several threads do; whole numbers, whose sum has no order. */
+  /**
+   * Counts the operations of several threads. They are whole numbers, so their sum does not depend
+   * on the order.
+   */
   private record SharedCount(DoubleAdder flops) implements Meter {
     @Override
     public <R> R get(Phase phase, Supplier<R> work) {

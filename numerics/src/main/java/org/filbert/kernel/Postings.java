@@ -44,7 +44,9 @@ final class Postings {
     }
   }
 
-  /** sum[j] += value·z_f for every row z_j that has the feature f. Answers how many have. */
+  /**
+   * sum[j] += value·z_f for every row z_j that has the feature f. Returns the number of such rows.
+   */
   int addProducts(int feature, double value, double[] sum) {
     int slot = slot(feature);
     for (int t = start(slot); t < ends[slot]; t++) {
@@ -54,8 +56,8 @@ final class Postings {
   }
 
   /**
-   * sum[j] += |value - z_f| - |value| - |z_f| for every row z_j that has the feature f. Answers how
-   * many have.
+   * sum[j] += |value - z_f| - |value| - |z_f| for every row z_j that has the feature f. Returns the
+   * number of such rows.
    */
   int addAbsolute(int feature, double value, double[] sum) {
     int slot = slot(feature);

@@ -34,7 +34,7 @@ abstract class Tile implements AutoCloseable {
     return memory.precision();
   }
 
-  /** Says that the tile holds -2xᵀz, and the distances are to be completed by these norms. */
+  /** Marks the tile as holding -2xᵀz, to which {@link #apply} adds these norms. */
   final void complete(Norms squaredNorms) {
     norms = squaredNorms;
   }

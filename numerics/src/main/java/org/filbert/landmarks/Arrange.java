@@ -39,7 +39,7 @@ record Arrange(Kernel kernel, Rows rows, int size) implements Task<int[]> {
     return arranged;
   }
 
-  /** From those most like the one row to those most like the other. */
+  /** Sorts from the members most like one row to those most like the other. */
   private List<Integer> split(List<Integer> members, KernelBlocks blocks) {
     int[] places = members.stream().mapToInt(Integer::intValue).toArray();
     Rows own = rows.select(places);

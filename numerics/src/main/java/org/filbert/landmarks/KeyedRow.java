@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * A training row that may be chosen: those with the smallest keys are.
+ * A training row that may be chosen: those with the smallest keys win.
  *
  * @param position the row's position in the input
  */

@@ -14,11 +14,11 @@ import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** What the workers do to choose {@link Landmarks}. */
+/** The workers' tasks for choosing {@link Landmarks}. */
 final class LandmarkTasks {
   private LandmarkTasks() {}
 
-  /** Answers the shard's number of rows. */
+  /** Counts the rows of the shard. */
   record CountRows() implements Task<Integer> {
     @Override
     public Integer run(Worker worker) {
@@ -91,7 +91,7 @@ final class LandmarkTasks {
   /**
    * Rows of one shard.
    *
-   * @param indices their places in what was asked for
+   * @param indices their places in the request
    */
   record Piece(int[] indices, Rows x) {}
 

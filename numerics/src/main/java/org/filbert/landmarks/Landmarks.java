@@ -87,15 +87,15 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
   }
 
   /**
-   * The same landmarks, those that are alike for the kernel side by side in groups of {@code size}.
-   * Where a kernel falls off with distance, the groups' systems then depend less on each other. One
-   * superstep, some 3·p·log₂(p / size) kernel values.
+   * The same landmarks, reordered so that those alike for the kernel stand side by side in groups
+   * of {@code size}. Where a kernel falls off with distance, the groups' systems then depend less
+   * on each other. One superstep, some 3·p·log₂(p / size) kernel values.
    */
   public Landmarks arranged(Workers workers, Kernel kernel, int size) {
     return select(workers.at(0, new Arrange(kernel, x, size)));
   }
 
-  /** Those at the given places, in that order. */
+  /** The landmarks at the given places, in that order. */
   public Landmarks select(int[] places) {
     return new Landmarks(
         x.select(places),

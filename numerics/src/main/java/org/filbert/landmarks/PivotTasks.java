@@ -17,7 +17,7 @@ import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** What the workers do for the residuals of a randomly pivoted Cholesky factorisation. */
+/** The workers' tasks on the residuals of a randomly pivoted Cholesky factorisation. */
 final class PivotTasks {
   /** One row's residual, its chance of being the next pivot up to a factor; 0 once it is one. */
   static final Key<Matrix> RESIDUALS = Key.stored("pivotResiduals", Matrix.class);
@@ -32,7 +32,7 @@ final class PivotTasks {
 
   private PivotTasks() {}
 
-  /** Begins with residuals κ(x, x). Answers the shard's number of rows. */
+  /** Sets the residuals to κ(x, x), and counts the rows of the shard. */
   record Start(Kernel kernel) implements Task<Integer> {
     @Override
     public Integer run(Worker worker) {
@@ -47,7 +47,7 @@ final class PivotTasks {
   }
 
   /**
-   * Lowers the residuals of all rows by what the fresh pivots explain.
+   * Subtracts from the residuals of all rows the part that the fresh pivots explain.
    *
    * <p>With A = K_SS + jitter·I = L Lᵀ for all pivots S, the fresh ones last, and L' the last block
    * of L, that is ‖k(x)ᵀ A⁻¹ [0; L']‖² for each row x.

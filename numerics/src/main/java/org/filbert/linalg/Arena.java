@@ -5,8 +5,8 @@ import org.bytedeco.javacpp.Pointer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory for many matrices, of which no more than a given amount is taken. Only its addresses are
- * reserved at first: the system finds pages for a matrix when that is first written to.
+ * Memory for many matrices, up to a given amount. Only its addresses are reserved at first: the
+ * system finds pages for a matrix when that is first written to.
  *
  * <p>Not thread-safe. A matrix of the arena must not be used once the arena is closed.
  */
@@ -27,7 +27,7 @@ public final class Arena implements AutoCloseable {
     this.life = NativeMemory.owned(memory, bytes, this);
   }
 
-  /** A matrix of zeros that nobody else has; nothing if there is no room for it. */
+  /** A new matrix of zeros; null if there is no room for it. */
   public @Nullable Matrix take(Precision precision, int rows, int cols) {
     long wanted = (long) rows * cols * precision.bytes();
     if (used + wanted > bytes) {

@@ -5,21 +5,21 @@ import org.filbert.cost.Meter;
 /**
  * The machine-dependent part of the numerics: a BLAS and elementary functions.
  *
- * @param meter of those who work with it
+ * @param meter counts the work that is done with it
  */
 public record Backend(Blas blas, VectorMath math, Meter meter) {
 
-  /** A backend whose work nobody takes note of. */
+  /** A backend whose work is not counted. */
   public Backend(Blas blas, VectorMath math) {
     this(blas, math, Meter.NONE);
   }
 
-  /** The same numerics; the meter counts what the BLAS does. */
+  /** The same numerics with another meter, which counts the work of the BLAS. */
   public Backend metered(Meter newMeter) {
     return new Backend(new CountingBlas(uncounted(), newMeter), math, newMeter);
   }
 
-  /** The BLAS for threads beside the one that the meter belongs to. */
+  /** The BLAS without the meter, for threads other than the meter's own. */
   Blas uncounted() {
     return blas instanceof CountingBlas counting ? counting.blas() : blas;
   }

@@ -1,8 +1,8 @@
 package org.filbert.linalg;
 
 /**
- * The dense linear algebra that the solvers stand on. Both operands and the result of one call have
- * the same precision. Implementations are stateless and may be called from several threads.
+ * The dense linear algebra of the solvers. Both operands and the result of one call have the same
+ * precision. Implementations are stateless and may be called from several threads.
  */
 public interface Blas {
   /** Name as it stands in configurations and reports: {@code openblas}, {@code java}. */
@@ -12,8 +12,8 @@ public interface Blas {
   void setThreads(int threads);
 
   /**
-   * C ← a·op(A)·op(B) + b·C, where op transposes if told so. With b = 0 the old content of C is not
-   * read.
+   * C ← a·op(A)·op(B) + b·C, where op transposes if its flag is set. With b = 0 the old content of
+   * C is not read.
    */
   void gemm(
       boolean transposeA,
@@ -25,8 +25,8 @@ public interface Blas {
       Matrix c);
 
   /**
-   * The lower triangle of C ← alpha·op(A)·op(A)ᵀ + beta·C: of AᵀA if told to transpose, else of
-   * A·Aᵀ. The strict upper triangle is left alone.
+   * The lower triangle of C ← alpha·op(A)·op(A)ᵀ + beta·C: of AᵀA if {@code transpose} is set, else
+   * of A·Aᵀ. The strict upper triangle is left alone.
    */
   void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c);
 
@@ -48,7 +48,7 @@ public interface Blas {
    * Eigenvalues, ascending, of a symmetric A (n × n), of which the lower triangle is read. A is
    * overwritten with an orthonormal eigenvector in each row, in the order of the eigenvalues.
    *
-   * @throws EigenException if the iterations do not come to an end, or A has elements that are not
+   * @throws EigenException if the iterations do not converge, or A has elements that are not
    *     finite; A is lost
    */
   double[] eigen(Matrix a);

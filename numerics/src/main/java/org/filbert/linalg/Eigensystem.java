@@ -14,17 +14,17 @@ import org.filbert.random.Purpose;
  * @param vectors an orthonormal one in each row, in double; there may be fewer than values
  */
 public record Eigensystem(double[] values, Matrix vectors) {
-  /** Vectors beyond those asked for, which a randomised decomposition works with. */
+  /** Additional vectors that a randomised decomposition works with. */
   private static final int MORE = 20;
 
   private static final int POWER_ITERATIONS = 2;
 
   /**
-   * All of them, by a dense solver. If that fails in single precision it is tried in double. 9n³
+   * Computes all of them by a dense solver, in double if that fails in single precision. 9n³
    * operations; the memory of a copy of A.
    *
    * @param a its lower triangle is read
-   * @throws EigenException if it cannot be done in double either
+   * @throws EigenException if it fails in double too
    */
   public static Eigensystem of(Matrix a, Backend backend) {
     try {
@@ -53,7 +53,7 @@ public record Eigensystem(double[] values, Matrix vectors) {
   }
 
   /**
-   * The first {@code count}, by a randomised singular value decomposition with {@value
+   * Computes the first {@code count} by a randomised singular value decomposition with {@value
    * #POWER_ITERATIONS} power iterations: a random Ω of count + {@value #MORE} columns, Q an
    * orthonormal basis of A³·Ω, and the eigensystem of QᵀAQ. Some 8n²·count operations. The smallest
    * values come out a little too small.
@@ -103,7 +103,8 @@ public record Eigensystem(double[] values, Matrix vectors) {
 
   /**
    * An orthonormal basis of what the columns of Y span, Y·U·Λ^(-1/2) with the eigensystem of YᵀY;
-   * as exact as Y is well conditioned. Directions that Y hardly has are left out. Y is closed.
+   * as exact as Y is well conditioned. Directions with a relative square below 1e-13 are left out.
+   * Y is closed.
    */
   private static Matrix orthonormal(Matrix y, Backend backend) {
     try (Matrix exact = y.copy(Precision.DOUBLE);

@@ -103,12 +103,12 @@ record Elements(NativeArray array, long offset, int rows, int cols, int stride, 
     return !lower && (stride == cols || rows <= 1);
   }
 
-  /** Elements without a gap between them, of which some have come before. */
+  /** Elements without a gap between them, {@code done} of which came before. */
   interface Run {
     void at(long place, int done, int count);
   }
 
-  /** Visits so many elements from a number on; together they fit into an array. */
+  /** Visits {@code count} elements from a number on; together they fit into an array. */
   void forEachRun(long number, long count, Run run) {
     if (gapless()) {
       run.at(offset + number, 0, (int) count);

@@ -1,6 +1,6 @@
 package org.filbert.linalg;
 
-/** A BLAS that leaves to another one whatever its subclass does not do itself. */
+/** A BLAS that delegates to another one; subclasses override some operations. */
 public abstract class ForwardingBlas implements Blas {
   private final Blas blas;
 

@@ -50,13 +50,13 @@ public final class Matrix implements AutoCloseable {
     return new Matrix(array, true, 0, rows, cols, Math.max(1, cols));
   }
 
-  /** A matrix in memory that belongs to somebody else, who is kept alive. */
+  /** A matrix in memory of an owner, which is kept reachable. */
   static Matrix at(Pointer address, Precision precision, int rows, int cols, Object memoryOwner) {
     NativeArray array = NativeArray.at(address, precision, (long) rows * cols, memoryOwner);
     return new Matrix(array, false, 0, rows, cols, Math.max(1, cols));
   }
 
-  /** A matrix of what a direct buffer holds, row after row; the buffer lives as long. */
+  /** A matrix of the elements of a direct buffer, row after row, which is kept reachable. */
   public static Matrix over(ByteBuffer memory, Precision precision, int rows, int cols) {
     ByteBuffer elements = memory.slice();
     Objects.checkFromIndexSize(0, (long) rows * cols * precision.bytes(), elements.capacity());
@@ -297,7 +297,7 @@ public final class Matrix implements AutoCloseable {
     return offset + (long) row * stride + col;
   }
 
-  /** Rows that an array of the given length has room for. */
+  /** Rows {@code from} to {@code to}, which must fit into an array of the given length. */
   private Elements elements(int from, int to, int length) {
     Objects.checkFromToIndex(from, to, rows);
     if ((long) (to - from) * cols > length) {

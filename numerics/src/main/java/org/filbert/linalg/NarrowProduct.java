@@ -8,7 +8,7 @@ import org.filbert.cost.Meter;
  * depend on the others, nor on which vector math or BLAS there is.
  */
 abstract class NarrowProduct implements TileProduct {
-  /** With more of them a BLAS is as fast. */
+  /** With more columns a BLAS is as fast. */
   static final int COLUMNS = 32;
 
   /** Rows of a strip: 256 KiB of a whole tile's width. */
@@ -35,7 +35,7 @@ abstract class NarrowProduct implements TileProduct {
     this.sum = new double[EDGE * k];
   }
 
-  /** Takes rows of delta. */
+  /** Reads rows of delta. */
   abstract void take(Matrix rows);
 
   /** part ← strip·rows, m rows of the strip. */

@@ -24,7 +24,7 @@ final class NativeArray {
   private final FloatBuffer[] floats;
   private final DoubleBuffer[] doubles;
 
-  /** What frees memory of its own, or whom the memory belongs to. */
+  /** Frees memory of its own, or is the owner of the memory. */
   private final Object life;
 
   private NativeArray(Pointer address, Precision precision, long elements, Object owner) {
@@ -58,7 +58,7 @@ final class NativeArray {
     return new NativeArray(memory, precision, elements, memory);
   }
 
-  /** Memory that belongs to somebody else, who is kept alive. */
+  /** Memory of an owner, which is kept reachable. */
   static NativeArray at(Pointer address, Precision precision, long elements, Object owner) {
     return new NativeArray(address, precision, elements, owner);
   }
@@ -217,7 +217,7 @@ final class NativeArray {
   }
 
   private interface Part {
-    /** Elements from a place of a window on, of which some come before them in the whole run. */
+    /** Visits elements from a place of a window on; {@code done} of the run come before them. */
     void run(int window, int place, int done, int count);
   }
 

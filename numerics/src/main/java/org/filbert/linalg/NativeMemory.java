@@ -37,7 +37,7 @@ public final class NativeMemory {
     return TAKEN.get();
   }
 
-  /** To be called by those who touch a class of JavaCPP before they ask for memory. */
+  /** Starts JavaCPP; a class that uses it before it asks for memory calls this first. */
   static void start() {
     // The work is done once, when this class is initialised.
   }
@@ -57,7 +57,7 @@ public final class NativeMemory {
   }
 
   /**
-   * What gives memory back, at once or when nobody can reach its owner any more.
+   * Gives memory back when it is told to, or when the owner cannot be reached any more.
    *
    * @param memory from {@link #zeros}
    */

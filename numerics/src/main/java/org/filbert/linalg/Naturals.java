@@ -85,7 +85,7 @@ public final class Naturals implements AutoCloseable {
     }
   }
 
-  /** Gives the memory back; these must not be used afterwards. */
+  /** Gives the memory back; the numbers must not be used afterwards. */
   @Override
   public void close() {
     memory.clean();

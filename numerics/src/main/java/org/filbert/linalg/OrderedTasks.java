@@ -7,14 +7,14 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Numbered tasks on several threads, the caller's among them. They are begun in the order of their
- * numbers, and one may wait for others with smaller numbers, which have all been begun: so somebody
- * always gets on. What a task computes does not depend on the number of threads if it waits for
- * whatever it reads.
+ * numbers, and one may wait for others with smaller numbers, which have all been begun, so one
+ * thread can always proceed. The results do not depend on the number of threads if each task waits
+ * for those whose results it reads.
  *
- * <p>Between tasks, and while they wait, the interruption of the calling thread is heeded.
+ * <p>An interruption of the calling thread ends the work between tasks, and while they wait.
  */
 public final class OrderedTasks {
-  /** Does a task, and may ask to wait. */
+  /** Runs a task, which may wait for others. */
   public interface Work {
     void run(int task, OrderedTasks all);
   }
@@ -31,9 +31,9 @@ public final class OrderedTasks {
   }
 
   /**
-   * Returns when all tasks are done, or throws what the first one to fail has thrown.
+   * Runs all tasks, or throws what the first task to fail has thrown.
    *
-   * @throws CancellationException if the calling thread is interrupted, which it stays
+   * @throws CancellationException if the calling thread is interrupted; it remains so
    */
   public static void run(int threads, int count, Work work) {
     OrderedTasks tasks = new OrderedTasks(count, work);
@@ -82,7 +82,7 @@ public final class OrderedTasks {
     }
   }
 
-  /** Waits until a task with a smaller number than the asking one's is done. */
+  /** Waits until a task is done whose number is smaller than that of the caller. */
   public synchronized void await(int task) {
     while (!done[task] && failure == null) {
       try {
@@ -106,7 +106,7 @@ public final class OrderedTasks {
     }
   }
 
-  /** Helpers end soon after the caller: its memory is in use until then. */
+  /** Waits for a helper, which uses the caller's memory until it ends. */
   private static void join(Thread helper) {
     boolean interrupted = false;
     while (helper.isAlive()) {

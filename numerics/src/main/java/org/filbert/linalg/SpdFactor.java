@@ -15,7 +15,7 @@ import java.util.Arrays;
  * the preconditioner of conjugate gradients in double on A + diag(shift), without jitter, whose
  * elements are taken as the exact floats that they are. So the solution has the accuracy of double
  * as long as the factor is good enough for them to converge, up to condition numbers of about 1e8;
- * if they do not, the solution says so.
+ * if they do not, the {@link Solution} says so.
  *
  * <p>Bits do not depend on the number of threads. Not thread-safe.
  */
@@ -29,7 +29,7 @@ public final class SpdFactor {
   private final Matrix matrix;
   private final double[] diagonal;
   private final Cholesky cholesky;
-  private final SymmetricProduct product;
+  private final UpperTriangleProduct product;
   private final double jitter;
 
   /**
@@ -38,8 +38,8 @@ public final class SpdFactor {
    * @param a n × n; its lower triangle is read, all of it is overwritten and belongs to the factor
    * @param shift n numbers to add to the diagonal
    * @param threads of this process that work, the caller's among them; the BLAS should use one
-   * @param elements how precisely those of A are known, which the jitter begins with: single for
-   *     doubles that were summed up in single
+   * @param elements precision to which the elements of A are known, which sets the first jitter:
+   *     single for doubles that are sums of floats
    * @throws NotPositiveDefiniteException if the last attempt fails too; A is lost
    * @throws java.util.concurrent.CancellationException if the thread is interrupted
    */
@@ -56,17 +56,17 @@ public final class SpdFactor {
     for (int i = 0; i < shift.length; i++) {
       diagonal[i] = a.get(i, i) + shift[i];
     }
-    this.product = new SymmetricProduct(a, diagonal, backend, threads);
+    this.product = new UpperTriangleProduct(a, diagonal, backend, threads);
     this.jitter =
         factorise(triangles, Math.max(unitRoundoff(elements), unitRoundoff(a.precision())));
   }
 
-  /** With elements as precise as they can be. */
+  /** Factorises a matrix whose elements have the accuracy of their precision. */
   public SpdFactor(Matrix a, double[] shift, Backend backend, int threads) {
     this(a, shift, a.precision(), backend, threads);
   }
 
-  /** With the same number added to the whole diagonal. */
+  /** Factorises A with the same number added to the whole diagonal. */
   public SpdFactor(Matrix a, double shift, Backend backend, int threads) {
     this(a, filled(a.rows(), shift), backend, threads);
   }
@@ -112,7 +112,7 @@ public final class SpdFactor {
     return copy;
   }
 
-  /** What was added to the diagonal for the factor to exist; 0 if nothing. */
+  /** The number that was added to the diagonal so that the factor exists; 0 if none. */
   public double jitter() {
     return jitter;
   }
@@ -125,19 +125,19 @@ public final class SpdFactor {
    *     where it is not computed
    */
   public record Solution(int iterations, double residual) {
-    /** Residuals beyond it say that a factor in double precision is needed. */
+    /** With a larger residual a factor in double precision is needed. */
     public static final double STALLED = 1e-9;
 
-    /** Whether conjugate gradients got no further than {@link #STALLED}. */
+    /** Whether conjugate gradients stopped above {@link #STALLED}. */
     public boolean stalled() {
       return !(residual <= STALLED);
     }
   }
 
   /**
-   * B ← (A + diag(shift))⁻¹·B, for doubles B (n × k); with a double factor that has a jitter, that
-   * is added too. 2n²k operations, 4n²k for each iteration; the memory of an iteration is 8n·k
-   * doubles and a tile in double for each thread.
+   * B ← (A + diag(shift))⁻¹·B, for doubles B (n × k); a double factor includes its jitter. 2n²k
+   * operations, 4n²k for each iteration; the memory of an iteration is 8n·k doubles and a tile in
+   * double for each thread.
    *
    * <p>Iterations end at a relative residual of {@value #TOLERANCE}, or where rounding in double
    * stops them, or after {@value #ITERATIONS}.

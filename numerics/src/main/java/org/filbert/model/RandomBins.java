@@ -9,11 +9,11 @@ import org.filbert.linalg.Precision;
 
 /**
  * f(x) = 1/√R·Σ_r w(bin of x in grid r) over R random grids, which are regenerated from their seed.
- * Bins whose weights are all 0 are not stored, and a bin that is not stored has the weight 0: so
- * have those that no training row fell into.
+ * Bins that are not stored have the weight 0: those without a training row, and those whose weights
+ * are all 0.
  *
  * @param names of the bins, grid after grid and ascending in each
- * @param starts where those of each grid begin, and the end of the last one's
+ * @param starts place of the first name of each grid, and the number of all names
  * @param w a row of k weights for each bin, in double
  */
 public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w) implements Model {
@@ -41,7 +41,7 @@ public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w
     }
   }
 
-  /** The model of all bins' weights: without those that are 0. */
+  /** Makes the model of the weights of all bins, and leaves out bins whose weights are all 0. */
   public static RandomBins of(RandomBinning map, long[] names, int[] starts, Matrix w) {
     int k = w.cols();
     long[] kept = new long[names.length];

@@ -42,7 +42,7 @@ public record RandomFeatures(FeatureMap map, Precision precision, Matrix w) impl
 
   @Override
   public Matrix scores(Rows rows, Backend backend) {
-    double[] sum = new double[rows.count() * columns()];
+    Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), columns());
     try (FeatureBlocks blocks = new FeatureBlocks(map, precision, backend, FREQUENCY_BYTES);
         Matrix z = Matrix.zeros(precision, rows.count(), Math.min(BLOCK, map.outputs()));
         Matrix part = Matrix.zeros(precision, rows.count(), columns())) {
@@ -53,12 +53,9 @@ public record RandomFeatures(FeatureMap map, Precision precision, Matrix w) impl
         try (Matrix weights = w.rows(from, to).copy(precision)) {
           backend.blas().gemm(false, false, 1, block, weights, 0, part);
         }
-        double[] values = part.toArray();
-        for (int i = 0; i < sum.length; i++) {
-          sum[i] += values[i];
-        }
+        scores.add(part);
       }
     }
-    return Matrix.of(Precision.DOUBLE, rows.count(), columns(), sum);
+    return scores;
   }
 }

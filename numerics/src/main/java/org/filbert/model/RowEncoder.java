@@ -5,10 +5,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Precision;
 
-/**
- * What every record goes through to become a row, fitted on the training data and kept with the
- * model.
- */
+/** Makes rows of records. It is fitted on the training data and kept with the model. */
 public sealed interface RowEncoder permits Preprocessing, TextPreprocessing {
   /** Number d of features of a row. */
   int features();
@@ -23,7 +20,7 @@ public sealed interface RowEncoder permits Preprocessing, TextPreprocessing {
   Rows apply(List<Features> records);
 
   /**
-   * Refuses a record that is not like the training data.
+   * Checks that a record is like the training data.
    *
    * @throws IllegalArgumentException saying what was found and what is allowed
    */

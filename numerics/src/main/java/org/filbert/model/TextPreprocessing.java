@@ -8,7 +8,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.text.EncodedText;
 import org.filbert.text.Encoding;
 
-/** Documents to sparse rows. The arithmetic is in double, the result rounded at the end. */
+/** Makes sparse rows of documents. The arithmetic is in double, the result rounded at the end. */
 public record TextPreprocessing(Encoding encoding, Precision precision) implements RowEncoder {
   @Override
   public int features() {
@@ -25,7 +25,7 @@ public record TextPreprocessing(Encoding encoding, Precision precision) implemen
     return encode(records).rows();
   }
 
-  /** Transforms records, and counts what the training data did not know. */
+  /** Transforms records, and counts n-grams that the training data did not have. */
   public EncodedText encode(List<Features> records) {
     List<String> documents = new ArrayList<>(records.size());
     for (Features record : records) {

@@ -1,104 +1,60 @@
 package org.filbert.solver;
 
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import org.filbert.data.RefusedException;
-import org.filbert.linalg.Naturals;
-import org.filbert.plan.Plan;
-import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.commons.rng.sampling.PermutationSampler;
+import org.filbert.cost.InPhase;
+import org.filbert.cost.Phase;
+import org.filbert.linalg.OrderedTasks;
+import org.filbert.loss.SmoothLoss;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+import org.filbert.system.Coordinates;
 import org.filbert.system.Coordinatewise;
-import org.filbert.system.Facet;
 import org.filbert.system.KernelSystem;
+import org.filbert.system.L1Descent;
 import org.filbert.system.Risk;
-import org.filbert.system.SystemOptions;
-import org.filbert.system.SystemSettings;
+import org.filbert.workers.FormerName;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
 
 /**
  * Descent by τ single coordinates at a time, on random binning: Algorithm 2 of Wu, Yen, Chen, Yan,
  * Revisiting Random Binning Features, KDD 2016, on the threads of one worker. An epoch visits every
- * coordinate once, in random order.
+ * coordinate once, in random order. A step on coordinate j is
  *
- * <p>A row is in R of D bins, so that few of τ coordinates share rows: they are at least τ / (1 +
- * (R - 1)(τ - 1)/(D - 1)) times as fast as one. What the first epoch shows of that is measured, as
- * the decrease of J a second against that of one thread from the same start.
+ * <pre>
+ *   g_j = Σ_i w_i ℓ'(f_i, y_i) z_ij        over the rows i of bin j
+ *   M_j = s·β Σ_i w_i z_ij²                β bounds the loss's curvature
+ *   u_j ← soft(u_j - g_j / M_j, ridge / M_j)        u_j -= (g_j + ridge·u_j) / (M_j + ridge) with L2
+ *   f_i += z_ij·(change of u_j)
+ * </pre>
  *
- * <p>Threads do not wait for each other, so that with more than one a run does not repeat bit by
- * bit.
+ * <p>Threads do not wait for each other: additions to f lose nothing, but a g_j may be older than
+ * the last step of another thread. So with more than one thread a run does not repeat bit by bit. A
+ * row is in R of D bins, so that few of τ coordinates share rows: steps that are shorter by s = 1 +
+ * (R - 1)(τ - 1)/(D - 1) descend (Richtárik and Takáč, Parallel coordinate descent methods for big
+ * data optimization, 2015), and τ threads are at least τ/s times as fast as one. What the first
+ * epoch shows of that is measured, as the decrease of J a second against that of one thread from
+ * the same start.
  */
 public final class CoordinateDescent implements Solver<CoordinateDescent.State> {
-  /**
-   * Options of coordinate descent.
-   *
-   * @param threads Number τ of threads that move weights at the same time.
-   * @param epochs Largest number of passes over all weights.
-   * @param tolerance Norm of subgradients at which to stop, relative to the first epoch's. Default:
-   *     1e-3
-   * @param patience Epochs without a lower validation error before stopping. Default: never
-   */
-  public record Options(int threads, int epochs, OptionalDouble tolerance, OptionalInt patience)
-      implements SystemSolverOptions {
-    private static final double TOLERANCE = 1e-3;
+  private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(double[].class);
 
-    public Options {
-      SolverOptions.atLeast("threads", threads, 1);
-      new Stopping(epochs, tolerance.orElse(TOLERANCE), patience.orElse(0));
-    }
-
-    @Override
-    public Stopping stopping() {
-      return new Stopping(epochs, 0, patience.orElse(0));
-    }
-
-    @Override
-    public Access access() {
-      return Access.ofWhole();
-    }
-
-    @Override
-    public Facet<Coordinatewise> facet() {
-      return Coordinatewise.FACET;
-    }
-
-    /** Takes any. */
-    @Override
-    public void check(SystemOptions system, Risk risk) {
-      system.check(risk);
-    }
-
-    /** With the rows of every bin, R of them for each row, and with u and F of three passes. */
-    @Override
-    public Plan plan(
-        Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
-      long rows = prepared.rows();
-      return ofSystem.and(
-          List.of(
-              new Plan.Item(
-                  "rows of the bins", rows * ofSystem.blocks() * Naturals.size(prepared.rows())),
-              new Plan.Item(
-                  "fitted values of a pass", 3 * rows * prepared.columns() * Double.BYTES)));
-    }
-
-    @Override
-    public Solver<?> solver(Prepared prepared, long seed) {
-      if (prepared.shardRows().size() > 1) {
-        throw new RefusedException(
-            "solver.type is coordinate-descent, whose threads share all rows: it needs parallelism:"
-                + " 1, found "
-                + prepared.shardRows().size());
-      }
-      return new CoordinateDescent(threads, tolerance.orElse(TOLERANCE), seed);
-    }
-  }
+  /** Coordinates that a thread takes at a time. */
+  private static final int SHARE = 64;
 
   /** As it is registered. */
   public static final class Type extends SolverType {
     public Type() {
-      super("coordinate-descent", Options.class, CoordinateDescent.class);
+      super("coordinate-descent", CoordinateDescentOptions.class, CoordinateDescent.class);
     }
   }
 
@@ -150,7 +106,7 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   private final double tolerance;
   private final long seed;
 
-  private CoordinateDescent(int threads, double tolerance, long seed) {
+  CoordinateDescent(int threads, double tolerance, long seed) {
     this.threads = threads;
     this.tolerance = tolerance;
     this.seed = seed;
@@ -163,25 +119,206 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
 
   @Override
   public State start(KernelSystem system) {
-    double grids = system.blocks().count();
-    double bound =
-        threads / (1 + (grids - 1) * (threads - 1) / Math.max(1, system.blocks().unknowns() - 1));
-    return new State(new Position(1, 0, 1), threads, tolerance, bound, 1, List.of(), List.of());
+    double s = shorter(system.blocks().count(), system.blocks().unknowns(), threads);
+    return new State(
+        new Position(1, 0, 1), threads, tolerance, threads / s, 1, List.of(), List.of());
+  }
+
+  /** s = 1 + (R - 1)(τ - 1)/(D - 1). */
+  private static double shorter(double grids, long columns, int threads) {
+    return 1 + (grids - 1) * (threads - 1) / Math.max(1, columns - 1);
   }
 
   @Override
   public State step(State state, KernelSystem system, List<Integer> active) {
     int epoch = state.position().epoch();
     boolean first = state.first().isEmpty();
-    Coordinatewise.Sweep sweep =
-        Coordinatewise.FACET.of(system).sweep(threads, seed, epoch, active, first && threads > 1);
+    Passed passed =
+        Coordinatewise.FACET
+            .of(system)
+            .move(new Pass(threads, seed, epoch, active, first && threads > 1));
     return new State(
         new Position(epoch + 1, 0, 1),
         threads,
         tolerance,
         state.bound(),
-        first ? sweep.speedUp() : state.speedUp(),
-        first ? sweep.residual2() : state.first(),
-        sweep.residual2());
+        first ? passed.speedUp() : state.speedUp(),
+        first ? passed.residual2() : state.first(),
+        passed.residual2());
+  }
+
+  /**
+   * The result of a pass.
+   *
+   * @param residual2 of each ridge, the squared norm of the least subgradients that were met
+   * @param speedUp of several threads over one; 1 unless it was measured
+   */
+  @FormerName("org.filbert.system.Coordinatewise$Sweep")
+  record Passed(List<Double> residual2, double speedUp) {}
+
+  /**
+   * Visits every coordinate once.
+   *
+   * @param compare whether to find out first how much faster several threads are than one, each
+   *     from here: by the decrease of J a second, in the second of two passes with one thread
+   */
+  @InPhase(Phase.RESIDUAL)
+  record Pass(int threads, long seed, int epoch, List<Integer> active, boolean compare)
+      implements Task<Passed> {
+    @Override
+    public Passed run(Worker worker) {
+      Coordinates z = Coordinates.of(worker);
+      Iterate iterate =
+          new Iterate(z, active, Coordinates.elements(worker), Coordinates.fitted(worker));
+      int[] order = PermutationSampler.natural(z.count());
+      PermutationSampler.shuffle(Draws.stream(seed, Purpose.BLOCK_ORDER, epoch), order);
+      double alone = 0;
+      if (compare) {
+        iterate.copy().timed(order, 1); // until its code is compiled
+        alone = iterate.copy().timed(order, 1);
+      }
+      double together = iterate.timed(order, threads);
+      Coordinates.put(worker, iterate.u, iterate.f);
+      return new Passed(
+          Arrays.stream(iterate.residual2).boxed().toList(), alone > 0 ? together / alone : 1);
+    }
+  }
+
+  /** u and its fitted values, which threads change in place. */
+  private static final class Iterate {
+    private final Coordinates z;
+    private final List<Integer> active;
+    private final double[] u;
+    private final double[] f;
+    private final double[] residual2;
+    private final int columns;
+    private final int outputs;
+
+    Iterate(Coordinates z, List<Integer> active, double[] u, double[] f) {
+      this.z = z;
+      this.active = active;
+      this.u = u;
+      this.f = f;
+      this.residual2 = new double[z.layout().ridges().size()];
+      this.columns = z.layout().columns();
+      this.outputs = z.layout().k();
+    }
+
+    Iterate copy() {
+      return new Iterate(z, active, u.clone(), f.clone());
+    }
+
+    /** Visits coordinates in an order; answers the decrease of J a second. */
+    double timed(int[] order, int threads) {
+      double before = objective();
+      long start = System.nanoTime();
+      visit(order, threads);
+      double seconds = (System.nanoTime() - start) / 1e9;
+      return (before - objective()) / seconds;
+    }
+
+    private void visit(int[] order, int threads) {
+      double s = shorter(z.grids(), z.count(), threads);
+      Map<Thread, Visitor> visitors = new ConcurrentHashMap<>();
+      OrderedTasks.run(
+          threads,
+          (order.length + SHARE - 1) / SHARE,
+          (share, all) -> {
+            Visitor visitor =
+                visitors.computeIfAbsent(Thread.currentThread(), t -> new Visitor(s, threads > 1));
+            for (int at = share * SHARE; at < Math.min((share + 1) * SHARE, order.length); at++) {
+              visitor.step(order[at]);
+            }
+          });
+      visitors
+          .values()
+          .forEach(own -> Arrays.setAll(residual2, r -> residual2[r] + own.residual2[r]));
+    }
+
+    /** J, the sum over all columns. */
+    private double objective() {
+      SmoothLoss loss = z.risk().loss();
+      double sum = 0;
+      for (int at = 0; at < f.length; at++) {
+        int i = at / columns;
+        sum += z.weights()[i] * loss.value(f[at], z.y()[i * outputs + at % outputs]);
+      }
+      for (int at = 0; at < u.length; at++) {
+        double ridge = z.layout().ridges().get(at % columns / outputs);
+        sum += ridge * (z.risk().norm() == Risk.Norm.L1 ? Math.abs(u[at]) : u[at] * u[at] / 2);
+      }
+      return sum;
+    }
+
+    /** One of the threads, with its own scratch. */
+    private final class Visitor {
+      private final double s;
+      private final boolean several;
+      private final double[] residual2 = new double[z.layout().ridges().size()];
+      private final double[] g = new double[columns];
+      private int[] rows = new int[0];
+
+      Visitor(double s, boolean several) {
+        this.s = s;
+        this.several = several;
+      }
+
+      void step(int j) {
+        int count = z.rows(j);
+        rows = rows.length < count ? new int[count] : rows;
+        z.readRows(j, rows);
+        double curvature = gradient(count);
+        for (int r : active) {
+          for (int c = r * outputs; c < (r + 1) * outputs; c++) {
+            move(j, c, count, z.layout().ridges().get(r), curvature, r);
+          }
+        }
+      }
+
+      /** g ← -g_j of all columns; answers M_j. */
+      private double gradient(int count) {
+        SmoothLoss loss = z.risk().loss();
+        double scale = z.scale();
+        Arrays.fill(g, 0);
+        double sum = 0;
+        for (int at = 0; at < count; at++) {
+          int i = rows[at];
+          double weight = z.weights()[i];
+          sum += weight;
+          for (int c = 0; c < columns; c++) {
+            double score = f[i * columns + c];
+            g[c] -= scale * weight * loss.slope(score, z.y()[i * outputs + c % outputs]);
+          }
+        }
+        return s * loss.curvatureBound() * scale * scale * sum;
+      }
+
+      private void move(int j, int c, int count, double ridge, double curvature, int member) {
+        double old = u[j * columns + c];
+        double least;
+        double now;
+        if (z.risk().norm() == Risk.Norm.L1) {
+          least = old == 0 ? L1Descent.soft(g[c], ridge) : g[c] - Math.signum(old) * ridge;
+          now = L1Descent.soft(old + g[c] / curvature, ridge / curvature);
+        } else {
+          least = g[c] - ridge * old;
+          now = old + least / (curvature + ridge);
+        }
+        residual2[member] += least * least;
+        if (now == old) {
+          return;
+        }
+        u[j * columns + c] = now;
+        double change = z.scale() * (now - old);
+        for (int at = 0; at < count; at++) {
+          int place = rows[at] * columns + c;
+          if (several) {
+            ELEMENT.getAndAdd(f, place, change);
+          } else {
+            f[place] += change;
+          }
+        }
+      }
+    }
   }
 }

@@ -4,6 +4,7 @@ import java.util.List;
 import org.filbert.data.RefusedException;
 import org.filbert.model.Model;
 import org.filbert.model.RandomBins;
+import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /** The system of the bins of random grids, where a block is a grid and A_bb is diagonal. */
@@ -28,8 +29,8 @@ final class BinSystem extends ColumnSystem implements Coordinatewise {
   }
 
   @Override
-  public Sweep sweep(int threads, long seed, int epoch, List<Integer> active, boolean measured) {
-    return workers().at(0, new CoordinateTasks.Sweep(threads, seed, epoch, active, measured));
+  public <A> A move(Task<A> task) {
+    return workers().at(0, task);
   }
 
   /** None: a block takes so little work that they would take most of the time. */

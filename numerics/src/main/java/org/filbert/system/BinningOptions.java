@@ -179,8 +179,7 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
               GramTasks.class,
               BlockNorms.class,
               BinTasks.class,
-              GridDescent.class,
-              CoordinateTasks.class));
+              GridDescent.class));
     }
   }
 }

@@ -16,7 +16,7 @@ import org.filbert.linalg.Precision;
  * with soft(v, t) = sign(v)·max(|v| - t, 0). If H is diagonal, that is the minimum; otherwise
  * coordinates take turns until none moves.
  */
-final class L1Descent {
+public final class L1Descent {
   /** Most rounds over the coordinates of a block. */
   private static final int ROUNDS = 1000;
 
@@ -25,7 +25,7 @@ final class L1Descent {
 
   private L1Descent() {}
 
-  static double soft(double v, double t) {
+  public static double soft(double v, double t) {
     return v > t ? v - t : v < -t ? v + t : 0;
   }
 

@@ -14,7 +14,7 @@ import org.apache.lucene.analysis.standard.StandardTokenizer;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
 import org.filbert.random.Mixer;
 
-/** Carries an {@link Analysis} out, with Lucene. Not thread-safe. */
+/** Performs an {@link Analysis} with Lucene. Not thread-safe. */
 public final class Analyser implements AutoCloseable {
   private final Analysis analysis;
   private final Analyzer lucene;

@@ -5,10 +5,10 @@ package org.filbert.text;
  * stop words dropped, Porter's stemmer, then all runs of 1 to {@code nGrams} words that follow each
  * other in what is left.
  *
- * <p>An n-gram is known by a 64-bit hash of its words. Two n-grams of one hash would count as one:
- * of 10⁷ n-grams, two are by a chance of 3·10⁻⁶.
+ * <p>An n-gram is known by a 64-bit hash of its words. Two n-grams with the same hash count as one;
+ * among 10⁷ n-grams that happens with probability 3·10⁻⁶.
  *
- * @param nGrams most words of an n-gram, 1 to {@value #MAX_WORDS}
+ * @param nGrams largest number of words of an n-gram, 1 to {@value #MAX_WORDS}
  * @param stem whether words are cut down to their stems
  * @param stopWords whether the, and, of, ... are dropped
  */

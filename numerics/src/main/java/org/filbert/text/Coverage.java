@@ -1,11 +1,11 @@
 package org.filbert.text;
 
 /**
- * What became of some documents.
+ * How completely documents were encoded.
  *
  * @param empty documents in which the analysis left no word
- * @param nGrams n-grams that occur in them, each as often as it does
- * @param unknown those of them without a column, which were dropped
+ * @param nGrams occurrences of n-grams
+ * @param unknown occurrences of n-grams without a column, which were dropped
  */
 public record Coverage(long documents, long empty, long nGrams, long unknown) {
   public static final Coverage NONE = new Coverage(0, 0, 0, 0);

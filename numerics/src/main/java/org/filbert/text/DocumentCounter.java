@@ -2,7 +2,7 @@ package org.filbert.text;
 
 import java.util.Arrays;
 
-/** Counts the documents that have an n-gram, for the n-grams of many documents. */
+/** Counts for each n-gram the documents that have it. */
 public final class DocumentCounter {
   private static final int BUFFER = 1 << 20;
 
@@ -27,7 +27,7 @@ public final class DocumentCounter {
     return counts;
   }
 
-  /** The buffer grows with what there is, so that merging remains cheap. */
+  /** The buffer grows with the counts, so that merging remains cheap. */
   private void flush() {
     Arrays.sort(buffer, 0, used);
     long[] nGrams = new long[used];

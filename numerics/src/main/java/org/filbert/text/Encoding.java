@@ -5,8 +5,8 @@ import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The map from documents to sparse rows, of which the inner product is the string kernel. A
- * document without words is a row of zeros.
+ * Maps documents to sparse rows, whose inner product is the string kernel. A document without words
+ * is a row of zeros.
  *
  * @param normalise whether rows are divided by their Euclidean length
  * @param vocabulary the columns' n-grams; absent if an n-gram's column is its hash, scaled to the

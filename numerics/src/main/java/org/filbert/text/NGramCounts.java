@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Some n-grams and how many documents have each.
+ * Some n-grams, and the number of documents that have each.
  *
  * @param nGrams hashes, strictly ascending
  */
@@ -77,7 +77,7 @@ public record NGramCounts(long[] nGrams, int[] documents) {
     return new NGramCounts(chosen, counts);
   }
 
-  /** One range after the other; their n-grams ascend. */
+  /** Appends the counts of a later range, whose hashes are larger. */
   public NGramCounts then(NGramCounts next) {
     long[] all = Arrays.copyOf(nGrams, Math.addExact(nGrams.length, next.nGrams.length));
     int[] counts = Arrays.copyOf(documents, all.length);

@@ -3,8 +3,8 @@ package org.filbert.text;
 import org.filbert.data.RefusedException;
 
 /**
- * The n-grams of the training documents that have columns of their own: that of the n-gram with the
- * j-th smallest hash is j, whoever found it where.
+ * The n-grams of the training documents that have columns of their own. The n-gram with the j-th
+ * smallest hash has column j, wherever it was found.
  *
  * @param documents number N of training documents
  * @param nGrams hashes, strictly ascending

@@ -1,8 +1,8 @@
 package org.filbert.text;
 
-/** What the value of an n-gram in a document is, before the row's length is made 1. */
+/** The value of an n-gram in a document, before the row is normalised. */
 public enum Weights {
-  /** How often it occurs there, tf. */
+  /** Its number of occurrences tf. */
   COUNTS,
   /** 1. */
   BINARY,

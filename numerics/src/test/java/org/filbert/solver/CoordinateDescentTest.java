@@ -42,8 +42,8 @@ class CoordinateDescentTest {
           new Risk(new SquaredHingeLoss(), Risk.Norm.L1),
           new Risk(new LogisticLoss(), Risk.Norm.L2));
 
-  private static CoordinateDescent.Options options(int threads) {
-    return new CoordinateDescent.Options(
+  private static CoordinateDescentOptions options(int threads) {
+    return new CoordinateDescentOptions(
         threads, 4000, OptionalDouble.of(1e-9), OptionalInt.empty());
   }
 

@@ -16,13 +16,13 @@ public interface Baseline {
    * The predictions of some rows and what has been learned by them.
    *
    * @param x the rows' features
-   * @param targets what they ought to be predicted as, of the kind that the baseline is for; a row
-   *     without one is not learned from
+   * @param targets the rows' labels, of the kind that the baseline is for; a row without one is not
+   *     learned from
    */
   Learned learn(double[][] x, List<@Nullable Target> targets);
 
   /**
-   * What some rows come to.
+   * The result of learning some rows.
    *
    * @param predicted for each row; null while nothing is known
    */

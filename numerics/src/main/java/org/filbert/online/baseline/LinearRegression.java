@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record LinearRegression(int features, List<double[]> weights, double[] inverse)
     implements Baseline {
-  /** P of so many features takes 8 MB, in every checkpoint, too. */
+  /** P of so many features takes 8 MB, in every checkpoint too. */
   public static final int MOST_FEATURES = 1000;
 
   /** λ, little where features are of the order of 1. */

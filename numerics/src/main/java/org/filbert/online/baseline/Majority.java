@@ -8,7 +8,7 @@ import org.filbert.data.ClassNames;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
-/** Predicts the class that has been there most often; the first by name on a tie. */
+/** Predicts the most frequent class so far; the first by name on a tie. */
 public record Majority(SortedMap<String, Long> counts) implements Baseline {
   public Majority() {
     this(new TreeMap<>());

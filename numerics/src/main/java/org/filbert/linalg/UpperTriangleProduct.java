@@ -8,7 +8,7 @@ package org.filbert.linalg;
  * <p>A task is a row of tiles of the result. It takes the tiles in order: the bits do not depend on
  * the number of threads.
  */
-final class SymmetricProduct {
+final class UpperTriangleProduct {
   /** Rows that are made double at once: 256 KiB of a whole tile's width. */
   private static final int STEP = 64;
 
@@ -18,7 +18,7 @@ final class SymmetricProduct {
   private final int threads;
   private final Tiles tiles;
 
-  SymmetricProduct(Matrix a, double[] diagonal, Backend backend, int threads) {
+  UpperTriangleProduct(Matrix a, double[] diagonal, Backend backend, int threads) {
     this.a = a;
     this.diagonal = diagonal;
     this.backend = backend;
