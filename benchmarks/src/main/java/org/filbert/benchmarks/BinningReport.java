@@ -9,7 +9,6 @@ import org.filbert.data.Placement;
 import org.filbert.data.Sample;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.TrainConfig;
-import org.filbert.jobs.training.TrainingJob;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -54,7 +53,7 @@ public final class BinningReport {
             .load(Path.of(args[0]), List.of(args).subList(1, args.length), TrainConfig.class);
     BinningOptions binning = (BinningOptions) config.kernelSystem();
     Backend backend = Backends.choose("auto", "auto");
-    Placement placement = new Placement(config.seed(), TrainingJob.workers(config));
+    Placement placement = new Placement(config.seed(), config.workers());
     try (LocalWorkers workers =
         new LocalWorkers(LocalTrainingReport.workers(config, placement, backend))) {
       double copy = copied(placement.workers());

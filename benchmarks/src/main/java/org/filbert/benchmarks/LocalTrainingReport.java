@@ -12,7 +12,6 @@ import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
-import org.filbert.jobs.training.TrainingJob;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.CurvePoint;
@@ -34,7 +33,7 @@ public final class LocalTrainingReport {
         new ConfigLoader()
             .load(Path.of(args[0]), List.of(args).subList(1, args.length), TrainConfig.class);
     Backend backend = Backends.choose("auto", "auto");
-    Placement placement = new Placement(config.seed(), TrainingJob.workers(config));
+    Placement placement = new Placement(config.seed(), config.workers());
     try (LocalWorkers workers = new LocalWorkers(workers(config, placement, backend))) {
       for (CurvePoint point : new Training(config.spec()).run(workers).provenance().curve()) {
         System.out.printf(

@@ -1,14 +1,20 @@
 package org.filbert.estimators;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.ml.api.Model;
 import org.apache.flink.ml.param.Param;
 import org.apache.flink.ml.util.ParamUtils;
 import org.apache.flink.ml.util.ReadWriteUtils;
+import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.Table;
+import org.apache.flink.table.catalog.Column;
+import org.apache.flink.table.runtime.typeutils.ExternalTypeInfo;
+import org.apache.flink.types.Row;
 import org.jspecify.annotations.Nullable;
 
 /** Common part of the models of {@link KernelRidge}. */
@@ -33,10 +39,26 @@ abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
     return params;
   }
 
-  /** The table with the predictions in new columns. */
+  /**
+   * The table with the predictions in new columns at its end.
+   *
+   * @param columns names of the new columns, as many as the prediction has
+   */
   final Table[] predicted(InputTable input, Prediction prediction, List<String> columns) {
     FeaturesColumn features = new FeaturesColumn(getFeaturesCol());
-    return new Table[] {Predicting.run(stored(), features, prediction, columns, input)};
+    input.require("featuresCol", features.name());
+    List<DataTypes.Field> fields = new ArrayList<>();
+    for (Column column : input.table().getResolvedSchema().getColumns()) {
+      fields.add(DataTypes.FIELD(column.getName(), column.getDataType()));
+    }
+    for (int i = 0; i < columns.size(); i++) {
+      fields.add(DataTypes.FIELD(columns.get(i), prediction.types().get(i)));
+    }
+    PredictOperator operator = new PredictOperator(stored(), features, prediction);
+    TypeInformation<Row> out = ExternalTypeInfo.of(DataTypes.ROW(fields));
+    return new Table[] {
+      input.environment().fromDataStream(input.rows().transform("predict", out, operator))
+    };
   }
 
   @Override

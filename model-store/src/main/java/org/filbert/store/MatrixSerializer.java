@@ -28,7 +28,7 @@ final class MatrixSerializer extends Serializer<Matrix> {
   @Override
   public void write(Kryo kryo, Output output, Matrix matrix) {
     checkRow(matrix.precision(), matrix.cols());
-    output.writeByte(PrecisionCode.of(matrix.precision()));
+    output.writeByte(PrecisionSerializer.code(matrix.precision()));
     output.writeVarInt(matrix.rows(), true);
     output.writeVarInt(matrix.cols(), true);
     try {
@@ -40,7 +40,7 @@ final class MatrixSerializer extends Serializer<Matrix> {
 
   @Override
   public Matrix read(Kryo kryo, Input input, Class<? extends Matrix> type) {
-    Precision precision = PrecisionCode.precision(input.readByte());
+    Precision precision = PrecisionSerializer.precision(input.readByte());
     int rows = Lengths.read(input);
     int cols = Lengths.read(input);
     long rowBytes = checkRow(precision, cols);

@@ -23,7 +23,7 @@ import org.filbert.linalg.Precision;
  * </pre>
  *
  * @param content {@link #MATRIX} or {@link #KRYO}
- * @param element the {@link PrecisionCode} of a matrix, else 0
+ * @param element the {@link PrecisionSerializer code} of a matrix, else 0
  */
 record PartHeader(int content, int element, long rows, long cols) {
   static final int BYTES = 32;
@@ -38,7 +38,7 @@ record PartHeader(int content, int element, long rows, long cols) {
 
   static PartHeader matrix(Matrix matrix) {
     return new PartHeader(
-        MATRIX, PrecisionCode.of(matrix.precision()), matrix.rows(), matrix.cols());
+        MATRIX, PrecisionSerializer.code(matrix.precision()), matrix.rows(), matrix.cols());
   }
 
   void write(OutputStream out) throws IOException {
@@ -79,7 +79,7 @@ record PartHeader(int content, int element, long rows, long cols) {
 
   /** Allocates a matrix of the header's shape after checking it against the size of the file. */
   Matrix allocate(long fileSize) throws CodecException {
-    Precision precision = PrecisionCode.precision(element);
+    Precision precision = PrecisionSerializer.precision(element);
     if (!fits(fileSize - BYTES, precision)) {
       throw new CodecException(
           "found a matrix of %d x %d elements of %d bytes in a file of %d bytes"

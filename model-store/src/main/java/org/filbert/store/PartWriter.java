@@ -3,6 +3,7 @@ package org.filbert.store;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.FSDataOutputStream;
@@ -72,14 +73,17 @@ final class PartWriter {
   private void write(String file, PartType type, Content content) throws IOException {
     Path path = new Path(directory, file);
     try (FSDataOutputStream out = files.create(path, WriteMode.NO_OVERWRITE)) {
-      BufferedOutputStream buffered = new BufferedOutputStream(out, LittleEndian.CHUNK_BYTES);
-      HashingOutputStream hashing = new HashingOutputStream(buffered);
+      DigestOutputStream hashing =
+          new DigestOutputStream(
+              new BufferedOutputStream(out, LittleEndian.CHUNK_BYTES), Sha256.digest());
       content.write(hashing);
-      buffered.flush();
+      hashing.flush();
       if (!files.isDistributedFS()) {
         out.sync();
       }
-      parts.add(new Manifest.Part(file, type.mediaType(), hashing.count(), hashing.sha256()));
+      parts.add(
+          new Manifest.Part(
+              file, type.mediaType(), out.getPos(), Sha256.hex(hashing.getMessageDigest())));
     } catch (IOException e) {
       throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
     }

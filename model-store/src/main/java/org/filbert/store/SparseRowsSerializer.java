@@ -23,7 +23,7 @@ final class SparseRowsSerializer extends Serializer<SparseRows> {
 
   @Override
   public void write(Kryo kryo, Output output, SparseRows rows) {
-    output.writeByte(PrecisionCode.of(rows.precision()));
+    output.writeByte(PrecisionSerializer.code(rows.precision()));
     output.writeVarInt(rows.count(), true);
     output.writeVarInt(rows.features(), true);
     output.writeVarInt(rows.nonZeros(), true);
@@ -68,7 +68,7 @@ final class SparseRowsSerializer extends Serializer<SparseRows> {
 
   @Override
   public SparseRows read(Kryo kryo, Input input, Class<? extends SparseRows> type) {
-    Precision precision = PrecisionCode.precision(input.readByte());
+    Precision precision = PrecisionSerializer.precision(input.readByte());
     int count = Lengths.read(input);
     int features = Lengths.read(input);
     int nonZeros = Lengths.read(input);

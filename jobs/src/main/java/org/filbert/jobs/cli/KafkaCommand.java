@@ -1,10 +1,13 @@
 package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Header;
 import org.filbert.connectors.RowRange;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.kafka.LineProducer;
@@ -157,10 +160,25 @@ final class KafkaCommand {
           boolean headers,
       @Option(names = "--follow", description = "Wait for more records at the end.")
           boolean follow) {
-    RecordText text = new RecordText(headers);
     new RecordConsumer(bootstrapServers())
-        .read(topic, max, follow, record -> out().println(text.of(record)));
+        .read(
+            topic,
+            max,
+            follow,
+            record -> out().println(headers ? withHeaders(record) : record.value()));
     return 0;
+  }
+
+  /** Key, headers and value of a record, each on a line. */
+  private static String withHeaders(ConsumerRecord<String, String> record) {
+    StringBuilder text = new StringBuilder("key: ").append(record.key()).append('\n');
+    for (Header header : record.headers()) {
+      text.append(header.key())
+          .append(": ")
+          .append(new String(header.value(), StandardCharsets.UTF_8))
+          .append('\n');
+    }
+    return text.append(record.value()).append('\n').toString();
   }
 
   /** The address of the named broker, or of the one that runs here. */

@@ -43,7 +43,8 @@ public record OnlineConfig(
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{memory: 256m}") MemoryBudget frequencies,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
-    Optional<String> store) {
+    Optional<String> store)
+    implements RunConfig {
 
   public OnlineConfig {
     TrainConfig.requireName(name);

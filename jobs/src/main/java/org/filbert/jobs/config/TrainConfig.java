@@ -62,7 +62,8 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
-    Optional<String> store) {
+    Optional<String> store)
+    implements RunConfig {
   private static final int LONGEST_NAME = 100;
   private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 

@@ -94,11 +94,11 @@ final class BrokerStart {
     ProcessBuilder builder = program("kafka.Kafka", List.of(configuration(directory).toString()));
     builder.command().add(0, "nohup"); // the process outlives the terminal
     Process process = builder.start();
-    BrokerState state = new BrokerState(address, process.pid());
+    LocalBroker.State state = new LocalBroker.State(address, process.pid());
     LocalBroker broker = new LocalBroker(directory, state);
     boolean up = false;
     try {
-      BrokerState.in(directory).write(state);
+      LocalBroker.State.in(directory).write(state);
       awaitAnswer(address, process);
       up = true;
     } finally {
@@ -112,7 +112,7 @@ final class BrokerStart {
   private ProcessBuilder program(String program, List<String> arguments) {
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.add(BrokerState.marker(directory));
+    command.add(LocalBroker.State.marker(directory));
     command.addAll(JVM_FLAGS);
     command.add(
         "-Dlog4j.configurationFile="

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Optional;
-import java.util.stream.Stream;
+import org.apache.flink.util.FileUtils;
 import org.filbert.jobs.cluster.Installation;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.LocalProcess;
+import org.filbert.jobs.process.StateFile;
 
 /**
  * A Kafka broker on this machine for trials. It is a single process without replication that is its
@@ -21,10 +21,27 @@ import org.filbert.jobs.process.LocalProcess;
 public final class LocalBroker implements AutoCloseable {
   private static final Duration STOP_TIME = Duration.ofSeconds(60);
 
-  private final Path directory;
-  private final BrokerState state;
+  /** The process of a local broker, as stored in its directory. */
+  record State(String bootstrapServers, long pid) {
+    /** The JVM flag that identifies the process of the broker in this directory. */
+    static String marker(Path directory) {
+      return "-Dfilbert.kafka=" + directory;
+    }
 
-  LocalBroker(Path directory, BrokerState state) {
+    /** The file that holds the state of the broker in this directory. */
+    static StateFile<State> in(Path directory) {
+      return new StateFile<>(directory, State.class);
+    }
+
+    LocalProcess process(Path directory) {
+      return new LocalProcess(pid, marker(directory));
+    }
+  }
+
+  private final Path directory;
+  private final State state;
+
+  LocalBroker(Path directory, State state) {
     this.directory = directory;
     this.state = state;
   }
@@ -56,7 +73,7 @@ public final class LocalBroker implements AutoCloseable {
   public static Optional<LocalBroker> find(Path directory) {
     Path absolute = directory.toAbsolutePath().normalize();
     try {
-      return BrokerState.in(absolute).read().map(state -> new LocalBroker(absolute, state));
+      return State.in(absolute).read().map(state -> new LocalBroker(absolute, state));
     } catch (IOException e) {
       throw new ClusterException("cannot read the broker's state in " + absolute + ": " + e, e);
     }
@@ -81,7 +98,7 @@ public final class LocalBroker implements AutoCloseable {
   public void close() {
     LocalProcess.end(process().stream().toList(), STOP_TIME);
     try {
-      BrokerState.in(directory).delete();
+      State.in(directory).delete();
     } catch (IOException e) {
       throw new ClusterException("cannot delete the broker's state in " + directory + ": " + e, e);
     }
@@ -95,32 +112,14 @@ public final class LocalBroker implements AutoCloseable {
   public static void delete(Path directory) {
     try {
       for (Path own : BrokerStart.files(directory)) {
-        deleteTree(own);
+        FileUtils.deleteFileOrDirectory(own.toFile());
       }
-      if (isEmpty(directory)) {
+      String[] left = directory.toFile().list();
+      if (left != null && left.length == 0) {
         Files.delete(directory);
       }
     } catch (IOException e) {
       throw new ClusterException("cannot delete the broker's files in " + directory + ": " + e, e);
-    }
-  }
-
-  private static void deleteTree(Path root) throws IOException {
-    if (Files.exists(root)) {
-      try (Stream<Path> files = Files.walk(root)) {
-        for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-          Files.delete(file);
-        }
-      }
-    }
-  }
-
-  private static boolean isEmpty(Path directory) throws IOException {
-    if (!Files.isDirectory(directory)) {
-      return false;
-    }
-    try (Stream<Path> files = Files.list(directory)) {
-      return files.findAny().isEmpty();
     }
   }
 }

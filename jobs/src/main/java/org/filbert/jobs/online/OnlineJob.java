@@ -1,6 +1,5 @@
 package org.filbert.jobs.online;
 
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Optional;
@@ -19,11 +18,15 @@ import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
-import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
+import org.filbert.jobs.run.Interruption;
+import org.filbert.jobs.run.JobFailedException;
+import org.filbert.jobs.run.JobFollower;
 import org.filbert.jobs.run.Recovery;
+import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
+import org.filbert.jobs.run.StoppedException;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
@@ -63,22 +66,12 @@ public final class OnlineJob {
 
   /** Runs from the start of the stream. See {@link #run(RunStart, PrintWriter)}. */
   public void run(String runDirectory, PrintWriter out) throws Exception {
-    run(begun(runDirectory), out);
+    run(RunStart.of(runDirectory, config, paths), out);
   }
 
   /** Starts a run. */
   public JobClient start(String runDirectory) throws Exception {
-    return start(begun(runDirectory));
-  }
-
-  private RunStart begun(String runDirectory) throws IOException {
-    return RunStart.of(
-        runDirectory,
-        config,
-        workers(config),
-        paths.store(config.store()),
-        paths,
-        Application.ofProcess());
+    return start(RunStart.of(runDirectory, config, paths));
   }
 
   /** Runs until the stream ends or the process is interrupted, and shows the progressive table. */
@@ -94,8 +87,22 @@ public final class OnlineJob {
         new ConfigLoader().toYaml(config).contains(Secrets.HIDDEN)
             ? "train-online CONFIG"
             : "train-online";
-    new OnlineFollower(job, run, console, start.resumption(command, config.checkpoint()), out)
-        .follow();
+    Resumption resumption = start.resumption(command, config.checkpoint());
+    try {
+      JobFollower.follow(
+          job,
+          console::refresh,
+          () -> false,
+          out,
+          () -> new Interruption(out, resumption).stop(job));
+    } catch (JobFailedException e) {
+      throw resumption.failed(e.failure());
+    }
+    if (!run.has(RunDirectory.SUMMARY)) {
+      throw resumption.failed(new StoppedException("it has no " + RunDirectory.SUMMARY));
+    }
+    console.report();
+    resumption.clear(out);
   }
 
   /** Starts or resumes a run. */
@@ -117,20 +124,21 @@ public final class OnlineJob {
             ? FileEndpoints.of(config, paths, start.directory())
             : KafkaEndpoints.of(config, start.directory());
     OnlineLoop loop =
-        new OnlineLoop(new ConfigText<>(ends.config()), workers, ends.features(), store);
+        new OnlineLoop(
+            new ConfigText<>(ends.config()),
+            workers,
+            ends.features(),
+            store,
+            start.directory(),
+            start.identity().runId(),
+            start.identity().created());
     loop.program(); // checks the settings together
     start.create();
-    build(env, ends, loop, RunFiles.of(start));
+    build(env, ends, loop);
     return env.executeAsync("filbert train-online " + config.name());
   }
 
-  /** Parallelism P of a new run: one slot per worker. */
-  public static int workers(OnlineConfig config) {
-    return config.parallelism().orElse(Runtime.getRuntime().availableProcessors());
-  }
-
-  private void build(
-      StreamExecutionEnvironment env, StreamEndpoints ends, OnlineLoop loop, RunFiles files) {
+  private void build(StreamExecutionEnvironment env, StreamEndpoints ends, OnlineLoop loop) {
     StreamLoop.Built<Batch, Report> built =
         StreamLoop.build(
             joined(ends.arrivals(env)),
@@ -144,7 +152,7 @@ public final class OnlineJob {
             .transform(
                 "record",
                 MessageSerializer.type(Prediction.class, loop.messages()),
-                new OnlineRecorder(loop, files))
+                new OnlineRecorder(loop))
             .setParallelism(1)
             .setMaxParallelism(1)
             .uid("record");

@@ -1,6 +1,8 @@
 package org.filbert.jobs.online;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.filbert.online.progressive.Opponent;
 import org.filbert.online.progressive.Standing;
@@ -44,6 +46,8 @@ record OnlineLine(
     double instancesPerSecond,
     long lagMillis,
     long deadLetters) {
+
+  static final int MOST = 2000;
 
   /** Errors of a baseline. */
   record Errors(@Nullable Double error, @Nullable Double errorInWindow) {}
@@ -106,5 +110,20 @@ record OnlineLine(
       return null;
     }
     return asItIs ? value : Math.sqrt(value);
+  }
+
+  /**
+   * The table with one more line. It has at most {@link #MOST}, as a run may have no end: when it
+   * is full, every second line of the older half is dropped, so that older lines are sparser.
+   */
+  static List<OnlineLine> append(List<OnlineLine> lines, OnlineLine next) {
+    List<OnlineLine> more = new ArrayList<>();
+    for (int i = 0; i < lines.size(); i++) {
+      if (lines.size() < MOST || i >= MOST / 2 || i % 2 == 0) {
+        more.add(lines.get(i));
+      }
+    }
+    more.add(next);
+    return List.copyOf(more);
   }
 }

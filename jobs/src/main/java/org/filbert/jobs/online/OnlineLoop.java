@@ -28,8 +28,18 @@ import org.jspecify.annotations.Nullable;
  * @param workers parallelism P
  * @param features number d of features
  * @param store root of the model store, an absolute path or a URI
+ * @param directory of the run, likewise
+ * @param runId unique id of the run
+ * @param created start of the run, in milliseconds since the epoch
  */
-record OnlineLoop(ConfigText<OnlineConfig> text, int workers, int features, String store)
+record OnlineLoop(
+    ConfigText<OnlineConfig> text,
+    int workers,
+    int features,
+    String store,
+    String directory,
+    String runId,
+    long created)
     implements StreamSpec<ProgressiveRun.State, Batch, Report> {
 
   OnlineConfig config() {

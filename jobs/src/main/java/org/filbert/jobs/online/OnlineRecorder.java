@@ -56,7 +56,6 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   private static final long NOT_TAKEN = Long.MAX_VALUE;
 
   private final OnlineLoop loop;
-  private final RunFiles files;
 
   private transient RunFileWriter notes;
   private transient OnlineRecord restored = OnlineRecord.EMPTY;
@@ -74,13 +73,9 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   private transient int openInputs;
   private transient OnlineMetrics gauges = new OnlineMetrics();
 
-  /**
-   * @param files of the run
-   */
-  OnlineRecorder(OnlineLoop loop, RunFiles files) {
+  OnlineRecorder(OnlineLoop loop) {
     this.loop = loop;
-    this.files = files;
-    this.notes = new RunFileWriter(new RunDirectory(files.directory()));
+    this.notes = new RunFileWriter(new RunDirectory(loop.directory()));
   }
 
   @Override
@@ -90,7 +85,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     waiting = new PendingSnapshots();
     RawState.read(context, 0, this::read);
     lines = restored.lines();
-    notes = new RunFileWriter(new RunDirectory(files.directory()));
+    notes = new RunFileWriter(new RunDirectory(loop.directory()));
     deadLetters = restored.deadLetters();
     snapshots = restored.snapshots();
     last = lines.isEmpty() ? null : lines.get(lines.size() - 1);
@@ -219,7 +214,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     last = line;
     boolean news = before == null || before.instances() < line.instances();
     if (progress.line() || (progress.last() && news)) {
-      lines = ProgressiveTable.add(lines, line);
+      lines = OnlineLine.append(lines, line);
       writeLines();
     }
   }
@@ -227,7 +222,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   private void writeLines() {
     List<OnlineLine> current = lines;
     notes.lines(RunDirectory.CURVE, () -> current);
-    notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, files, current, null).html());
+    notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, current, null).html());
   }
 
   private void publish(Report.Snapshot snapshot) throws IOException {
@@ -238,7 +233,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
             .publish(
                 config.name(),
                 publisher(snapshot.number()),
-                Instant.ofEpochMilli(files.created()),
+                Instant.ofEpochMilli(loop.created()),
                 snapshot.model())
             .number();
     snapshots = snapshot.number();
@@ -251,7 +246,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   }
 
   private String publisher(int snapshot) {
-    return files.runId() + "-" + snapshot;
+    return loop.runId() + "-" + snapshot;
   }
 
   @Override
@@ -260,9 +255,9 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   }
 
   private void summarise(OnlineLine end) {
-    OnlineSummary summary = OnlineSummary.of(loop, files, end, modelVersion);
+    OnlineSummary summary = OnlineSummary.of(loop, end, modelVersion);
     List<OnlineLine> all = lines;
-    notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, files, all, summary).html());
+    notes.text(RunDirectory.REPORT, () -> OnlineReport.of(loop, all, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
   }

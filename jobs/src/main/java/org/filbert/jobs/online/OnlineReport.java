@@ -44,8 +44,7 @@ record OnlineReport(
    *
    * @param summary present if the stream has ended
    */
-  static OnlineReport of(
-      OnlineLoop loop, RunFiles files, List<OnlineLine> lines, @Nullable OnlineSummary summary) {
+  static OnlineReport of(OnlineLoop loop, List<OnlineLine> lines, @Nullable OnlineSummary summary) {
     OnlineConfig config = loop.config();
     String algorithm = OnlineSummary.word(config.learner().algorithm());
     List<OnlineLine> shown = new ArrayList<>(lines);
@@ -65,19 +64,18 @@ record OnlineReport(
         summary != null,
         config.task() == TaskKind.CLASSIFICATION,
         config.progressive().growth() == Growth.DOUBLING,
-        provenance(loop, files, summary),
+        provenance(loop, summary),
         loop.configuration());
   }
 
-  private static Map<String, String> provenance(
-      OnlineLoop loop, RunFiles files, @Nullable OnlineSummary summary) {
+  private static Map<String, String> provenance(OnlineLoop loop, @Nullable OnlineSummary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null && summary.modelVersion() != null) {
       provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
     }
     provenance.put(
-        "begun", Instant.ofEpochMilli(files.created()).truncatedTo(ChronoUnit.SECONDS).toString());
-    provenance.put("run", files.runId());
+        "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());
+    provenance.put("run", loop.runId());
     provenance.put("seed", Long.toString(loop.config().seed()));
     provenance.put("features", Integer.toString(loop.features()));
     provenance.put("workers", Integer.toString(loop.workers()));
@@ -95,12 +93,11 @@ record OnlineReport(
     }
     List<Table> tables = new ArrayList<>();
     if (!lines.isEmpty()) {
-      OnlineTables numbers = new OnlineTables(algorithm, latest(), classes);
-      sections.add(Page.numbers(numbers.glance()));
+      sections.add(Page.numbers(glance()));
       OnlineCharts charts = OnlineCharts.of(algorithm, lines, classes, doubling);
       sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
-      tables.add(numbers.errors());
-      tables.add(numbers.model());
+      tables.add(errors());
+      tables.add(model());
     }
     tables.add(Table.properties("Provenance", provenance));
     sections.add(Page.section("Errors, model and provenance", List.of(Page.tables(tables))));
@@ -126,5 +123,71 @@ record OnlineReport(
           String.format(Locale.ROOT, "%,d records were rejected.", latest().deadLetters()));
     }
     return warnings;
+  }
+
+  /** The key figures. */
+  private Map<String, String> glance() {
+    OnlineLine line = latest();
+    Map<String, String> numbers = new LinkedHashMap<>();
+    numbers.put("progressive " + (classes ? "error" : "RMSE"), error(line.error()));
+    numbers.put("in the window", error(line.errorInWindow()));
+    numbers.put("instances", count(line.instances()));
+    numbers.put("seconds", format("%.1f", line.seconds()));
+    if (line.seconds() > 0) {
+      numbers.put("instances/s", format("%,.0f", line.instances() / line.seconds()));
+    }
+    numbers.put("blocks", count(line.blocks()));
+    if (line.drifts() > 0) {
+      numbers.put("changes found", count(line.drifts()));
+    }
+    return numbers;
+  }
+
+  /** The errors of the learner and the baselines. */
+  private Table errors() {
+    OnlineLine line = latest();
+    List<List<String>> rows = new ArrayList<>();
+    rows.add(List.of(algorithm, error(line.error()), error(line.errorInWindow())));
+    line.baselines()
+        .forEach(
+            (name, errors) ->
+                rows.add(List.of(name, error(errors.error()), error(errors.errorInWindow()))));
+    return new Table(
+        classes ? "Misclassified rows" : "Root mean squared error",
+        List.of("learner", "all rows", "in the window"),
+        rows);
+  }
+
+  private Table model() {
+    OnlineLine line = latest();
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("labelled rows", count(line.labelled()));
+    values.put("batches learned from", count(line.steps()));
+    values.put("blocks", count(line.blocks()));
+    if (line.reuse() != null) {
+      values.put("steps that updated an old block", format("%.1f %%", 100 * line.reuse()));
+    }
+    values.put("last step size", format("%.4g", line.stepSize()));
+    if (line.setbacks() > 0) {
+      values.put("times that the steps diverged and were halved", count(line.setbacks()));
+    }
+    values.put("coefficients", format("%,.1f KiB", line.modelBytes() / 0x1p10));
+    values.put("records rejected", count(line.deadLetters()));
+    return Table.properties("Model", values);
+  }
+
+  private String error(@Nullable Double value) {
+    if (value == null) {
+      return "–";
+    }
+    return classes ? format("%.2f %%", 100 * value) : format("%.4g", value);
+  }
+
+  private static String count(long value) {
+    return format("%,d", value);
+  }
+
+  private static String format(String pattern, Object value) {
+    return String.format(Locale.ROOT, pattern, value);
   }
 }

@@ -28,8 +28,7 @@ record OnlineSummary(
     String runId,
     SortedMap<String, String> versions) {
 
-  static OnlineSummary of(
-      OnlineLoop loop, RunFiles files, OnlineLine finished, @Nullable Integer modelVersion) {
+  static OnlineSummary of(OnlineLoop loop, OnlineLine finished, @Nullable Integer modelVersion) {
     OnlineConfig config = loop.config();
     return new OnlineSummary(
         word(config.learner().algorithm()),
@@ -42,7 +41,7 @@ record OnlineSummary(
         modelVersion,
         word(config.precision()),
         config.seed(),
-        files.runId(),
+        loop.runId(),
         RunNumerics.of(config.backend()).versions());
   }
 

@@ -8,6 +8,7 @@ import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.RunConfig;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,6 +28,13 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
     AGAIN,
     /** The user resumes the run. */
     RESUMED
+  }
+
+  /** A new run of a configuration by this process; see the other method. */
+  public static <C extends Record & RunConfig> RunStart of(
+      String directory, C config, ProjectPaths paths) throws IOException {
+    String store = paths.store(config.store());
+    return of(directory, config, config.workers(), store, paths, Application.ofProcess());
   }
 
   /**

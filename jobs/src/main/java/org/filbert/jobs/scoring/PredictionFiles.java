@@ -1,13 +1,15 @@
 package org.filbert.jobs.scoring;
 
 import java.io.IOException;
+import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.data.Instance;
+import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
 /** The file of predictions, and the quarantine file beside it if there is a bad record. */
-final class PredictionFiles implements AutoCloseable {
+final class PredictionFiles implements ResultOperator.Use {
   private final String path;
   private final PredictionLines lines;
   private final int columns;
@@ -24,14 +26,24 @@ final class PredictionFiles implements AutoCloseable {
     this.predictions = predictions;
   }
 
-  static PredictionFiles create(String path, PredictionLines lines, int columns)
-      throws IOException {
-    PredictionFiles files = new PredictionFiles(path, lines, columns, StagedFile.create(path));
-    files.predictions.write(lines.header());
-    return files;
+  /**
+   * Creates the file of predictions.
+   *
+   * @param columns number k of scores of a row
+   */
+  static PredictionFiles create(String path, PredictionLines lines, int columns) {
+    try {
+      PredictionFiles files = new PredictionFiles(path, lines, columns, StagedFile.create(path));
+      files.predictions.write(lines.header());
+      return files;
+    } catch (IOException e) {
+      throw new SuppressRestartsException(
+          new UserErrorException(path + ": cannot be written: " + e.getMessage(), e));
+    }
   }
 
-  void write(ScoredBatch batch) throws IOException {
+  @Override
+  public void add(ScoredBatch batch) throws IOException {
     StringBuilder chunk = new StringBuilder();
     for (int i = 0; i < batch.count(); i++) {
       lines.append(chunk, batch.rows()[i], batch.scores(), i * columns);
@@ -52,7 +64,8 @@ final class PredictionFiles implements AutoCloseable {
   }
 
   /** Publishes the files, the predictions last. */
-  Predictions publish() throws IOException {
+  @Override
+  public Predictions result() throws IOException {
     if (quarantine != null) {
       quarantine.publish();
     }

@@ -10,11 +10,9 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.util.CloseableIterator;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.model.Outputs;
-import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.operators.scoring.Scoring;
 
 /**
@@ -46,7 +44,8 @@ public final class ScoringJob {
 
   /** Compares the model's predictions with the truth. */
   public Evaluation evaluate() throws Exception {
-    return JsonText.read(run("evaluate", new EvaluationOperator(columns)), Evaluation.class);
+    OutputColumns compared = columns; // the job takes this alone with it
+    return JsonText.read(run("evaluate", () -> new Evaluator(compared)), Evaluation.class);
   }
 
   /**
@@ -57,19 +56,19 @@ public final class ScoringJob {
    */
   public Predictions predict(String output, boolean withScores) throws Exception {
     PredictionLines lines = PredictionLines.of(output, columns, withScores);
+    int scores = columns.scores();
     return JsonText.read(
-        run("predict", new PredictionOperator(lines, columns.scores(), output)), Predictions.class);
+        run("predict", () -> PredictionFiles.create(output, lines, scores)), Predictions.class);
   }
 
   @SuppressWarnings("try") // close() may be interrupted, as everything here
-  private String run(String name, OneInputStreamOperator<ScoredBatch, String> last)
-      throws Exception {
+  private String run(String name, ResultOperator.Beginning use) throws Exception {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(parallelism);
     DataStream<String> result =
         scoring
             .build(env, parallelism)
-            .transform("scoring: " + name, Types.STRING, last)
+            .transform("scoring: " + name, Types.STRING, new ResultOperator(use))
             .setParallelism(1)
             .uid("scoring-" + name);
     try (CloseableIterator<String> results = result.collectAsync()) {

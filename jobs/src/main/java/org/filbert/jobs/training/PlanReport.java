@@ -1,7 +1,12 @@
 package org.filbert.jobs.training;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.SortedMap;
+import org.filbert.cache.CachePlan;
+import org.filbert.jobs.report.Table;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.train.Training;
@@ -59,5 +64,59 @@ record PlanReport(
         state.speed().gemmGflops(),
         state.speed().secondsPerEpoch(),
         state.method().choices());
+  }
+
+  /** The plan as a table. */
+  Table work() {
+    Map<String, String> values = new LinkedHashMap<>();
+    values.put("training rows", count(rows));
+    values.put("validation rows", count(validationRows));
+    values.put("test rows", count(testRows));
+    if (unscoredRows > 0) {
+      values.put("held-out rows left out", count(unscoredRows));
+    }
+    if (validationRows + testRows > 0) {
+      values.put("epochs between scorings of held-out rows", count(scoringInterval));
+    }
+    values.put("features", count(features));
+    values.put("outputs", count(columns));
+    values.put("blocks of an epoch", count(plan.blocks()) + " of up to " + count(plan.blockRows()));
+    values.put("operations of an epoch", format("%.3g Tflop", plan.work().flops() / 1e12));
+    values.put("measured speed", format("%.0f Gflop/s", gemmGflops));
+    values.put("expected seconds of the first epoch", format("%.2g", secondsPerEpoch));
+    return Table.properties("Plan", values);
+  }
+
+  /** The memory of each worker as a table. */
+  Table memory() {
+    Map<String, String> values = new LinkedHashMap<>();
+    plan.memory().forEach(item -> values.put(item.purpose(), mebibytes(item.bytes())));
+    values.put("cache", mebibytes(plan.cache().memory()));
+    values.put("together", mebibytes(plan.bytesPerWorker()));
+    plan.driver().forEach(item -> values.put("driver: " + item.purpose(), mebibytes(item.bytes())));
+    blocks(values, "training rows", plan.cache().train());
+    blocks(values, "held-out rows", plan.cache().heldOut());
+    return Table.properties("Memory of each worker", values);
+  }
+
+  private static void blocks(Map<String, String> values, String rows, CachePlan blocks) {
+    if (blocks.blockBytes() > 0) {
+      values.put(
+          "blocks of " + rows,
+          "%,d in memory, %,d on disk, %,d computed in every epoch"
+              .formatted(blocks.inMemory(), blocks.onDisk(), blocks.recomputed()));
+    }
+  }
+
+  private static String count(long value) {
+    return format("%,d", value);
+  }
+
+  private static String mebibytes(long bytes) {
+    return format("%,.1f MiB", bytes / 0x1p20);
+  }
+
+  private static String format(String pattern, Object value) {
+    return String.format(Locale.ROOT, pattern, value);
   }
 }

@@ -1,18 +1,27 @@
 package org.filbert.jobs.training;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
 import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.filbert.cost.Costs;
 import org.filbert.jobs.report.Axis;
 import org.filbert.jobs.report.Axis.Kind;
 import org.filbert.jobs.report.Chart;
 import org.filbert.jobs.report.LineChart;
 import org.filbert.jobs.report.Series;
 import org.filbert.jobs.report.StackedBars;
+import org.filbert.jobs.report.StackedBars.Part;
 import org.filbert.model.CurvePoint;
 import org.filbert.train.Ledger;
 import org.filbert.train.Trial;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Charts of a training's curve.
@@ -39,10 +48,10 @@ record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, 
     charts.add(logarithmic("Relative residual", CurvePoint::relativeResidual));
     charts.add(logarithmic("Objective", CurvePoint::objective));
     if (trials.size() > 1) {
-      charts.add(new PathChart(trials, error).lines());
+      charts.add(path());
     }
     List<StackedBars> phases = new ArrayList<>();
-    phases.add(PhaseBars.of("Seconds of the epochs by phase", "epoch", ledger.epochs()));
+    phases.add(phases("Seconds of the epochs by phase", "epoch", ledger.epochs()));
     phases.add(blocks("Seconds of the blocks, first epoch", 1));
     int latest = ledger.steps().get(ledger.steps().size() - 1).epoch();
     if (latest > 1) {
@@ -62,7 +71,7 @@ record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, 
   }
 
   private StackedBars blocks(String title, int epoch) {
-    return PhaseBars.of(
+    return phases(
         title,
         "block",
         ledger.steps().stream()
@@ -80,5 +89,66 @@ record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, 
 
   private static double at(CurvePoint point, Axis axis) {
     return axis.equals(EPOCHS) ? point.epoch() : point.trainSeconds();
+  }
+
+  /**
+   * All errors against the ridge; for several widths the validation error alone, a line for each.
+   */
+  private LineChart path() {
+    List<Trial> begun = trials.stream().filter(trial -> !trial.curve().isEmpty()).toList();
+    Map<String, List<Trial>> byWidth =
+        begun.stream()
+            .collect(
+                Collectors.groupingBy(
+                    trial -> Objects.toString(trial.sigma(), ""),
+                    LinkedHashMap::new,
+                    Collectors.toList()));
+    List<Series> series =
+        byWidth.size() < 2
+            ? List.of(
+                line("test", begun, CurvePoint::testError),
+                line("validation", begun, CurvePoint::validationError),
+                line("training", begun, CurvePoint::trainError))
+            : byWidth.entrySet().stream()
+                .map(
+                    width ->
+                        line(
+                            "σ = " + width.getKey(), width.getValue(), CurvePoint::validationError))
+                .toList();
+    return new LineChart(
+        byWidth.size() < 2 ? "Error against the ridge" : "Validation error by width and ridge",
+        new Axis("ridge", Kind.LOGARITHMIC),
+        new Axis(error, Kind.LINEAR),
+        series);
+  }
+
+  private static Series line(
+      String name, List<Trial> trials, Function<CurvePoint, @Nullable Double> error) {
+    return Series.of(name, trials, Trial::ridge, trial -> error.apply(trial.reached()));
+  }
+
+  /** A bar for each of the costs, in their order. */
+  private static StackedBars phases(String title, String kind, List<Costs> costs) {
+    List<Part> parts =
+        List.of(
+            part("kernel or features", costs, cost -> cost.kernel().seconds()),
+            part("Gram matrix", costs, cost -> cost.gram().seconds()),
+            part("factor", costs, cost -> cost.factor().seconds()),
+            part("solve", costs, cost -> cost.solve().seconds()),
+            part("residual", costs, cost -> cost.residual().seconds()),
+            part("precondition", costs, cost -> cost.precondition().seconds()),
+            part("scoring", costs, cost -> cost.scoring().seconds()),
+            part("other", costs, cost -> cost.other().seconds()),
+            part("communication", costs, cost -> cost.communication().seconds()));
+    return new StackedBars(
+        title,
+        "seconds",
+        kind,
+        IntStream.rangeClosed(1, costs.size()).mapToObj(Integer::toString).toList(),
+        parts);
+  }
+
+  private static Part part(String name, List<Costs> costs, ToDoubleFunction<Costs> seconds) {
+    return new Part(name, costs.stream().map(seconds::applyAsDouble).toList());
   }
 }

@@ -21,7 +21,6 @@ import org.filbert.jobs.config.DataSource;
 import org.filbert.jobs.config.ModelConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
-import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.jobs.run.Interruption;
 import org.filbert.jobs.run.JobFailedException;
@@ -62,15 +61,7 @@ public final class TrainingJob {
    * @param runDirectory where the run's files go, on a file system that the workers see
    */
   public void run(String runDirectory, PrintWriter out) throws Exception {
-    run(
-        RunStart.of(
-            runDirectory,
-            config,
-            workers(config),
-            paths.store(config.store()),
-            paths,
-            Application.ofProcess()),
-        out);
+    run(RunStart.of(runDirectory, config, paths), out);
   }
 
   /** Runs a training that begins or goes on, and follows it. */
@@ -118,11 +109,6 @@ public final class TrainingJob {
     env.setParallelism(loop.workers());
     SuperstepLoop.build(rows(env, inputs), loop);
     follow(env.executeAsync("filbert train " + config.name()), loop, start, out);
-  }
-
-  /** Parallelism P of a run that is started here: one slot for each worker. */
-  public static int workers(TrainConfig config) {
-    return config.parallelism().orElse(Runtime.getRuntime().availableProcessors());
   }
 
   private void add(List<Input> inputs, Role role, Optional<DataSource> source) throws IOException {

@@ -73,16 +73,13 @@ record TrainingReport(
     String error = classes ? "share of misclassified rows" : "root mean squared error";
     TrainingCharts charts = new TrainingCharts(progress.curve(), trials, error, ledger);
     sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
-    PlanTables tables = new PlanTables(plan);
     sections.add(
         Page.section(
             "Plan and provenance",
             List.of(
                 Page.tables(
                     List.of(
-                        tables.work(),
-                        tables.memory(),
-                        Table.properties("Provenance", provenance))))));
+                        plan.work(), plan.memory(), Table.properties("Provenance", provenance))))));
     sections.add(Page.section("Configuration", List.of(Page.verbatim(configuration))));
     return new Page(plan.name(), plan.kernel(), sections).html();
   }

@@ -34,7 +34,7 @@ final class WarmUp {
   }
 
   private static void run(TrainConfig config) {
-    Backend backend = RunNumerics.of(config.backend()).backend(TrainingJob.workers(config));
+    Backend backend = RunNumerics.of(config.backend()).backend(config.workers());
     Precision precision = config.precision();
     try (Matrix x = Matrix.zeros(precision, ROWS, FEATURES);
         Matrix v = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);

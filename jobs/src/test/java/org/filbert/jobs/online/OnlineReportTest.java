@@ -157,8 +157,7 @@ class OnlineReportTest {
             OnlineConfig.class);
     OnlineReport report =
         OnlineReport.of(
-            new OnlineLoop(new ConfigText<>(config), 2, 16, "models"),
-            new RunFiles("runs/kafka", "8a1", 0),
+            new OnlineLoop(new ConfigText<>(config), 2, 16, "models", "runs/kafka", "8a1", 0),
             LINES,
             null);
     assertThat(report.html())

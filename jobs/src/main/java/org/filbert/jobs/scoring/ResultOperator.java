@@ -1,46 +1,49 @@
 package org.filbert.jobs.scoring;
 
 import java.io.IOException;
-import org.apache.flink.runtime.execution.SuppressRestartsException;
+import java.io.Serializable;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
-import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.InOrder;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.jspecify.annotations.Nullable;
 
-/** Writes predictions in order. It emits the JSON of a {@link Predictions} at the end. */
-final class PredictionOperator extends AbstractStreamOperator<String>
+/** Uses scored batches in their order, and emits the JSON of the result at the end. */
+final class ResultOperator extends AbstractStreamOperator<String>
     implements OneInputStreamOperator<ScoredBatch, String>, BoundedOneInput {
   private static final long serialVersionUID = 1L;
 
-  private final PredictionLines lines;
-  private final int columns;
-  private final String path;
-  private transient @Nullable PredictionFiles files;
+  /** What is done with the batches. */
+  interface Use extends AutoCloseable {
+    void add(ScoredBatch batch) throws IOException;
+
+    /** The result of all batches. */
+    Object result() throws IOException;
+
+    @Override
+    default void close() throws IOException {}
+  }
+
+  /** Begins a use on the machine that runs the operator. */
+  interface Beginning extends Serializable {
+    Use begin();
+  }
+
+  private final Beginning beginning;
+  private transient @Nullable Use use;
   private transient @Nullable InOrder<IOException> inOrder;
 
-  /**
-   * @param columns number k of scores of a row
-   */
-  PredictionOperator(PredictionLines lines, int columns, String path) {
-    this.lines = lines;
-    this.columns = columns;
-    this.path = path;
+  ResultOperator(Beginning beginning) {
+    this.beginning = beginning;
   }
 
   @Override
   public void open() {
-    try {
-      PredictionFiles opened = PredictionFiles.create(path, lines, columns);
-      files = opened;
-      inOrder = new InOrder<>(opened::write);
-    } catch (IOException e) {
-      throw new SuppressRestartsException(
-          new UserErrorException(path + ": cannot be written: " + e.getMessage(), e));
-    }
+    Use begun = beginning.begin();
+    use = begun;
+    inOrder = new InOrder<>(begun::add);
   }
 
   @Override
@@ -51,7 +54,7 @@ final class PredictionOperator extends AbstractStreamOperator<String>
   @Override
   public void endInput() throws IOException {
     opened(inOrder).end();
-    output.collect(new StreamRecord<>(JsonText.write(opened(files).publish())));
+    output.collect(new StreamRecord<>(JsonText.write(opened(use).result())));
   }
 
   private static <T> T opened(@Nullable T resource) {
@@ -63,9 +66,9 @@ final class PredictionOperator extends AbstractStreamOperator<String>
 
   @Override
   public void close() throws Exception {
-    if (files != null) {
-      files.close();
-      files = null;
+    if (use != null) {
+      use.close();
+      use = null;
     }
     super.close();
   }

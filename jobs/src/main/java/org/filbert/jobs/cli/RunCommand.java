@@ -1,0 +1,64 @@
+package org.filbert.jobs.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.RunConfig;
+import org.filbert.jobs.run.RunStart;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** A command that begins or resumes the run of a configuration, here or on the cluster. */
+abstract class RunCommand<C extends Record & RunConfig> implements Callable<Integer> {
+  @Mixin ConfigOptions config = new ConfigOptions();
+
+  @Mixin RunDirectoryOption directory = new RunDirectoryOption();
+
+  @Mixin StoreOption store = new StoreOption();
+
+  @Mixin FlinkOptions flink = new FlinkOptions();
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  private final Class<C> type;
+  private final List<String> free;
+
+  /**
+   * @param type of the configuration
+   * @param free keys that may differ when a run is resumed
+   */
+  RunCommand(Class<C> type, List<String> free) {
+    this.type = type;
+    this.free = free;
+  }
+
+  /** Runs on the Flink cluster of this process. */
+  abstract void run(C config, ProjectPaths paths, RunStart start) throws Exception;
+
+  @Override
+  public Integer call() throws Exception {
+    ProjectPaths paths = ProjectPaths.ofProcess();
+    Optional<RunStart> resumed = directory.resumed(paths);
+    C run =
+        resumed.isPresent()
+            ? config.resumed(resumed.get(), type, store, free)
+            : config.load(type, store);
+    String target =
+        resumed.isPresent() ? resumed.get().directory() : directory.of(run.name(), paths);
+    if (flink.onCluster()) {
+      List<String> arguments = new ArrayList<>();
+      arguments.add(spec.name());
+      arguments.add(resumed.isPresent() ? "--resume" : "--out");
+      arguments.add(target);
+      arguments.addAll(config.arguments(store));
+      return flink.submit(
+          arguments, resumed.isPresent() ? resumed.get().identity().workers() : run.workers());
+    }
+    RunStart start = resumed.isPresent() ? resumed.get() : RunStart.of(target, run, paths);
+    run(run, start.paths(paths), start);
+    return 0;
+  }
+}

@@ -1,0 +1,17 @@
+package org.filbert.jobs.config;
+
+import java.util.Optional;
+
+/** What the configurations of all runs have. */
+public sealed interface RunConfig permits TrainConfig, OnlineConfig {
+  String name();
+
+  Count parallelism();
+
+  Optional<String> store();
+
+  /** Parallelism P of a new run: one slot per worker. */
+  default int workers() {
+    return parallelism().orElse(Runtime.getRuntime().availableProcessors());
+  }
+}
