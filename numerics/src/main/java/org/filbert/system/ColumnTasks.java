@@ -2,7 +2,6 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
@@ -97,12 +96,8 @@ final class ColumnTasks {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
       double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
-      return IntStream.range(0, layout.ridges().size())
-          .mapToObj(
-              m ->
-                  SystemTasks.fit(
-                      worker, m, norms.residual2(m), norms.target2(), 2 * layout.sum(penalty, m)))
-          .toList();
+      return SystemTasks.fits(
+          worker, norms::residual2, norms.target2(), m -> 2 * layout.sum(penalty, m));
     }
   }
 

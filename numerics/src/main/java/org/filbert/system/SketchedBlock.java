@@ -242,7 +242,7 @@ final class SketchedBlock {
     public Matrices run(Worker worker) {
       try (Matrix factor = factor(worker, block, x)) {
         Matrix sum = Matrix.zeros(Precision.DOUBLE, factor.rows(), factor.cols());
-        Diagonal curvatures = new Diagonal(GramTasks.curvatures(worker));
+        Diagonal curvatures = LossOfRows.curvatureBounds(worker);
         ColumnTasks.forEachStrip(
             worker,
             0,
