@@ -7,6 +7,7 @@ import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
@@ -230,10 +231,16 @@ final class ColumnTasks {
     }
   }
 
-  /** Gives a block's columns of all rows of a sample, strip after strip. */
-  static void forEachStrip(
-      Worker worker, int number, Sample sample, int block, DenseColumns.Strip strip) {
-    ((DenseColumns) rows(worker)).forEachStrip(number, sample.x(), block, strip);
+  /** Gives a block's columns of all training rows, strip after strip. */
+  static void forEachStrip(Worker worker, int block, DenseColumns.Strip strip) {
+    ((DenseColumns) rows(worker)).forEachStrip(0, worker.get(ShardState.TRAIN).x(), block, strip);
+  }
+
+  /** Products of tiles of the columns, or of their transposes, with a factor, in double. */
+  static TileProduct product(Worker worker, Matrix factor, Matrix out) {
+    return worker
+        .backend()
+        .product(precision(worker), Precision.DOUBLE, out.rows(), factor.rows(), factor, out);
   }
 
   static ColumnRows rows(Worker worker) {
