@@ -11,7 +11,7 @@ import org.filbert.solver.Stopping;
  * The ridges of a run, solved side by side on one system. A ridge that has stopped keeps its
  * coefficients while the others go on.
  */
-public record RidgePath(List<Member> members) {
+record RidgePath(List<Member> members) {
   public RidgePath {
     members = List.copyOf(members);
   }
