@@ -110,7 +110,7 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
       Method accessor) {
     /** Whether a state names it so. */
     boolean isNamed(String found) {
-      return name.equals(found) || (former != null && former.value().equals(found));
+      return name.equals(found) || (former != null && List.of(former.value()).contains(found));
     }
 
     @Nullable Object get(Object object) {

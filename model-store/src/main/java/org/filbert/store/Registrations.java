@@ -16,6 +16,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
 import org.filbert.data.SparseRows;
 import org.filbert.linalg.Matrix;
@@ -50,7 +51,7 @@ record Registrations(
     for (Class<?> message : MessageClasses.of(messages)) {
       FormerName former = message.getAnnotation(FormerName.class);
       if (former != null) {
-        named.put(former.value(), message);
+        Stream.of(former.value()).forEach(name -> named.put(name, message));
       }
       named.put(message.getName(), message);
     }

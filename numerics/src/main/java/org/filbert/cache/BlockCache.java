@@ -118,7 +118,7 @@ public final class BlockCache implements AutoCloseable {
   private void giveUpDisk(IOException failure) {
     diskLeft = 0;
     warn.accept(
-        "the cache directory %s takes no more after %.1f MiB (%s); blocks that find no room are computed again in every epoch"
+        "the cache directory %s takes no more after %.1f MiB (%s); blocks without room are computed again in every epoch"
             .formatted(directory(budget), disk == null ? 0 : disk.size() / 0x1p20, failure));
   }
 

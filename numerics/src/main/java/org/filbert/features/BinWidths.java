@@ -51,7 +51,7 @@ record BinWidths(int shape, double sigma) {
     throw new IllegalArgumentException(
         "no random binning for the kernel "
             + kernel
-            + ", which has no law of bin widths; kernel: {type: laplacian} has");
+            + ", which has no distribution of bin widths; kernel: {type: laplacian} has");
   }
 
   /** Draws widths for all coordinates. */

@@ -41,7 +41,8 @@ final class BinSystem extends ColumnSystem implements Coordinatewise {
 
   @Override
   public void take(Model model) {
-    throw new RefusedException("from is given, which a system of random bins does not go with");
+    throw new RefusedException(
+        "from is given, which system: {type: random-binning} does not allow");
   }
 
   @Override

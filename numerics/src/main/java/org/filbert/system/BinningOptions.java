@@ -117,19 +117,14 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     access.requireFactors(); // blocks are diagonal
     if (!RandomBinning.standsFor(kernel)) {
       throw new IllegalArgumentException(
-          "system.type is random-binning, which needs kernel: {type: laplacian}: no other has a law"
-              + " of bin widths");
+          "system.type is random-binning, which needs kernel: {type: laplacian}: no other kernel"
+              + " has a distribution of bin widths");
     }
   }
 
   /** Accepts every risk. */
   @Override
   public void check(Risk risk) {}
-
-  @Override
-  public Plan plan(SystemSettings settings, Prepared prepared) {
-    return plan(settings, prepared, blocks(settings, prepared));
-  }
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
@@ -163,9 +158,9 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     double owned = whole ? 16 * n * k : 8 * n * k;
     return String.format(
         Locale.ROOT,
-        "rows stay where they are: %s sends %.3g MB; if workers owned grids %.3g MB, after %.3g MB"
-            + " of bins to each worker once; sums take about %.2g of the time of products (owners"
-            + " would pay from 0.4 on)",
+        "rows stay at their workers: %s sends %.3g MB; if workers owned grids, it would send %.3g MB,"
+            + " after %.3g MB of bins to each worker once; sums take about %.2g of the time of"
+            + " products (workers that own grids are faster from 0.4 on)",
         whole ? "an iteration" : "the step of a grid",
         stay / 1e6,
         owned / 1e6,

@@ -186,17 +186,17 @@ public record Blocks(int workers, int[] pieces) {
   }
 
   /** Receives the first row of a piece in the order of the blocks, and in that of the workers. */
-  private interface Piece {
-    void take(int inBlocks, int inWorkers, int size);
+  private interface PieceVisitor {
+    void visit(int inBlocks, int inWorkers, int size);
   }
 
-  private void forEachPiece(Piece piece) {
+  private void forEachPiece(PieceVisitor visitor) {
     int[] next = IntStream.range(0, workers).map(this::first).toArray();
     int at = 0;
     for (int block = 0; block < count(); block++) {
       for (int worker = 0; worker < workers; worker++) {
         int size = piece(worker, block);
-        piece.take(at, next[worker], size);
+        visitor.visit(at, next[worker], size);
         at += size;
         next[worker] += size;
       }

@@ -15,7 +15,9 @@ sealed interface ColumnSource {
   int count();
 
   /** γ, the factor of the identity in the penalty on the unknowns. */
-  double identity();
+  default double identity() {
+    return 1;
+  }
 
   /** Precision of Gram matrices of columns in the given precision. */
   default Precision gram(Precision elements) {
@@ -27,11 +29,6 @@ sealed interface ColumnSource {
     @Override
     public int count() {
       return map.outputs();
-    }
-
-    @Override
-    public double identity() {
-      return 1;
     }
   }
 
@@ -65,11 +62,6 @@ sealed interface ColumnSource {
     @Override
     public int count() {
       return names.length;
-    }
-
-    @Override
-    public double identity() {
-      return 1;
     }
 
     /** Number of a grid's bins. */

@@ -190,7 +190,7 @@ final class Factors implements AutoCloseable {
     SpdFactor exact = factor(block, again, nothing, worker, threads);
     entry.factors.set(ridge, exact);
     worker.warn(
-        "block %d: a factor in single precision is too rough for its equations, solved with one in double"
+        "block %d: a factor in single precision is too inaccurate for its equations, which are solved with one in double"
             .formatted(block));
     exact.solve(right);
   }

@@ -155,14 +155,14 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   public void check(Risk risk) {}
 
   @Override
-  public Plan plan(SystemSettings settings, Prepared prepared) {
+  public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     long frequencies =
         mapKind() == MapKind.FOURIER
             ? Math.min(
                 DenseColumns.FREQUENCY_BYTES,
                 (long) features * prepared.features() * settings.precision().bytes())
             : 0;
-    return new ColumnPlan(settings, prepared, blocks(settings, prepared), settings.precision())
+    return new ColumnPlan(settings, prepared, blocks, settings.precision())
         .plan(new Plan.Item("frequencies", frequencies), 0);
   }
 

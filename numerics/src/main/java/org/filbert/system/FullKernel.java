@@ -15,7 +15,6 @@ import org.filbert.system.FullKernelTasks.Evaluate;
 import org.filbert.system.FullKernelTasks.Fetch;
 import org.filbert.system.FullKernelTasks.FetchHeldOut;
 import org.filbert.system.FullKernelTasks.FetchRows;
-import org.filbert.system.FullKernelTasks.Piece;
 import org.filbert.system.FullKernelTasks.Products;
 import org.filbert.system.FullKernelTasks.Shift;
 import org.filbert.system.FullKernelTasks.TakeRows;
@@ -68,11 +67,8 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
 
   @Override
   public BlockGradient gradient(int block) {
-    List<Piece> pieces = workers.gather(new Fetch(block));
-    return new BlockGradient(
-        block,
-        Matrix.concat(pieces.stream().map(Piece::residual).toList()),
-        pieces.stream().allMatch(Piece::kept));
+    List<CachedPiece> pieces = workers.gather(new Fetch(block));
+    return new BlockGradient(block, CachedPiece.concat(pieces), CachedPiece.allCached(pieces));
   }
 
   @Override
@@ -183,10 +179,9 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
   void addHeldOut() {
     for (int block = 0; block < blocks().count(); block++) {
       int b = block;
-      List<CachedElements> pieces = workers.gather(new FetchHeldOut(b));
-      Matrix d = CachedElements.concat(pieces);
-      multiply(
-          b, CachedElements.allCached(pieces), (x, missing) -> new AddHeldOut(b, x, d, missing));
+      List<CachedPiece> pieces = workers.gather(new FetchHeldOut(b));
+      Matrix d = CachedPiece.concat(pieces);
+      multiply(b, CachedPiece.allCached(pieces), (x, missing) -> new AddHeldOut(b, x, d, missing));
     }
   }
 

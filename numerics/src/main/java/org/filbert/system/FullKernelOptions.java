@@ -75,8 +75,7 @@ public record FullKernelOptions() implements SystemOptions {
    * s) for its sketch instead of the factors, and b²(2d + 2kr) for each iteration.
    */
   @Override
-  public Plan plan(SystemSettings settings, Prepared prepared) {
-    Blocks blocks = blocks(settings, prepared);
+  public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     SystemPlan plan = new SystemPlan(settings, prepared, blocks);
     if (settings.access().whole()) {
       return whole(plan);

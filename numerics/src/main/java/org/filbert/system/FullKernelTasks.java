@@ -21,22 +21,15 @@ import org.jspecify.annotations.Nullable;
 final class FullKernelTasks {
   private FullKernelTasks() {}
 
-  /**
-   * A worker's part of a block's gradient.
-   *
-   * @param residual Y - F - ridge·W⁻¹α on its rows of the block
-   * @param kept whether the cache has K(its rows, block)
-   */
-  record Piece(Matrix residual, boolean kept) {}
-
+  /** Answers Y - F - ridge·W⁻¹α on the worker's rows of a block. */
   @InPhase(Phase.RESIDUAL)
-  record Fetch(int block) implements Task<Piece> {
+  record Fetch(int block) implements Task<CachedPiece> {
     @Override
-    public Piece run(Worker worker) {
+    public CachedPiece run(Worker worker) {
       Blocks blocks = Shared.of(worker).blocks();
       int from = blocks.from(worker.index(), block);
       int to = blocks.to(worker.index(), block);
-      return new Piece(residual(worker, from, to), KernelRows.of(worker).keeps(0, block));
+      return new CachedPiece(residual(worker, from, to), KernelRows.of(worker).keeps(0, block));
     }
   }
 
@@ -176,10 +169,10 @@ final class FullKernelTasks {
   }
 
   @InPhase(Phase.SCORING)
-  record FetchHeldOut(int block) implements Task<CachedElements> {
+  record FetchHeldOut(int block) implements Task<CachedPiece> {
     @Override
-    public CachedElements run(Worker worker) {
-      return new CachedElements(
+    public CachedPiece run(Worker worker) {
+      return new CachedPiece(
           VectorPart.orZero(worker, Vector.U).piece(worker, block), keepsHeldOut(worker, block));
     }
   }

@@ -47,7 +47,7 @@ final class LowRank {
 
   /** Puts it on the workers of a full-kernel system, with its factor. */
   static void begin(Sketch sketch, SystemSettings system, Prepared prepared, Workers workers) {
-    workers.gather(new Begin(cacheBytes(sketch, system, prepared)));
+    workers.gather(new ClearRoom(cacheBytes(sketch, system, prepared)));
     RoomOfWorkers room = new RoomOfWorkers(workers, ROOM);
     ColumnSystem columns =
         sketch
@@ -119,7 +119,8 @@ final class LowRank {
     }
   }
 
-  record Begin(long cacheBytes) implements Action {
+  /** Clears the room and reserves cache for Z. */
+  record ClearRoom(long cacheBytes) implements Action {
     @Override
     public void act(Worker worker) {
       worker.room(ROOM).clear();

@@ -191,8 +191,7 @@ public record NystromOptions(
   }
 
   @Override
-  public Plan plan(SystemSettings settings, Prepared prepared) {
-    Blocks blocks = blocks(settings, prepared);
+  public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return new ColumnPlan(settings, prepared, blocks, Precision.DOUBLE)
         .plan(
             new Plan.Item("landmarks", 2L * landmarks * prepared.rowBytes()), prepared.rowBytes());

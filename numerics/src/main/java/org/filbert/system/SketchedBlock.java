@@ -14,6 +14,7 @@ import org.filbert.linalg.TileProduct;
 import org.filbert.shard.ShardState;
 import org.filbert.system.FullKernelTasks.BlockRows;
 import org.filbert.workers.Action;
+import org.filbert.workers.FormerName;
 import org.filbert.workers.Key;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Task;
@@ -149,7 +150,11 @@ final class SketchedBlock {
   }
 
   /** The answer of a worker; null if the worker lacks the block's sketch or rows. */
-  record Answer(@Nullable Matrix rows) {}
+  @FormerName({
+    "org.filbert.system.SketchTasks$Product",
+    "org.filbert.system.SketchTasks$Preconditioned"
+  })
+  record Answer(@FormerName("z") @Nullable Matrix rows) {}
 
   /** M⁻¹·r at a block's home. */
   @InPhase(Phase.PRECONDITION)

@@ -48,11 +48,11 @@ final class SymmetricProduct {
   }
 
   private void addFitted(Vector v, int block) {
-    List<CachedElements> pieces = workers.gather(new Fetch(v, block));
-    Matrix d = CachedElements.concat(pieces);
+    List<CachedPiece> pieces = workers.gather(new Fetch(v, block));
+    Matrix d = CachedPiece.concat(pieces);
     List<Integer> all = IntStream.range(0, workers.count()).boxed().toList();
     List<Integer> missing =
-        CachedElements.allCached(pieces) ? missing(new Multiply(v, block, null, d, all)) : all;
+        CachedPiece.allCached(pieces) ? missing(new Multiply(v, block, null, d, all)) : all;
     if (!missing.isEmpty()) {
       missing(new Multiply(v, block, rows.apply(block), d, missing));
     }
@@ -78,11 +78,10 @@ final class SymmetricProduct {
 
   /** Answers the worker's elements of a block, and whether its cells are in the cache. */
   @InPhase(Phase.RESIDUAL)
-  record Fetch(Vector v, int block) implements Task<CachedElements> {
+  record Fetch(Vector v, int block) implements Task<CachedPiece> {
     @Override
-    public CachedElements run(Worker worker) {
-      return new CachedElements(
-          VectorPart.of(worker, v).piece(worker, block), cached(worker, block));
+    public CachedPiece run(Worker worker) {
+      return new CachedPiece(VectorPart.of(worker, v).piece(worker, block), cached(worker, block));
     }
   }
 

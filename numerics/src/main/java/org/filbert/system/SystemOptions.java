@@ -30,9 +30,6 @@ public interface SystemOptions {
   /** The system that {@link #begin} put there. */
   KernelSystem open(SystemSettings settings, Prepared prepared, Blocks blocks, Workers workers);
 
-  /** Memory and work of the system. The solver counts its own vectors. */
-  Plan plan(SystemSettings settings, Prepared prepared);
-
   /** The division of the unknowns into blocks, or an estimate of it. */
   Blocks blocks(SystemSettings settings, Prepared prepared);
 
@@ -41,10 +38,8 @@ public interface SystemOptions {
     return blocks(settings, prepared);
   }
 
-  /** Memory and work with this division of the unknowns. */
-  default Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
-    return plan(settings, prepared);
-  }
+  /** Memory and work with this division of the unknowns. The solver counts its own vectors. */
+  Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks);
 
   /** How often an epoch uses every entry of the kernel or feature matrix. */
   int passes();

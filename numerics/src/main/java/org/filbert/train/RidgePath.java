@@ -12,7 +12,7 @@ import org.filbert.solver.Stopping;
  * coefficients while the others go on.
  */
 record RidgePath(List<Member> members) {
-  public RidgePath {
+  RidgePath {
     members = List.copyOf(members);
   }
 
@@ -22,7 +22,7 @@ record RidgePath(List<Member> members) {
    * @param ridge as added to the diagonal
    * @param bestEpoch the epoch whose coefficients are kept; 0 for the last one
    */
-  public record Member(double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve) {
+  record Member(double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve) {
     public Member {
       curve = List.copyOf(curve);
     }

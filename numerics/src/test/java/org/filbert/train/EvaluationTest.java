@@ -148,7 +148,9 @@ class EvaluationTest {
   private static Plan plan(int rows, int testRows, long cache) {
     RunOptions options =
         RunOptions.of(new Gaussian(1), 6000, 5).withCache(CacheBudget.ofMemory(cache), 1L << 40);
-    return new FullKernelOptions().plan(options.settings(), prepared(rows, testRows));
+    FullKernelOptions system = new FullKernelOptions();
+    Prepared prepared = prepared(rows, testRows);
+    return system.plan(options.settings(), prepared, system.blocks(options.settings(), prepared));
   }
 
   private static Prepared prepared(int rows, int testRows) {

@@ -163,8 +163,8 @@ class StartFromModelTest {
     refused(
         expansion,
         full.withSystem(EverySystem.nystrom(20, 1e-3)),
-        "from is a model of 60 rows, of which this run's centres have only 20, preprocessed as they"
-            + " are here");
+        "from is a model of 60 rows, of which only 20 are among this run's centres, with this run's"
+            + " preprocessing");
     TrainedModel others =
         new TrainedModel(
             expansion.preprocessing(),
