@@ -26,7 +26,7 @@ import org.filbert.loss.Loss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
 import org.filbert.online.Algorithm;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
 import org.filbert.train.BatchState;
@@ -82,7 +82,7 @@ public final class GradientsCurveReport {
     DoublyStochasticDescent solver =
         new DoublyStochasticDescent(
             new DoublyStochasticDescent.Options(
-                new DoublyStochasticGradients.Options(
+                new GradientOptions(
                     new RandomFourier(
                         new Gaussian(0.2), 16, 256, seed, RandomFourier.Form.COSINE_SINE),
                     Precision.SINGLE,

@@ -13,7 +13,7 @@ import org.filbert.workers.Workers;
 
 /** Which block a step updates, and how far it goes: what sets the {@link Algorithm}s apart. */
 final class BlockChoice {
-  private final DoublyStochasticGradients.Options options;
+  private final GradientOptions options;
   private final GradientState state;
   private final BatchLoss loss;
 
@@ -30,7 +30,7 @@ final class BlockChoice {
    */
   record Choice(int place, double size, int considered) {}
 
-  BlockChoice(DoublyStochasticGradients.Options options, GradientState state, BatchLoss loss) {
+  BlockChoice(GradientOptions options, GradientState state, BatchLoss loss) {
     this.options = options;
     this.state = state;
     this.loss = loss;

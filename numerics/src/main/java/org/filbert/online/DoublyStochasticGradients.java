@@ -6,20 +6,18 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
-import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
-import org.filbert.loss.Loss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.GradientState.Block;
-import org.filbert.online.GradientTasks.Begin;
 import org.filbert.online.GradientTasks.Collect;
 import org.filbert.online.GradientTasks.Drop;
 import org.filbert.online.GradientTasks.GoBack;
 import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
 import org.filbert.online.GradientTasks.Score;
+import org.filbert.online.GradientTasks.Start;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
 import org.filbert.workers.Workers;
@@ -49,63 +47,16 @@ public final class DoublyStochasticGradients {
   /** Rows of the first batch that the features' variance is estimated from. */
   private static final int VARIANCE_ROWS = 200;
 
-  /**
-   * What can be chosen.
-   *
-   * @param map the first block of features: its seed, kernel and shape are those of all
-   * @param lambda λ, 0 for no shrinking
-   * @param average 1/ρ: the model is the mean of recent ones, whose weights fade by 1 - ρ with each
-   *     step; 1 for the last one alone
-   * @param frequencyBytes of generated frequencies to keep, all workers together
-   */
-  public record Options(
-      RandomFourier map,
-      Precision precision,
-      Algorithm algorithm,
-      Loss loss,
-      StepSize step,
-      double lambda,
-      int maxBlocks,
-      int average,
-      long frequencyBytes) {
-    public Options {
-      if (map.form() != RandomFourier.Form.COSINE_SINE) {
-        throw new IllegalArgumentException("found blocks of " + map.form() + ", not COSINE_SINE");
-      }
-      if (maxBlocks < 1) {
-        throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
-      }
-      if (average < 1) {
-        throw new IllegalArgumentException("average is " + average + ", must be 1 or more");
-      }
-      if (!(lambda >= 0 && Double.isFinite(lambda))) {
-        throw new IllegalArgumentException(
-            "lambda is " + lambda + ", must be a number of 0 or more");
-      }
-      double shrinking =
-          lambda * step.at(1) * (algorithm instanceof Algorithm.InequalityCdsg ? Check.REACH : 1);
-      if (!(shrinking < 1)) {
-        throw new IllegalArgumentException(
-            "lambda is %s and the step size %s: their product is up to %s, must be below 1"
-                .formatted(lambda, step, shrinking));
-      }
-    }
+  private final GradientOptions options;
 
-    boolean averages() {
-      return average > 1;
-    }
-  }
-
-  private final Options options;
-
-  public DoublyStochasticGradients(Options options) {
+  public DoublyStochasticGradients(GradientOptions options) {
     this.options = options;
   }
 
   /** Begins with f = 0. */
   public GradientState start(int columns, Workers workers) {
     checkColumns(columns);
-    workers.gather(new Begin(options, new TreeMap<>()));
+    workers.gather(new Start(options, new TreeMap<>()));
     return GradientState.initial(columns, List.of(), 0);
   }
 
@@ -120,7 +71,7 @@ public final class DoublyStochasticGradients {
           "the stored model has blocks of " + model.map() + ", this run of " + options.map());
     }
     checkColumns(model.columns());
-    workers.gather(new Begin(options, model.coefficients()));
+    workers.gather(new Start(options, model.coefficients()));
     List<Block> blocks =
         Arrays.stream(model.blocks()).mapToObj(number -> new Block(number, 0)).toList();
     int next = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).number() + 1;

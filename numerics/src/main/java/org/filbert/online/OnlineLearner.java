@@ -37,7 +37,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
    * @param columns what is known of them at the beginning; a stored model to begin with overrides
    *     it
    */
-  public record Options(DoublyStochasticGradients.Options gradients, Columns columns) {
+  public record Options(GradientOptions gradients, Columns columns) {
     public Options {
       if (columns instanceof Columns.Values && !(gradients.loss() instanceof SquareLoss)) {
         throw new IllegalArgumentException(

@@ -15,7 +15,7 @@ package org.filbert.online;
  * @param fade q, since it was last 1
  * @param missing (1 - ρ)ᵗ since the beginning: what is missing to 1 in the weights of the mean
  */
-public record Scales(double current, double mean, double fade, double missing) {
+record Scales(double current, double mean, double fade, double missing) {
   static final Scales INITIAL = new Scales(1, 0, 1, 1);
   private static final double LEAST = 1e-6;
 

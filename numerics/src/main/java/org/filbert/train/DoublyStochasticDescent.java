@@ -17,6 +17,7 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Model;
 import org.filbert.model.Outputs;
 import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.plan.Plan;
@@ -50,10 +51,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * @param evaluation when held-out rows are scored
    */
   public record Options(
-      DoublyStochasticGradients.Options gradients,
-      int batchSize,
-      int epochs,
-      Evaluation evaluation) {
+      GradientOptions gradients, int batchSize, int epochs, Evaluation evaluation) {
     public Options {
       if (batchSize < 1 || epochs < 1) {
         throw new IllegalArgumentException(
@@ -128,7 +126,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
             .evaluation()
             .interval(prepared, plan, prepared.columns(), 1, new Stopping(options.epochs(), 0, 0)),
         0,
-        BatchState.Fit.NONE,
+        BatchState.BatchFit.NONE,
         List.of());
   }
 
@@ -157,7 +155,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
             .toList();
     GradientState learned = state.gradients();
     LastGood good = state.good();
-    BatchState.Fit fit = BatchState.Fit.NONE;
+    BatchState.BatchFit fit = BatchState.BatchFit.NONE;
     if (!parts.isEmpty()) {
       Sample batch = Sample.concat(parts);
       int[] all = IntStream.range(0, batch.count()).toArray();
@@ -165,7 +163,8 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
           gradients.step(learned, good, batch.x(), batch.y(), all, workers);
       learned = step.state();
       good = step.lastGood();
-      fit = new BatchState.Fit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
+      fit =
+          new BatchState.BatchFit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
     }
     BatchState next = state.afterBatch(learned, good, (System.nanoTime() - start) / 1e9, fit);
     return next.batch() < next.batches() ? next : next.afterEpoch(point(next, workers));
@@ -198,7 +197,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   private CurvePoint point(BatchState state) {
-    BatchState.Fit fit = state.fit();
+    BatchState.BatchFit fit = state.fit();
     Double error = fit.score().error();
     return new CurvePoint(
         state.epoch(),

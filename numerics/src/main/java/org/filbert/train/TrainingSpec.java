@@ -2,9 +2,7 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
@@ -13,7 +11,6 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
-import org.filbert.shard.Prepared;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
@@ -63,9 +60,6 @@ public record TrainingSpec(
     Precision precision,
     MemoryLimits memory,
     long seed) {
-  /** Cache of a method without a kernel system where the size is left open. */
-  private static final long OPEN_CACHE_BYTES = 2L << 30;
-
   public TrainingSpec {
     sigmas = List.copyOf(sigmas);
     if (validationFraction.isPresent()) {
@@ -136,22 +130,6 @@ public record TrainingSpec(
         memory.cache(),
         memory.factors(),
         seed);
-  }
-
-  /**
-   * Makes the method on the data at hand.
-   *
-   * @param from finds the model that it begins with, if there is one
-   */
-  Method<?> method(Prepared prepared, Supplier<Optional<TrainedModel>> from) {
-    return solver instanceof MethodOptions method
-        ? method.method(
-            prepared,
-            precision,
-            seed,
-            memory.cache().takesTheRest() ? OPEN_CACHE_BYTES : memory.cache().memory(),
-            evaluation)
-        : new SystemRun<>(this, from, prepared);
   }
 
   /** The solver's name, and the system or variant that it is used with. */

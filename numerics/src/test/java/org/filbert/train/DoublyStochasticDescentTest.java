@@ -27,7 +27,7 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.Algorithm;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.online.StepSize;
@@ -127,7 +127,7 @@ class DoublyStochasticDescentTest {
   /** Steps, batches and rows as in the stream's {@code SetbackTest}, 100 batches an epoch. */
   private static DoublyStochasticDescent.Options steps(double gamma, int epochs) {
     return new DoublyStochasticDescent.Options(
-        new DoublyStochasticGradients.Options(
+        new GradientOptions(
             new RandomFourier(new Gaussian(0.5), 3, 10, 11, RandomFourier.Form.COSINE_SINE),
             Precision.DOUBLE,
             new Algorithm.Udsg(1, 4),

@@ -3,6 +3,7 @@ package org.filbert.online.progressive;
 import java.util.List;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Prediction;
+import org.filbert.workers.FormerName;
 
 /** What leaves a run over a stream. */
 public sealed interface Report {
@@ -15,7 +16,8 @@ public sealed interface Report {
    * @param line whether a line of the table is due
    * @param last whether the stream has ended
    */
-  record Progress(Standing standing, boolean line, boolean last) implements Report {}
+  record Progress(@FormerName("standing") StreamStatistics statistics, boolean line, boolean last)
+      implements Report {}
 
   /**
    * A model to be published.
