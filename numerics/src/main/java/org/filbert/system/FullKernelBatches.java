@@ -71,7 +71,7 @@ final class FullKernelBatches extends SystemBatches {
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows));
   }
 
-  /** The worker's part of K(B, :)·α, with B at hand from now on. */
+  /** Makes B the present batch; answers the worker's part of K(B, :)·α. */
   @InPhase(Phase.RESIDUAL)
   record Predict(Held batch) implements Task<Matrices> {
     @Override
@@ -84,7 +84,7 @@ final class FullKernelBatches extends SystemBatches {
     }
   }
 
-  /** The worker's part of Vᵀ·A(S, B)·c; no rows if nothing is corrected. */
+  /** The worker's part of Vᵀ·A(S, B)·c. It has no rows if there are no eigenvectors. */
   @InPhase(Phase.RESIDUAL)
   record Project(Matrix c) implements Task<Matrices> {
     @Override
@@ -103,7 +103,7 @@ final class FullKernelBatches extends SystemBatches {
       }
     }
 
-    /** What rows of the sample that are in the batch have besides K. */
+    /** Adds the penalty's part of A(S, B)·c, for rows of the sample that are in the batch. */
     private void addPenalty(Worker worker, Held batch, Deflation deflation, Matrix g) {
       Map<Integer, Integer> samples = new HashMap<>();
       for (int i = 0; i < deflation.places().length; i++) {
@@ -170,7 +170,9 @@ final class FullKernelBatches extends SystemBatches {
     }
   }
 
-  /** Keeps the worker's own part of the eigenvectors, which come with one in each row. */
+  /**
+   * Keeps the worker's own part of the eigenvectors. The message has one eigenvector in each row.
+   */
   record TakeDeflation(RowDraw draw, Matrix vectors, List<double[]> damping) implements Action {
     @Override
     public void act(Worker worker) {

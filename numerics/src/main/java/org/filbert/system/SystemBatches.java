@@ -5,7 +5,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.system.RowBatchTasks.Held;
 import org.filbert.workers.Workers;
 
-/** What batches of rows of all systems have in common. */
+/** The operations on batches of rows that all systems have in common. */
 abstract class SystemBatches implements RowBatches {
   private final SystemOnWorkers system;
   private final List<Integer> shards;
@@ -48,7 +48,7 @@ abstract class SystemBatches implements RowBatches {
     return RowBatch.concat(draw, workers().gather(new RowBatchTasks.Fetch(draw, kernelForm())));
   }
 
-  /** By the columns of the batch's rows. */
+  /** Computes f from the columns of the batch's rows. */
   @Override
   public Matrix predict(RowBatch batch) {
     return workers().sum(new BatchColumns.Predict(Held.of(batch))).get().get(0);
