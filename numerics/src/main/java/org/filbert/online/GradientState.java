@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link DoublyStochasticGradients} remembers between two batches.
+ * The state of {@link DoublyStochasticGradients} between two batches.
  *
  * @param step batches learned from
  * @param schedule of the step size
  * @param columns k
  * @param scales what the workers' numbers are to be multiplied by
  * @param blocks by ascending number
- * @param next number of the next new block; those that were compared and not taken have theirs, too
+ * @param next number of the next new block; blocks that were compared and not taken keep theirs
  * @param largestGradient the greatest ‖∂ℓ/∂f‖₂ met
  * @param variance σ² of the features' estimate of κ; NaN where it is not known yet
  * @param stepSize |η| of the last step

@@ -87,13 +87,13 @@ public record ConjugateGradientsOptions(
     }
   }
 
-  /** Of every right-hand side, for these outputs. */
+  /** The tolerance of every right-hand side, for these outputs. */
   double tolerance(Outputs outputs) {
     return tolerance.orElse(outputs instanceof Outputs.Classes ? 1e-3 : 1e-5);
   }
 
   /**
-   * The preconditioner to begin with, if there is one.
+   * The first preconditioner of a run, if it has one.
    *
    * @param kernelMatrix whether the system is of a kernel matrix
    * @param ridges as added to its diagonal
