@@ -54,14 +54,7 @@ public record ConjugateGradientsOptions(
     SolverOptions.atLeast("patience", patience, 1);
     SolverOptions.atLeast("features", features, 1);
     SolverOptions.atLeast("hadamard", hadamard, 1);
-    if (preconditionerRidge.isPresent()
-        && !(preconditionerRidge.getAsDouble() > 0
-            && Double.isFinite(preconditionerRidge.getAsDouble()))) {
-      throw new IllegalArgumentException(
-          "preconditionerRidge is "
-              + preconditionerRidge.getAsDouble()
-              + ", must be a number above 0");
-    }
+    SolverOptions.aboveZero("preconditionerRidge", preconditionerRidge);
     if (preconditioner.filter(Preconditioner.NONE::equals).isPresent()) {
       needsPreconditioner("size", size.isPresent());
       needsPreconditioner("preconditionerRidge", preconditionerRidge.isPresent());
