@@ -3,6 +3,8 @@ package org.filbert.store;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
+import java.security.DigestInputStream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DenseRows;
@@ -69,13 +71,13 @@ final class PartReader {
     read(
         part,
         in -> {
-          in.drain();
+          drain(in);
           return part;
         });
   }
 
   private interface Content<T> {
-    T read(HashingInputStream in) throws IOException;
+    T read(InputStream in) throws IOException;
   }
 
   /** Reports unreadable content only if the SHA-256 is right; otherwise the file is corrupt. */
@@ -83,22 +85,27 @@ final class PartReader {
     Path path = new Path(directory, part.file());
     checkSize(path, part);
     try (InputStream file = open(path)) {
-      HashingInputStream in = new HashingInputStream(file);
+      DigestInputStream in = new DigestInputStream(file, Sha256.digest());
       T value;
       try {
         value = content.read(in);
       } catch (IOException | RuntimeException e) {
-        in.drain();
+        drain(in);
         checkHash(path, part, in);
         throw new ModelStoreException(path + ": " + e.getMessage(), e);
       }
-      long left = in.drain();
+      long left = drain(in);
       checkHash(path, part, in);
       if (left > 0) {
         throw new ModelStoreException(path + ": found " + left + " bytes after the content");
       }
       return value;
     }
+  }
+
+  /** Reads to the end, and counts the bytes. */
+  private static long drain(InputStream in) throws IOException {
+    return in.transferTo(OutputStream.nullOutputStream());
   }
 
   private KryoCodec codec() {
@@ -116,9 +123,9 @@ final class PartReader {
     }
   }
 
-  private static void checkHash(Path path, Manifest.Part part, HashingInputStream in)
+  private static void checkHash(Path path, Manifest.Part part, DigestInputStream in)
       throws ModelStoreException {
-    String found = in.sha256();
+    String found = Sha256.hex(in.getMessageDigest());
     if (!found.equals(part.sha256())) {
       throw new ModelStoreException(
           "%s: corrupt: found SHA-256 %s, expected %s".formatted(path, found, part.sha256()));

@@ -3,6 +3,7 @@ package org.filbert.store;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.security.DigestOutputStream;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.FSDataOutputStream;
@@ -73,13 +74,14 @@ final class PartWriter {
     Path path = new Path(directory, file);
     try (FSDataOutputStream out = files.create(path, WriteMode.NO_OVERWRITE)) {
       BufferedOutputStream buffered = new BufferedOutputStream(out, LittleEndian.CHUNK_BYTES);
-      HashingOutputStream hashing = new HashingOutputStream(buffered);
+      DigestOutputStream hashing = new DigestOutputStream(buffered, Sha256.digest());
       content.write(hashing);
       buffered.flush();
       if (!files.isDistributedFS()) {
         out.sync();
       }
-      parts.add(new Manifest.Part(file, type.mediaType(), hashing.count(), hashing.sha256()));
+      String sha256 = Sha256.hex(hashing.getMessageDigest());
+      parts.add(new Manifest.Part(file, type.mediaType(), out.getPos(), sha256));
     } catch (IOException e) {
       throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
     }

@@ -8,8 +8,8 @@ public abstract class ForwardingBlas implements Blas {
     this.blas = blas;
   }
 
-  /** The BLAS that does the work. */
-  protected final Blas blas() {
+  /** The BLAS that does the work. It is asked for before every operation on matrices. */
+  protected Blas blas() {
     return blas;
   }
 
@@ -32,31 +32,31 @@ public abstract class ForwardingBlas implements Blas {
       Matrix b,
       double beta,
       Matrix c) {
-    blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+    blas().gemm(transposeA, transposeB, alpha, a, b, beta, c);
   }
 
   @Override
   public void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c) {
-    blas.syrk(transpose, alpha, a, beta, c);
+    blas().syrk(transpose, alpha, a, beta, c);
   }
 
   @Override
   public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
-    blas.trsm(right, transpose, l, b);
+    blas().trsm(right, transpose, l, b);
   }
 
   @Override
   public void cholesky(Matrix a) {
-    blas.cholesky(a);
+    blas().cholesky(a);
   }
 
   @Override
   public double[] eigen(Matrix a) {
-    return blas.eigen(a);
+    return blas().eigen(a);
   }
 
   @Override
   public void solveCholesky(Matrix l, Matrix b) {
-    blas.solveCholesky(l, b);
+    blas().solveCholesky(l, b);
   }
 }

@@ -24,7 +24,7 @@ import org.filbert.workers.Workers;
  * hold, and gives the cache the rest. Memory that the processes have taken, rows included, is
  * measured; the plan has the memory to come.
  */
-public final class MemoryCheck {
+final class MemoryCheck {
   private static final String SO_FAR = "process so far, with the rows";
 
   private MemoryCheck() {}
