@@ -11,7 +11,9 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 import org.filbert.workers.Workers;
 
-/** Which block a step updates, and how far it goes: what sets the {@link Algorithm}s apart. */
+/**
+ * Chooses the block that a step updates, and the size of the step, as the {@link Algorithm} says.
+ */
 final class BlockChoice {
   private final GradientOptions options;
   private final GradientState state;

@@ -8,9 +8,9 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 
 /**
- * Between the columns of a learner and those of a stored model. They differ where open classes are
- * two so far: these have a column each in the learner, f_0 and f_1, and share (f_1 - f_0) / 2 in
- * the model. From f the learner comes back to -f and f.
+ * Converts between the columns of a learner and those of a stored model. They differ for two open
+ * classes: the learner has a column for each, f_0 and f_1, and the model has one, (f_1 - f_0) / 2.
+ * A model with the column f gives a learner with -f and f.
  */
 final class Snapshots {
   private Snapshots() {}

@@ -54,14 +54,7 @@ public record ConjugateGradientsOptions(
     SolverOptions.atLeast("patience", patience, 1);
     SolverOptions.atLeast("features", features, 1);
     SolverOptions.atLeast("hadamard", hadamard, 1);
-    if (preconditionerRidge.isPresent()
-        && !(preconditionerRidge.getAsDouble() > 0
-            && Double.isFinite(preconditionerRidge.getAsDouble()))) {
-      throw new IllegalArgumentException(
-          "preconditionerRidge is "
-              + preconditionerRidge.getAsDouble()
-              + ", must be a number above 0");
-    }
+    SolverOptions.aboveZero("preconditionerRidge", preconditionerRidge);
     if (preconditioner.filter(Preconditioner.NONE::equals).isPresent()) {
       needsPreconditioner("size", size.isPresent());
       needsPreconditioner("preconditionerRidge", preconditionerRidge.isPresent());
@@ -87,13 +80,13 @@ public record ConjugateGradientsOptions(
     }
   }
 
-  /** Of every right-hand side, for these outputs. */
+  /** The tolerance of every right-hand side, for these outputs. */
   double tolerance(Outputs outputs) {
     return tolerance.orElse(outputs instanceof Outputs.Classes ? 1e-3 : 1e-5);
   }
 
   /**
-   * The preconditioner to begin with, if there is one.
+   * The first preconditioner of a run, if it has one.
    *
    * @param kernelMatrix whether the system is of a kernel matrix
    * @param ridges as added to its diagonal

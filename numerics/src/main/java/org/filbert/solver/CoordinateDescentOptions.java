@@ -48,7 +48,7 @@ public record CoordinateDescentOptions(
     return Coordinatewise.FACET;
   }
 
-  /** Takes any. */
+  /** Accepts every risk. */
   @Override
   public void check(SystemOptions system, Risk risk) {
     system.check(risk);

@@ -28,8 +28,8 @@ import org.filbert.system.Vector;
  *   u += s if ρ &gt; 1e-4;  Δ grows or shrinks by ρ
  * </pre>
  *
- * <p>Every output has a problem, a trust region and an end of its own, and all share the passes
- * over the data. An iteration is an epoch of the run's curve.
+ * <p>Every output has its own problem, trust region and end; all share the passes over the data. An
+ * iteration is an epoch of the run's curve.
  */
 public final class NewtonCg implements Solver<NewtonCg.State> {
   private static final Vector G = new Vector("gradient");
@@ -38,7 +38,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   private static final Vector P = new Vector("direction");
   private static final Vector Q = new Vector("image of direction");
 
-  /** Of ‖g‖: how well a step solves Newton's equation. */
+  /** Relative residual to which a step solves Newton's equation. */
   private static final double FORCING = 0.1;
 
   /** Iterations of conjugate gradients for a step, at most. */
@@ -95,7 +95,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of Newton's method. */
   public static final class Type extends SolverType {
     public Type() {
       super("newton-cg", Options.class, NewtonCg.class);
@@ -103,7 +103,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   }
 
   /**
-   * What is remembered between two iterations.
+   * The state between two iterations.
    *
    * @param outputs columns of each ridge
    * @param regions of every column

@@ -11,7 +11,7 @@ import org.filbert.system.SystemSettings;
 
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
-  /** What it looks at. */
+  /** The parts of the matrix that the solver uses. */
   Access access();
 
   /** The operations that a system needs besides those of all systems. */
@@ -29,7 +29,7 @@ public interface SystemSolverOptions extends SolverOptions {
   }
 
   /**
-   * Refuses what it cannot minimise: anything but ridge regression, unless it says otherwise.
+   * Refuses a risk that the solver cannot minimise: by default all but ridge regression.
    *
    * @throws IllegalArgumentException if it cannot
    */
@@ -45,12 +45,12 @@ public interface SystemSolverOptions extends SolverOptions {
     }
   }
 
-  /** Whether it can do without a ridge. */
+  /** Whether the solver works without a ridge. */
   default boolean ridgeless() {
     return false;
   }
 
-  /** The plan of a system with what the solver takes besides vectors. */
+  /** The plan of a system with what the solver adds to it, but for its vectors. */
   default Plan plan(
       Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
     return ofSystem;

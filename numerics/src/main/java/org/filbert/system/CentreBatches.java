@@ -35,7 +35,7 @@ import org.filbert.workers.Worker;
  * <p>One worker has the Cholesky factor of Q, p × p, and E; it is sent p unknowns' gradient and
  * sends their change.
  */
-final class CentreBatches extends SystemBatches {
+final class CentreBatches extends RowBatches {
   private static final int HOME = 0;
   private static final Key<SpdFactor> METRIC = Key.rebuilt("batchMetric", SpdFactor.class);
 
@@ -218,10 +218,7 @@ final class CentreBatches extends SystemBatches {
         if (dual.cols() > 0) {
           blas.gemm(true, false, 1, solved, dual, 0, projections);
         }
-        List<Double> ridges = Shared.of(worker).ridges();
-        return RowBatchTasks.measure(
-                worker, gram, projections, ridges.stream().map(r -> new double[m]).toList())
-            .plus(ridges.stream().map(ridge -> ridge / n).toList());
+        return RowBatchTasks.measure(worker, gram, projections, n);
       }
     }
   }

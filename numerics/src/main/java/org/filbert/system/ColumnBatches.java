@@ -26,7 +26,7 @@ import org.filbert.workers.Worker;
  *   g = Z_Bᵀ·c - (m/n)·ridge·w     w += a·(g - E·D·Eᵀ·g)
  * </pre>
  */
-final class ColumnBatches extends SystemBatches {
+final class ColumnBatches extends RowBatches {
   private static final Key<Matrix> GRADIENT = Key.rebuilt("batchGradient", Matrix.class);
 
   ColumnBatches(SystemOnWorkers system, List<Integer> shards) {
@@ -160,11 +160,7 @@ final class ColumnBatches extends SystemBatches {
   record Measure(double n) implements SumTask<Extent> {
     @Override
     public Extent run(Worker worker, Matrices sum) {
-      List<Double> ridges = Shared.of(worker).ridges();
-      int m = sum.get(0).rows();
-      return RowBatchTasks.measure(
-              worker, sum.get(0), sum.get(1), ridges.stream().map(r -> new double[m]).toList())
-          .plus(ridges.stream().map(ridge -> ridge / n).toList());
+      return RowBatchTasks.measure(worker, sum.get(0), sum.get(1), n);
     }
   }
 }

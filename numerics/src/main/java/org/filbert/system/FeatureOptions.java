@@ -105,11 +105,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public int passes() {
-    return 2;
-  }
-
-  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }
@@ -151,10 +146,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   public long leastBytes(SystemSettings settings) {
     return ColumnPlan.leastBytes(settings, settings.precision());
   }
-
-  /** Accepts every risk. */
-  @Override
-  public void check(Risk risk) {}
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {

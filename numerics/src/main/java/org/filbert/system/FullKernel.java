@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * workers need these rows for K(:, I)·d, unless the caches keep the block everywhere.
  */
 final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditioned {
-  /** Blocks of rows in random order come near enough to the solution on their own. */
-  static final int DIRECTIONS = 0;
-
   private final Prepared prepared;
   private final Workers workers;
 
@@ -193,11 +190,6 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
   @Override
   public RowBatches batches() {
     return new FullKernelBatches(this, prepared.shardRows());
-  }
-
-  @Override
-  public int directions() {
-    return DIRECTIONS;
   }
 
   @Override

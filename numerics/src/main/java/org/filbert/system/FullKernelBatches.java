@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.filbert.workers.Worker;
  * row's own unknown is the penalty's share. Every worker has the rows of the eigenvectors V that
  * belong to its own rows of the sample S: α_S -= a·V·D·Vᵀ·A(S, B)·c.
  */
-final class FullKernelBatches extends SystemBatches {
+final class FullKernelBatches extends RowBatches {
   FullKernelBatches(SystemOnWorkers system, List<Integer> shards) {
     super(system, shards);
   }
@@ -215,7 +216,8 @@ final class FullKernelBatches extends SystemBatches {
       }
       try (Matrix gram = Matrix.zeros(Shared.of(worker).settings().precision(), m, m)) {
         RowBatchTasks.tiles(worker).fill(rows.x(), rows.x(), gram);
-        return RowBatchTasks.measure(worker, gram, sum.get(0), diagonals);
+        return RowBatchTasks.measure(
+            worker, gram, sum.get(0), diagonals, Collections.nCopies(diagonals.size(), 0.0));
       }
     }
   }

@@ -237,16 +237,11 @@ final class FullKernelTasks {
             }
           });
       double target2 = Arrays.stream(ColumnArithmetic.dots(y, y)).sum();
-      return IntStream.range(0, layout.ridges().size())
-          .mapToObj(
-              m ->
-                  SystemTasks.fit(
-                      worker,
-                      m,
-                      layout.sum(residuals2, m),
-                      target2,
-                      layout.ridges().get(m) * layout.sum(alphaF, m)))
-          .toList();
+      return SystemTasks.fits(
+          worker,
+          m -> layout.sum(residuals2, m),
+          target2,
+          m -> layout.ridges().get(m) * layout.sum(alphaF, m));
     }
   }
 }

@@ -60,7 +60,9 @@ final class GridDescent {
               1,
               ((GridColumns) ColumnTasks.rows(worker))
                   .diagonal(
-                      worker.get(ShardState.TRAIN).x(), block, () -> GramTasks.curvatures(worker)));
+                      worker.get(ShardState.TRAIN).x(),
+                      block,
+                      () -> LossOfRows.curvatureBounds(worker).w()));
       if (Shared.of(worker).settings().risk().norm() != Risk.Norm.L1) {
         return Matrices.of(g, h);
       }

@@ -10,7 +10,6 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
 import org.filbert.shard.Prepared;
-import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.RoomOfWorkers;
@@ -136,7 +135,7 @@ final class LowRank {
       Matrix elements = VectorPart.of(worker, r).elements();
       Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), elements.cols());
       try (Matrix weighted = Diagonal.ofWeights(worker).times(elements);
-          TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
+          TileProduct product = product(worker, weighted, sum)) {
         forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
       }
       return Matrices.of(sum);
@@ -151,7 +150,7 @@ final class LowRank {
       Matrix from = VectorPart.of(worker, r).elements();
       Matrix into = VectorPart.orZero(worker, z).elements();
       into.clear();
-      try (TileProduct product = product(worker, into.rows(), d.rows(), d, into)) {
+      try (TileProduct product = product(worker, d, into)) {
         forEachTile(worker, product::add);
       }
       double[] ridge = new PerRidge(ridges, into.cols()).ofColumns();
@@ -177,17 +176,13 @@ final class LowRank {
    * A product with tiles of Z, in double. M⁻¹ cancels r up to a share μ/λ, with eigenvalues λ of K
    * up to n, so that products in single precision would leave errors of some percent.
    */
-  private static TileProduct product(
-      Worker worker, int rows, int columns, Matrix factor, Matrix out) {
-    Precision tiles = ColumnTasks.precision(worker.room(ROOM));
-    return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
+  private static TileProduct product(Worker worker, Matrix factor, Matrix out) {
+    return ColumnTasks.product(worker.room(ROOM), factor, out);
   }
 
   private static void forEachTile(Worker worker, DenseColumns.AtTile action) {
     ColumnTasks.forEachStrip(
         worker.room(ROOM),
-        0,
-        worker.get(ShardState.TRAIN),
         0,
         (first, strip) ->
             DenseColumns.forEachTile(

@@ -149,11 +149,6 @@ public record NystromOptions(
     return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns, false);
   }
 
-  @Override
-  public int passes() {
-    return 2;
-  }
-
   /** The factor of K_JJ, and the matrices of the sample's eigenvectors, at one worker. */
   @Override
   public List<Plan.Item> batchMemory(Prepared prepared, long sample) {

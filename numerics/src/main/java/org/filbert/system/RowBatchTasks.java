@@ -135,10 +135,15 @@ final class RowBatchTasks {
    *
    * @param gram their inner products, m × m; lost
    * @param projections m × q, whose squares, damped, it takes away
-   * @param diagonals what has to be added to the diagonal, for each ridge
+   * @param diagonals what is added to the diagonal, for each ridge
+   * @param shifts what is added to every direction, for each ridge
    */
   static RowBatches.Extent measure(
-      Worker worker, Matrix gram, Matrix projections, List<double[]> diagonals) {
+      Worker worker,
+      Matrix gram,
+      Matrix projections,
+      List<double[]> diagonals,
+      List<Double> shifts) {
     List<double[]> damping = worker.get(DEFLATION).damping();
     List<Double> norms = new ArrayList<>();
     List<Double> largest = new ArrayList<>();
@@ -156,11 +161,22 @@ final class RowBatchTasks {
           norm = Math.max(norm, rest.get(i, i) + diagonals.get(ridge)[i]);
           rest.set(i, i, 0);
         }
-        norms.add(norm);
-        largest.add(largest(rest, worker.backend()) / m);
+        norms.add(norm + shifts.get(ridge));
+        largest.add(largest(rest, worker.backend()) / m + shifts.get(ridge));
       }
     }
     return new RowBatches.Extent(norms, largest);
+  }
+
+  /** The same for features, where the penalty's ridge/n is in every direction. */
+  static RowBatches.Extent measure(Worker worker, Matrix gram, Matrix projections, double n) {
+    List<Double> ridges = Shared.of(worker).ridges();
+    return measure(
+        worker,
+        gram,
+        projections,
+        ridges.stream().map(ridge -> new double[gram.rows()]).toList(),
+        ridges.stream().map(ridge -> ridge / n).toList());
   }
 
   /** The largest eigenvalue, by power iterations from a vector of many directions. */

@@ -45,7 +45,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   private static final Key<Epoch> EPOCH = Key.rebuilt("epoch", Epoch.class);
 
   /**
-   * What can be chosen.
+   * Options of a descent.
    *
    * @param batchSize mean number of rows in a batch
    * @param evaluation when held-out rows are scored

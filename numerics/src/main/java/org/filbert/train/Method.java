@@ -62,12 +62,14 @@ public interface Method<S extends Method.State> {
   /** Work and memory of a run on these data, before it begins. */
   Plan plan(Prepared prepared);
 
-  /** The same, where the rows have to be looked at for it. */
+  /** The same plan, where it depends on the rows themselves. */
   default Plan plan(Prepared prepared, Workers workers) {
     return plan(prepared);
   }
 
-  /** Answers the seconds that an entry of the plan's matrix takes; nothing where there is none. */
+  /**
+   * A task that measures the seconds for an entry of the plan's matrix; none without such a matrix.
+   */
   default Optional<Task<Double>> timing(Prepared prepared) {
     return Optional.empty();
   }

@@ -180,7 +180,9 @@ public final class Preparation {
       return new Preprocessing(d, sparse, spec.precision(), new double[0], uniformScale());
     }
     FeatureStatistics statistics =
-        workers.gather(new Measure(d)).stream().reduce(FeatureStatistics::merge).orElseThrow();
+        workers.gather(new FeatureStatistics.Measure(d)).stream()
+            .reduce(FeatureStatistics::merge)
+            .orElseThrow();
     double[] offset =
         centre || !(scaling instanceof Scaling.None) ? offset(statistics) : new double[0];
     return new Preprocessing(d, false, spec.precision(), offset, scale(statistics));

@@ -98,7 +98,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
             : prepared.kernel().withSigma(spec.sigmas().get(width)));
   }
 
-  /** Whether the run reads any entry of the matrix twice. */
+  /** Whether the run reads entries of the matrix more than once. */
   private boolean worthCaching() {
     return options.access().again() && options.stopping().epochs() * spec.system().passes() > 1;
   }

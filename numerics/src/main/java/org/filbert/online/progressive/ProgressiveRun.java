@@ -23,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A learner on a stream together with everything that is watched on the way: its progressive error,
  * the baselines, drift and the response to it, the lines of the table, and the models to be
- * published. All of it is state, so that a run that was stopped and resumed tells the same story.
+ * published. All of it is state, so that a resumed run reports the same.
  */
 public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State, Batch, Report> {
 
   /**
-   * What is watched, and how.
+   * Options of a run.
    *
    * @param preprocessing that the rows have been through
    * @param provenance of the models
@@ -56,7 +56,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   }
 
   /**
-   * Where a run stands.
+   * The state of a run.
    *
    * @param snapshots models published so far
    * @param best the least error over the fading window of those

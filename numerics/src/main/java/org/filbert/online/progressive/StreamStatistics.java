@@ -5,8 +5,8 @@ import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run over a stream in numbers. Errors are means over labelled rows: the share of misclassified
- * rows, or the squared error.
+ * Statistics of a run over a stream. Errors are means over labelled rows: the share of
+ * misclassified rows, or the squared error.
  *
  * @param rows that came in
  * @param batches they came in
