@@ -24,16 +24,16 @@ import org.filbert.workers.Worker;
 /**
  * Batches B of the kernel columns of p centres C, as in EigenPro 3 (Abedsoltan, Belkin, Pandit,
  * Toward large kernel models, 2023): f = K_BC·α, and a step in the kernel's space is projected onto
- * the span of the centres. With Q = K_CC + γI, the penalty's matrix, that is EigenPro on the
- * features Q^(-1/2)·K_Cx, whose w is Q^(1/2)·α. With eigenpairs (σ_i, v_i) of K_SC·Q⁻¹·K_CS of the
+ * the span of the centres. With the penalty's matrix Q = K_CC + γI, this is EigenPro on the
+ * features Q^(-1/2)·K_Cx, where w is Q^(1/2)·α. With eigenpairs (σ_i, v_i) of K_SC·Q⁻¹·K_CS of the
  * sample S and E = Q⁻¹·K_CS·V·Σ^(-1/2), a batch of m rows changes α by
  *
  * <pre>
  *   g = Q⁻¹·K_CB·c - (m/n)·ridge·α     α += a·(g - E·D·(QE)ᵀ·g)
  * </pre>
  *
- * <p>One worker has the Cholesky factor of Q, p × p, and E; it is sent p unknowns' gradient and
- * sends their change.
+ * <p>One worker has the Cholesky factor of Q, p × p, and E. It receives the gradient of the p
+ * unknowns and sends their change.
  */
 final class CentreBatches extends RowBatches {
   private static final int HOME = 0;
@@ -102,7 +102,7 @@ final class CentreBatches extends RowBatches {
     return k;
   }
 
-  /** K_CB·c of the worker's own unknowns, and these, all workers' one after the other. */
+  /** K_CB·c of the worker's own unknowns, and the unknowns themselves, in worker order. */
   @InPhase(Phase.RESIDUAL)
   record Gradient(Matrix c) implements Task<Matrices> {
     @Override
@@ -175,7 +175,7 @@ final class CentreBatches extends RowBatches {
       }
     }
 
-    /** Keeps k·V·Σ^(-1/2), without D so far. */
+    /** Keeps k·V·Σ^(-1/2), without D. */
     private static void keep(Worker worker, Key<Deflation> key, Matrix k, Eigensystem eigen) {
       int q = eigen.vectors().rows();
       Matrix e = Matrix.zeros(Precision.DOUBLE, k.rows(), q);
@@ -197,7 +197,7 @@ final class CentreBatches extends RowBatches {
     }
   }
 
-  /** Measures what is left of some rows; the penalty's ridge/n is in every direction. */
+  /** Measures some rows after preconditioning. The penalty adds ridge/n in every direction. */
   @InPhase(Phase.FACTOR)
   record Measure(Held rows, double n) implements Task<Extent> {
     @Override

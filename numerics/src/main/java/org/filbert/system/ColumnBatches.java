@@ -18,9 +18,9 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * Batches B of features: f = Z_B·w, each worker by the columns that are its own, for all rows of
- * the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S, e_i
- * = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
+ * Batches B of features: f = Z_B·w. Each worker computes the part of its own columns for all rows
+ * of the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S,
+ * e_i = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
  *
  * <pre>
  *   g = Z_Bᵀ·c - (m/n)·ridge·w     w += a·(g - E·D·Eᵀ·g)
@@ -55,7 +55,7 @@ final class ColumnBatches extends RowBatches {
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows()));
   }
 
-  /** The worker's part of g for the batch at hand, which is kept until it has been learned from. */
+  /** The worker's part of g for the present batch. It is kept until the step is taken. */
   private static Matrix gradient(Worker worker, Matrix c, double share) {
     return worker.getOrMake(
         GRADIENT,
@@ -68,7 +68,7 @@ final class ColumnBatches extends RowBatches {
         });
   }
 
-  /** The worker's part of Eᵀ·g; no rows if nothing is corrected. */
+  /** The worker's part of Eᵀ·g. It has no rows if there are no eigenvectors. */
   @InPhase(Phase.RESIDUAL)
   record Project(Matrix c, double share) implements Task<Matrices> {
     @Override
@@ -133,7 +133,7 @@ final class ColumnBatches extends RowBatches {
     }
   }
 
-  /** The worker's part of Z·Zᵀ and of Z·E, of some rows. */
+  /** The worker's part of Z·Zᵀ and of Z·E for some rows. */
   @InPhase(Phase.FACTOR)
   record ProjectRows(Held rows) implements Task<Matrices> {
     @Override

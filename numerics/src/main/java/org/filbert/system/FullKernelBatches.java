@@ -72,7 +72,7 @@ final class FullKernelBatches extends RowBatches {
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows));
   }
 
-  /** The worker's part of K(B, :)·α, with B at hand from now on. */
+  /** Makes B the present batch; answers the worker's part of K(B, :)·α. */
   @InPhase(Phase.RESIDUAL)
   record Predict(Held batch) implements Task<Matrices> {
     @Override
@@ -85,7 +85,7 @@ final class FullKernelBatches extends RowBatches {
     }
   }
 
-  /** The worker's part of Vᵀ·A(S, B)·c; no rows if nothing is corrected. */
+  /** The worker's part of Vᵀ·A(S, B)·c. It has no rows if there are no eigenvectors. */
   @InPhase(Phase.RESIDUAL)
   record Project(Matrix c) implements Task<Matrices> {
     @Override
@@ -104,7 +104,7 @@ final class FullKernelBatches extends RowBatches {
       }
     }
 
-    /** What rows of the sample that are in the batch have besides K. */
+    /** Adds the penalty's part of A(S, B)·c, for rows of the sample that are in the batch. */
     private void addPenalty(Worker worker, Held batch, Deflation deflation, Matrix g) {
       Map<Integer, Integer> samples = new HashMap<>();
       for (int i = 0; i < deflation.places().length; i++) {
@@ -171,7 +171,9 @@ final class FullKernelBatches extends RowBatches {
     }
   }
 
-  /** Keeps the worker's own part of the eigenvectors, which come with one in each row. */
+  /**
+   * Keeps the worker's own part of the eigenvectors. The message has one eigenvector in each row.
+   */
   record TakeDeflation(RowDraw draw, Matrix vectors, List<double[]> damping) implements Action {
     @Override
     public void act(Worker worker) {

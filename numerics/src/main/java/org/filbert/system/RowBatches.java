@@ -7,15 +7,15 @@ import org.filbert.system.RowBatchTasks.Held;
 import org.filbert.workers.Workers;
 
 /**
- * A system seen as a function f = Σ_j u_j·φ_j of rows, for solvers that look at a few training rows
- * at a time. The unknowns u are changed without their fitted values: whoever uses these operations
- * asks for {@link #predict} and for scores, not for gradients and fits of the system.
+ * A system as a function f = Σ_j u_j·φ_j of rows, for solvers that use a few training rows at a
+ * time. The unknowns u change without their fitted values. So such a solver uses {@link #predict}
+ * and scores, not gradients and fits of the system.
  *
- * <p>Row i has a vector φ(x_i) in the space of the unknowns: of the full kernel the unit vector of
- * its own unknown, where the inner product is A; of features z(x_i) with the usual one. What is
- * added to u for rows is Σ_i c_i·φ(x_i), so that for c_i = -∂ℓ/∂f(x_i) it is a descent of the loss
- * in either space. A batch's numbers go to all workers and partial sums to where they are needed:
- * nothing that travels grows with the unknowns.
+ * <p>Row i has a vector φ(x_i) in the space of the unknowns. For the full kernel it is the unit
+ * vector of the row's own unknown, and the inner product is A. For features it is z(x_i), with the
+ * usual inner product. A step adds Σ_i c_i·φ(x_i) to u, which for c_i = -∂ℓ/∂f(x_i) is a descent of
+ * the loss in either space. A batch's numbers go to all workers, and partial sums to their
+ * recipients: no message grows with the number of unknowns.
  */
 public abstract class RowBatches {
   private final SystemOnWorkers system;
@@ -26,7 +26,7 @@ public abstract class RowBatches {
     this.shards = shards;
   }
 
-  /** Training rows of each worker. */
+  /** Number of training rows of each worker. */
   public final List<Integer> shards() {
     return shards;
   }
@@ -44,21 +44,21 @@ public abstract class RowBatches {
     return shards.stream().mapToDouble(Integer::doubleValue).sum();
   }
 
-  /** Gets rows from their owners to the driver. */
+  /** Fetches rows from their owners to the driver. */
   public final RowBatch fetch(RowDraw draw) {
     return RowBatch.concat(draw, workers().gather(new RowBatchTasks.Fetch(draw, kernelForm())));
   }
 
   /**
    * f at the rows of a batch, m rows with columns for each ridge, from the elements of u. The batch
-   * is then at hand for {@link #learn}.
+   * is then the present one, for {@link #learn}.
    */
   public Matrix predict(RowBatch batch) {
     return workers().sum(new BatchColumns.Predict(Held.of(batch))).get().get(0);
   }
 
   /**
-   * u += a·P·(Σ_i c_i·φ(x_i) - the batch's share of the penalty's gradient), for the batch at hand.
+   * u += a·P·(Σ_i c_i·φ(x_i) - the batch's share of the penalty's gradient), for the present batch.
    *
    * @param c m rows with columns for each ridge, for rows of weight 1: this method applies weights
    * @param a of every column
@@ -80,7 +80,7 @@ public abstract class RowBatches {
 
   /**
    * The largest eigenvalues σ_i = M·λ_i of a sample's inner products, without the penalty, and
-   * their eigenvectors; none where the workers have these already.
+   * their eigenvectors, unless the workers keep these.
    *
    * @return q + 1 values and at most q vectors
    */
@@ -93,11 +93,11 @@ public abstract class RowBatches {
    */
   public abstract void deflate(RowBatch sample, Eigensystem eigen, List<double[]> d);
 
-  /** How long steps may be, as a batch of rows shows that P was not made of. */
+  /** Measures P on the rows of a batch that was no part of the sample. */
   public abstract Extent measure(RowBatch batch);
 
   /**
-   * How long steps may be.
+   * The numbers that bound the length of steps.
    *
    * @param norm β, the largest φ(x)ᵀ·P·φ(x), in the space's inner product, for each ridge
    * @param largest an upper estimate of the largest eigenvalue of P times the mean of φφᵀ over very

@@ -146,7 +146,7 @@ final class SystemTasks {
     return cache(worker, precision, train * Shared.of(worker).blocks().unknowns());
   }
 
-  /** A cache for so many entries of training rows, and for blocks of all held-out rows. */
+  /** A cache for a number of entries of training rows, and for blocks of all held-out rows. */
   static BlockCache cache(Worker worker, Precision precision, long entries) {
     Shared shared = Shared.of(worker);
     long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
