@@ -121,9 +121,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
         require(
             !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
         require(!(kernel instanceof Linear), "fourier, the linear kernel needs hashing");
-        require(
-            kernel instanceof SpectralKernel,
-            "fourier, which needs one of the kernels " + KernelType.names(SpectralKernel.class));
+        if (!(kernel instanceof SpectralKernel)) {
+          throw new IllegalArgumentException(
+              "system.map is fourier, which needs one of the kernels "
+                  + KernelType.names(SpectralKernel.class));
+        }
       }
       case HASHING ->
           require(kernel instanceof Linear, "hashing, which needs kernel: {type: linear}");

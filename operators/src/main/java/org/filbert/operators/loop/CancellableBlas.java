@@ -24,10 +24,9 @@ final class CancellableBlas extends ForwardingBlas {
   }
 
   @Override
-  protected Blas blas() {
+  protected void before() {
     if (cancelled.getAsBoolean()) {
       throw new CancelTaskException("cancelled during a superstep");
     }
-    return super.blas();
   }
 }
