@@ -46,15 +46,9 @@ final class Snapshots {
       throw new RefusedException(
           "the stored model predicts %s, this run %s"
               .formatted(
-                  describe(stored), outputs(wanted).map(Snapshots::describe).orElse("classes")));
+                  stored.described(), outputs(wanted).map(Outputs::described).orElse("classes")));
     }
     return wanted;
-  }
-
-  private static String describe(Outputs outputs) {
-    return outputs instanceof Outputs.Classes classes
-        ? "the classes " + classes.names()
-        : outputs.columns() + " targets";
   }
 
   /** The same function in one column instead of two, or in two instead of one; else itself. */

@@ -29,8 +29,12 @@ import org.filbert.system.Vector;
  *
  * <p>With a loss that is not squared A_bb is a bound of ∇²J on the block, so that every step brings
  * J down. With the penalty ‖u‖₁ the step is the exact minimum of that bound and the penalty: random
- * binning's blocks are grids, whose coordinates share no row, so that a step is the coordinate
- * descent of Wu et al. for all of a grid's coordinates at once.
+ * binning's blocks are grids, whose coordinates share no row, so that A_bb is diagonal and a step
+ * is the coordinate descent of Wu et al. for all of a grid's coordinates at once:
+ *
+ * <pre>
+ *   u_j ← soft(u_j + g_j / A_jj, ridge / A_jj)      soft(v, t) = sign(v)·max(|v| - t, 0)
+ * </pre>
  *
  * <p>With {@code directions} above 0 a block's d is made conjugate to that many last ones, which
  * comes several times nearer to the minimum in as many epochs of normal equations: see {@link

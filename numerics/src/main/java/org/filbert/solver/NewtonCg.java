@@ -83,10 +83,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     @Override
     public void check(SystemOptions system, Risk risk) {
       system.check(risk);
-      if (risk.norm() == Risk.Norm.L1) {
-        throw new IllegalArgumentException(
-            "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
-      }
+      SystemSolverOptions.refuseL1(risk);
     }
 
     @Override

@@ -35,13 +35,18 @@ public interface SystemSolverOptions extends SolverOptions {
    */
   default void check(SystemOptions system, Risk risk) {
     system.check(risk);
-    if (risk.norm() == Risk.Norm.L1) {
-      throw new IllegalArgumentException(
-          "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
-    }
+    refuseL1(risk);
     if (!risk.linear()) {
       throw new IllegalArgumentException(
           "objective.loss is %s, which needs solver: {type: newton-cg}".formatted(risk.lossName()));
+    }
+  }
+
+  /** Refuses the penalty ‖u‖₁. */
+  static void refuseL1(Risk risk) {
+    if (risk.norm() == Risk.Norm.L1) {
+      throw new IllegalArgumentException(
+          "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
     }
   }
 

@@ -137,12 +137,8 @@ final class CentreBatches extends RowBatches {
             Arrays.stream(PerRidge.of(worker).ofColumns()).map(ridge -> share * ridge).toArray();
         ColumnArithmetic.subtract(g, penalty, blocks.byBlock(sum.get(1)));
       }
-      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
-      if (deflation.vectors().cols() > 0) {
-        try (Matrix h = worker.get(DUAL).project(g, worker.backend());
-            Matrix correction = deflation.correction(h, worker.backend())) {
-          ColumnArithmetic.add(g, -1, correction);
-        }
+      try (Matrix h = worker.get(DUAL).project(g, worker.backend())) {
+        worker.get(RowBatchTasks.DEFLATION).deflate(g, h, worker.backend());
       }
       return blocks.byWorker(g);
     }

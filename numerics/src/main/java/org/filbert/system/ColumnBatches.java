@@ -73,11 +73,8 @@ final class ColumnBatches extends RowBatches {
   record Project(Matrix c, double share) implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
-      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
-      if (deflation.vectors().cols() == 0) {
-        return Matrices.of(Matrix.zeros(Precision.DOUBLE, 0, c.cols()));
-      }
-      return Matrices.of(deflation.project(gradient(worker, c, share), worker.backend()));
+      Matrix g = gradient(worker, c, share);
+      return Matrices.of(worker.get(RowBatchTasks.DEFLATION).project(g, worker.backend()));
     }
   }
 
@@ -86,14 +83,9 @@ final class ColumnBatches extends RowBatches {
   record Learn(Matrix c, double share, double[] a) implements SumAction {
     @Override
     public void act(Worker worker, Matrices sum) {
-      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
       Matrix w = VectorPart.of(worker, Vector.U).elements();
       Matrix g = gradient(worker, c, share);
-      if (deflation.vectors().cols() > 0) {
-        try (Matrix correction = deflation.correction(sum.get(0), worker.backend())) {
-          ColumnArithmetic.add(g, -1, correction);
-        }
-      }
+      worker.get(RowBatchTasks.DEFLATION).deflate(g, sum.get(0), worker.backend());
       ColumnArithmetic.add(w, a, g);
       worker.remove(GRADIENT);
     }

@@ -67,9 +67,21 @@ final class RowBatchTasks {
       return correction;
     }
 
-    /** Vᵀ·g. */
+    /** g ← g - V·D·h, without a change if there are no vectors. */
+    void deflate(Matrix g, Matrix h, Backend backend) {
+      if (vectors.cols() > 0) {
+        try (Matrix correction = correction(h, backend)) {
+          ColumnArithmetic.add(g, -1, correction);
+        }
+      }
+    }
+
+    /** Vᵀ·g; no rows if there are no vectors. */
     Matrix project(Matrix g, Backend backend) {
       Matrix h = Matrix.zeros(Precision.DOUBLE, vectors.cols(), g.cols());
+      if (vectors.cols() == 0) {
+        return h;
+      }
       backend.blas().gemm(true, false, 1, vectors, g, 0, h);
       return h;
     }

@@ -112,15 +112,9 @@ public final class Preparation {
     if (!same) {
       throw new RefusedException(
           "from is a model of %s, the training rows have %s"
-              .formatted(shown(outputs), shown(found)));
+              .formatted(outputs.described(), found.described()));
     }
     return outputs;
-  }
-
-  private static String shown(Outputs outputs) {
-    return outputs instanceof Outputs.Classes classes
-        ? "the classes " + classes.names()
-        : outputs.columns() + " targets";
   }
 
   private RowEncoder of(TrainedModel from) {
