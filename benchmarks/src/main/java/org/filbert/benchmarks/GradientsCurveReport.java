@@ -79,23 +79,21 @@ public final class GradientsCurveReport {
       double gamma) {
     Backend backend = Backends.choose("auto", "auto");
     backend.blas().setThreads(1);
-    DoublyStochasticDescent solver =
-        new DoublyStochasticDescent(
-            new DoublyStochasticDescent.Options(
-                new GradientOptions(
-                    new RandomFourier(
-                        new Gaussian(0.2), 16, 256, seed, RandomFourier.Form.COSINE_SINE),
-                    Precision.SINGLE,
-                    algorithm,
-                    loss,
-                    new StepSize.Constant(gamma),
-                    0,
-                    Integer.MAX_VALUE,
-                    1,
-                    1L << 30),
-                1024,
-                EPOCHS,
-                Evaluation.AUTO));
+    DoublyStochasticDescent.Options options =
+        new DoublyStochasticDescent.Options(
+            new GradientOptions(
+                new RandomFourier(new Gaussian(0.2), 16, 256, seed, RandomFourier.Form.COSINE_SINE),
+                Precision.SINGLE,
+                algorithm,
+                loss,
+                new StepSize.Constant(gamma),
+                0,
+                Integer.MAX_VALUE,
+                1,
+                1L << 30),
+            1024,
+            EPOCHS,
+            Evaluation.AUTO);
     try (LocalWorkers workers = new LocalWorkers(workers(instances, seed, backend))) {
       Prepared prepared =
           new Preparation(
@@ -104,7 +102,8 @@ public final class GradientsCurveReport {
                       .seed(seed)
                       .build())
               .run(workers);
-      BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+      DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+      BatchState state = solver.start(solver.plan(), workers);
       while (!solver.done(state)) {
         int epoch = state.epoch();
         state = solver.step(state, workers);

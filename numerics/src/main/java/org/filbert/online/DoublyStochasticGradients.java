@@ -23,25 +23,28 @@ import org.filbert.online.GradientTasks.Variance;
 import org.filbert.workers.Workers;
 
 /**
- * Doubly stochastic gradients: each step takes a mini-batch of B rows and one block of F random
- * frequencies. With f(x) = Σ_j A_jᵀφ_j(x), g_i = ∂ℓ/∂f (x_i) and a step of size |η| on block j,
+ * Doubly stochastic gradients: each step takes a mini-batch of B rows (x_i, y_i), of a stream or
+ * drawn from a data set, and one block j of F random frequencies. With a step of size |η|
  *
  * <pre>
- *   A ← (1 - |η|λ) A for all blocks,   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ
+ *   f_i = Σ_j A_jᵀφ_j(x_i)                        φ_j comes from the seed and j, and is not stored
+ *   g_i = ∂ℓ/∂f(f_i, y_i)
+ *   A ← (1 - |η|λ) A                              for all blocks
+ *   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ          for the block j
  * </pre>
  *
- * Which block that is, and how long the step, is the {@link Algorithm}'s choice. Once there are
- * {@code maxBlocks} blocks, old ones are drawn uniformly where a new one would have been added.
+ * <p>The {@link Algorithm} chooses the block and the step size. Once there are {@code maxBlocks}
+ * blocks, old ones are drawn uniformly where a new one would have been added.
  *
  * <p>[1] Dai, Xie, He, Liang, Raj, Balcan, Song. Scalable kernel methods via doubly stochastic
  * gradients. NIPS 2014. [2] Li, Poczos. Utilize old coordinates: faster doubly stochastic gradients
  * for kernel methods. UAI 2016.
  */
 public final class DoublyStochasticGradients {
-  /** Of the loss of a model that has learned nothing: steps with more were too long. */
+  /** The ratio to the loss of a model that has learned nothing, above which steps were too long. */
   private static final double DIVERGED = 1e6;
 
-  /** Of that loss: a model with no more is a good one, give or take the rows of a batch. */
+  /** The largest such ratio of a good model, which allows for the rows of a batch. */
   private static final double GOOD = 2;
 
   /** Rows of the first batch that the features' variance is estimated from. */
@@ -101,7 +104,7 @@ public final class DoublyStochasticGradients {
   }
 
   /**
-   * What a step comes to.
+   * The result of a step.
    *
    * @param predicting the model that has scored the batch before learning from it: the one before
    *     the step or, where its steps had diverged, the last good one
@@ -182,7 +185,7 @@ public final class DoublyStochasticGradients {
     return state.rescaled(state.scales());
   }
 
-  /** What the user is told when the steps are too long. */
+  /** The error for steps that are too long. */
   private DivergedException diverged(GradientState state, BatchLoss loss) {
     int halvings = state.schedule().halvings();
     return new DivergedException(

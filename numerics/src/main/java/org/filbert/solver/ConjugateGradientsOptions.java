@@ -9,7 +9,6 @@ import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.LowRankFactor;
 import org.filbert.system.Preconditioned;
@@ -136,11 +135,6 @@ public record ConjugateGradientsOptions(
   @Override
   public Stopping stopping() {
     return new Stopping(maxIterations.orElse(ITERATIONS), 0, patience.orElse(0));
-  }
-
-  @Override
-  public Access access() {
-    return Access.ofWhole();
   }
 
   @Override

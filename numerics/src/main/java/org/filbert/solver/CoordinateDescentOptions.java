@@ -7,7 +7,6 @@ import org.filbert.data.RefusedException;
 import org.filbert.linalg.Naturals;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.Coordinatewise;
 import org.filbert.system.Facet;
 import org.filbert.system.Risk;
@@ -36,11 +35,6 @@ public record CoordinateDescentOptions(
   @Override
   public Stopping stopping() {
     return new Stopping(epochs, 0, patience.orElse(0));
-  }
-
-  @Override
-  public Access access() {
-    return Access.ofWhole();
   }
 
   @Override

@@ -7,7 +7,6 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.filbert.linalg.ConjugateStep;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.Facet;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Risk;
@@ -68,11 +67,6 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     @Override
     public Stopping stopping() {
       return new Stopping(maxIterations.orElse(ITERATIONS), 0, patience.orElse(0));
-    }
-
-    @Override
-    public Access access() {
-      return Access.ofWhole();
     }
 
     @Override

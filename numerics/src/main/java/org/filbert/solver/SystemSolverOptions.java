@@ -11,8 +11,10 @@ import org.filbert.system.SystemSettings;
 
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
-  /** The parts of the matrix that the solver uses. */
-  Access access();
+  /** The parts of the matrix that the solver uses: by default all of it in each step. */
+  default Access access() {
+    return Access.ofWhole();
+  }
 
   /** The operations that a system needs besides those of all systems. */
   default Facet<?> facet() {

@@ -158,12 +158,12 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
 
   @Override
   public void sketch(Sketch sketch) {
-    LowRank.begin(sketch, settings(), prepared, workers);
+    new LowRank(sketch, settings(), prepared).begin(workers);
   }
 
   @Override
   public void precondition(Sketch sketch, Vector r, Vector z) {
-    LowRank.open(sketch, settings(), prepared, workers).apply(r, z);
+    new LowRank(sketch, settings(), prepared).apply(r, z, workers);
   }
 
   @Override

@@ -71,10 +71,8 @@ public record NystromOptions(
       SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
     if (landmarks > prepared.rows()) {
       throw new RefusedException(
-          "landmarks is "
-              + landmarks
-              + ", must be at most the number of training rows "
-              + prepared.rows());
+          "landmarks is %d, must be at most the number of training rows %d"
+              .formatted(landmarks, prepared.rows()));
     }
     Landmarks chosen = byOwner(chosen(settings, workers), settings.blockSize());
     Blocks blocks =

@@ -61,10 +61,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   private final Options options;
+  private final Prepared prepared;
   private final DoublyStochasticGradients gradients;
 
-  public DoublyStochasticDescent(Options options) {
+  public DoublyStochasticDescent(Options options, Prepared prepared) {
     this.options = options;
+    this.prepared = prepared;
     this.gradients = new DoublyStochasticGradients(options.gradients());
   }
 
@@ -75,10 +77,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * 4nmF·k operations for m blocks.
    */
   @Override
-  public Plan plan(Prepared prepared) {
+  public Plan plan() {
     var series = options.gradients();
     int workers = prepared.shardRows().size();
-    int steps = batches(prepared) * options.epochs();
+    int steps = batches() * options.epochs();
     int blocks = Math.min(series.maxBlocks(), steps);
     double mean = blocks * (1 - blocks / 2.0 / steps);
     long p = series.map().outputs();
@@ -107,12 +109,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
   }
 
-  private int batches(Prepared prepared) {
+  private int batches() {
     return Math.max(1, Math.round((float) prepared.rows() / options.batchSize()));
   }
 
   @Override
-  public BatchState start(Prepared prepared, Plan plan, Workers workers) {
+  public BatchState start(Plan plan, Workers workers) {
     checkLoss(options.gradients().loss(), prepared.outputs());
     GradientState state = gradients.start(prepared.columns(), workers);
     return new BatchState(
@@ -121,7 +123,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         options.epochs(),
         1,
         0,
-        batches(prepared),
+        batches(),
         options
             .evaluation()
             .interval(prepared, plan, prepared.columns(), 1, new Stopping(options.epochs(), 0, 0)),
@@ -210,7 +212,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public Model model(Prepared prepared, BatchState state, Workers workers) {
+  public Model model(BatchState state, Workers workers) {
     return gradients.model(state.gradients(), workers);
   }
 

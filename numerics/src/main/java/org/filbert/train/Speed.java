@@ -6,7 +6,6 @@ import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
-import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
@@ -31,17 +30,17 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
     Speed of(Plan plan, Workers workers);
   }
 
-  static Speed of(Method<?> method, Prepared prepared, Plan plan, Workers workers) {
+  static Speed of(Method<?> method, Plan plan, Workers workers) {
     return ServiceLoader.load(Source.class, Speed.class.getClassLoader())
         .findFirst()
         .map(source -> source.of(plan, workers))
-        .orElseGet(() -> measure(method, prepared, plan, workers));
+        .orElseGet(() -> measure(method, plan, workers));
   }
 
-  static Speed measure(Method<?> method, Prepared prepared, Plan plan, Workers workers) {
+  static Speed measure(Method<?> method, Plan plan, Workers workers) {
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(rate -> rate).sum();
     Plan.Work work = plan.work();
-    Optional<Task<Double>> timing = method.timing(prepared);
+    Optional<Task<Double>> timing = method.timing();
     if (timing.isEmpty()) {
       return new Speed(gflops, work.flops() / gflops / 1e9);
     }

@@ -99,11 +99,11 @@ public final class Training implements Program<Training.State, TrainedModel> {
   public State start(Workers workers) {
     Prepared prepared = new Preparation(spec).run(workers, from.get());
     Method<?> method = newMethod(prepared);
-    Plan plan = MemoryCheck.fit(method.plan(prepared, workers), spec.memory(), workers);
-    Speed speed = timed ? Speed.of(method, prepared, plan, workers) : Speed.UNKNOWN;
+    Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
+    Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
-    Method.State state = method.start(prepared, plan, metered);
+    Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     return new State(prepared, plan, speed, seconds, Ledger.begin(metered.warnings()), state);
   }
@@ -134,7 +134,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
     return new TrainedModel(
         prepared.preprocessing(),
         prepared.outputs(),
-        method(state).model(prepared, state.method(), workers),
+        method(state).model(state.method(), workers),
         new Provenance(
             configuration,
             prepared.dataFingerprint(),

@@ -107,7 +107,7 @@ public final class Descents {
     @Override
     public Method<?> method(
         Prepared prepared, Precision precision, long seed, long cacheBytes, Evaluation evaluation) {
-      return new DoublyStochasticDescent(options);
+      return new DoublyStochasticDescent(options, prepared);
     }
   }
 }

@@ -61,14 +61,13 @@ class DoublyStochasticDescentTest {
 
   private static Run run(DoublyStochasticDescent.Options options, Workers workers) {
     Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
-    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
-    assertThat(solver.plan(prepared).bytesPerWorker()).isPositive();
-    BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+    assertThat(solver.plan().bytesPerWorker()).isPositive();
+    BatchState state = solver.start(solver.plan(), workers);
     while (!solver.done(state)) {
       state = solver.step(state, workers);
     }
-    return new Run(
-        (DoublyStochastic) solver.model(prepared, state, workers), state.progress().curve());
+    return new Run((DoublyStochastic) solver.model(state, workers), state.progress().curve());
   }
 
   private static Run local(
@@ -157,8 +156,8 @@ class DoublyStochasticDescentTest {
   private static BatchState states(
       DoublyStochasticDescent.Options options, Workers workers, UnaryOperator<BatchState> between) {
     Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
-    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
-    BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+    BatchState state = solver.start(solver.plan(), workers);
     while (!solver.done(state)) {
       state = between.apply(solver.step(state, workers));
     }

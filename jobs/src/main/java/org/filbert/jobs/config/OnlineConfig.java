@@ -46,7 +46,7 @@ public record OnlineConfig(
     Optional<String> store) {
 
   public OnlineConfig {
-    TrainConfig.requireName(name);
+    ModelConfig.requireName(name);
     boolean classes = task == TaskKind.CLASSIFICATION;
     if (!classes && (!rows.groups().isEmpty() || !rows.classes().isEmpty())) {
       throw new IllegalArgumentException(
