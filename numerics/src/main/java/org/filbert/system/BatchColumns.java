@@ -33,7 +33,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
     Blocks blocks = Shared.of(worker).blocks();
     List<Matrix> own = new ArrayList<>();
     for (int block : blocks.at(worker.index()).toArray()) {
-      Matrix z = Matrix.zeros(ColumnTasks.precision(worker), batch.x().count(), blocks.size(block));
+      Matrix z = Matrix.zeros(Shared.of(worker).elements(), batch.x().count(), blocks.size(block));
       ((DenseColumns) ColumnTasks.rows(worker)).fill(batch.x(), block, z);
       own.add(z);
     }
@@ -93,7 +93,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
 
   /** Z·Zᵀ. */
   Matrix gram(int rows, Worker worker) {
-    Matrix gram = Matrix.zeros(ColumnTasks.precision(worker), rows, rows);
+    Matrix gram = Matrix.zeros(Shared.of(worker).elements(), rows, rows);
     parts.forEach(z -> worker.backend().blas().gemm(false, true, 1, z, z, 1, gram));
     return gram;
   }
@@ -121,7 +121,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
       worker.put(RowBatchTasks.HELD, batch);
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
       Matrix f = atHand(worker).multiply(u, batch.x().count(), worker.backend());
-      new Diagonal(batch.weights()).root().inverse().multiply(f);
+      new Diagonal(batch.weights()).root().inverse(1).multiply(f);
       return Matrices.of(f);
     }
   }

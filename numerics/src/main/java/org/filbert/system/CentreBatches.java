@@ -181,7 +181,7 @@ final class CentreBatches extends RowBatches {
       Matrix e = Matrix.zeros(Precision.DOUBLE, k.rows(), q);
       if (q > 0) {
         worker.backend().blas().gemm(false, true, 1, k, eigen.vectors(), 0, e);
-        new Diagonal(Arrays.copyOf(eigen.values(), q)).root().inverse().multiplyFromRight(e);
+        new Diagonal(Arrays.copyOf(eigen.values(), q)).root().inverse(1).multiplyFromRight(e);
       }
       worker.put(key, new Deflation(new int[0], e, List.of()));
     }

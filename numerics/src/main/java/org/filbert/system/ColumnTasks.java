@@ -240,7 +240,8 @@ final class ColumnTasks {
   static TileProduct product(Worker worker, Matrix factor, Matrix out) {
     return worker
         .backend()
-        .product(precision(worker), Precision.DOUBLE, out.rows(), factor.rows(), factor, out);
+        .product(
+            Shared.of(worker).elements(), Precision.DOUBLE, out.rows(), factor.rows(), factor, out);
   }
 
   static ColumnRows rows(Worker worker) {
@@ -257,9 +258,5 @@ final class ColumnTasks {
     Shared shared = Shared.of(worker);
     return new DenseColumns(
         source, shared, worker.backend(), SystemTasks.cache(worker, shared.elements()));
-  }
-
-  static Precision precision(Worker worker) {
-    return Shared.of(worker).elements();
   }
 }

@@ -203,7 +203,7 @@ final class FullKernelTasks {
   record Products(Vector v, List<Vector> others) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
-      double[] inverse = Diagonal.ofWeights(worker).inverse().w();
+      double[] inverse = Diagonal.ofWeights(worker).inverse(1).w();
       double[] ridge = PerRidge.of(worker).ofColumns();
       return VectorTasks.products(
           worker,

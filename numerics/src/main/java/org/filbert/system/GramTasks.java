@@ -56,7 +56,7 @@ final class GramTasks {
     /** Computes the Gram matrix and the right-hand side in one pass. */
     private Matrix gram(Worker worker, DenseColumns dense, Sample train, Matrix right) {
       Blas blas = worker.backend().blas();
-      Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
+      Precision precision = worker.get(ColumnSource.KEY).gram(Shared.of(worker).elements());
       Matrix sum = Matrix.zeros(precision, right.rows(), right.rows());
       Diagonal roots = LossOfRows.curvatureBounds(worker).root();
       try (GroupSum gram = new GroupSum(sum)) {

@@ -68,6 +68,6 @@ final class TrainCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>(List.of("train"));
     arguments.addAll(run);
     arguments.addAll(config.arguments(store));
-    return flink.submit(arguments, workers);
+    return flink.submit(spec, arguments, workers);
   }
 }

@@ -68,6 +68,6 @@ final class TrainOnlineCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>(List.of("train-online"));
     arguments.addAll(run);
     arguments.addAll(config.arguments(store));
-    return flink.submit(arguments, workers);
+    return flink.submit(spec, arguments, workers);
   }
 }

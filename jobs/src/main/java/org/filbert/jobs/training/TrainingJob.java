@@ -83,7 +83,7 @@ public final class TrainingJob {
     if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
         instanceof LocalStreamEnvironment) {
       spec.refuseHopeless(); // a cluster's workers have other machines
-      WarmUp.begin(config);
+      WarmUp.begin(config, workers(config));
     }
     Input train = input(Role.TRAIN, config.data().train());
     TrainConfig named = config.withColumnsOf(train.dataSet().format());
@@ -94,8 +94,8 @@ public final class TrainingJob {
     ModelStore.open(new Path(store)).checkWritable();
     start.create();
 
-    TrainingLoop loop =
-        new TrainingLoop(
+    TrainingRun run =
+        new TrainingRun(
             config.name(),
             new PackedSpec(spec),
             new ConfigLoader().toYaml(named),
@@ -113,11 +113,11 @@ public final class TrainingJob {
     if (start.occasion() != RunStart.Occasion.NEW) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
     }
-    EmbeddedFlink.configureLoop(flink, loop.workers());
+    EmbeddedFlink.configureLoop(flink, run.workers());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
-    env.setParallelism(loop.workers());
-    SuperstepLoop.build(rows(env, inputs), loop);
-    follow(env.executeAsync("filbert train " + config.name()), loop, start, out);
+    env.setParallelism(run.workers());
+    SuperstepLoop.build(rows(env, inputs), new TrainingLoop(run));
+    follow(env.executeAsync("filbert train " + config.name()), run, start, out);
   }
 
   /** Parallelism P of a run that is started here: one slot for each worker. */
@@ -146,14 +146,14 @@ public final class TrainingJob {
         .orElseThrow();
   }
 
-  private void follow(JobClient job, TrainingLoop loop, RunStart start, PrintWriter out)
+  private void follow(JobClient job, TrainingRun run, RunStart start, PrintWriter out)
       throws Exception {
     Resumption resumption = start.resumption("train", config.checkpoint());
-    RunDirectory run = new RunDirectory(start.directory());
-    ModelStore store = ModelStore.open(new Path(loop.store()));
-    LateEnd.Asked stored = () -> store.publishedBy(config.name(), loop.runId()).isPresent();
-    try (TrainingConsole console = new TrainingConsole(run, out)) {
-      LateEnd lateEnd = new LateEnd(job, run, stored, out);
+    RunDirectory directory = new RunDirectory(start.directory());
+    ModelStore store = ModelStore.open(new Path(run.store()));
+    LateEnd.Asked stored = () -> store.publishedBy(config.name(), run.runId()).isPresent();
+    try (TrainingConsole console = new TrainingConsole(directory, out)) {
+      LateEnd lateEnd = new LateEnd(job, directory, stored, out);
       JobFollower.follow(
           job,
           console::refresh,
@@ -162,7 +162,7 @@ public final class TrainingJob {
           () -> new Interruption(out, resumption).cancel(job));
       console.report(
           store
-              .publishedBy(config.name(), loop.runId())
+              .publishedBy(config.name(), run.runId())
               .orElseThrow(() -> resumption.failed(new StoppedException("it has no model"))));
     } catch (JobFailedException e) {
       throw resumption.failed(e.failure());

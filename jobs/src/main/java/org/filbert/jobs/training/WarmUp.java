@@ -23,18 +23,18 @@ final class WarmUp {
   private WarmUp() {}
 
   /** Begins, on a thread of its own that nothing waits for. */
-  static void begin(TrainConfig config) {
+  static void begin(TrainConfig config, int workers) {
     if (config.preprocessing().text().isPresent()) {
       return; // kernels of texts have no such rows
     }
-    Thread thread = new Thread(() -> run(config), "warm up");
+    Thread thread = new Thread(() -> run(config, workers), "warm up");
     thread.setDaemon(true);
     thread.setUncaughtExceptionHandler((own, failure) -> {}); // the training will tell
     thread.start();
   }
 
-  private static void run(TrainConfig config) {
-    Backend backend = RunNumerics.of(config.backend()).backend(TrainingJob.workers(config));
+  private static void run(TrainConfig config, int workers) {
+    Backend backend = RunNumerics.of(config.backend()).backend(workers);
     Precision precision = config.precision();
     try (Matrix x = Matrix.zeros(precision, ROWS, FEATURES);
         Matrix v = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);
