@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.LocalReader;
+import org.filbert.connectors.text.Csv;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -131,7 +131,7 @@ public final class GradientsCurveReport {
     LocalReader.forEach(
         new DataSet(
             List.of(file.toString()),
-            new DataFormat.Csv(",", true, "lettr", List.of()),
+            new Csv(",", true, "lettr", List.of()),
             null,
             Role.TRAIN,
             OnBadRecord.FAIL,

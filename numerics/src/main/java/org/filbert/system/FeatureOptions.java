@@ -169,6 +169,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
               ColumnTasks.class,
               GramTasks.class,
               BlockNorms.class,
+              RowBatchTasks.class,
               ColumnBatches.class,
               BatchColumns.class));
     }

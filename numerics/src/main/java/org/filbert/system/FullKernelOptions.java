@@ -142,6 +142,7 @@ public record FullKernelOptions() implements SystemOptions {
           SystemOnWorkers.messages(
               FullKernelTasks.class,
               SymmetricProduct.class,
+              RowBatchTasks.class,
               FullKernelBatches.class,
               LowRank.class));
     }

@@ -201,6 +201,7 @@ public record NystromOptions(
               GramTasks.class,
               BlockNorms.class,
               Centres.class,
+              RowBatchTasks.class,
               CentreBatches.class,
               ColumnBatches.class,
               BatchColumns.class));

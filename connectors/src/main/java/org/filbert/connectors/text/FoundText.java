@@ -8,7 +8,6 @@ import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
 
@@ -32,12 +31,12 @@ final class FoundText {
   private static final Pattern CONSTANT =
       Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
-  private final DataFormat.Csv format;
+  private final Csv format;
   private final CsvLayout layout;
   private final Decimal decimal;
   private final List<@Nullable Column> columns = new ArrayList<>();
 
-  FoundText(DataFormat.Csv format, CsvLayout layout) {
+  FoundText(Csv format, CsvLayout layout) {
     this.format = format;
     this.layout = layout;
     this.decimal = Decimal.of(format);

@@ -3,7 +3,6 @@ package org.filbert.connectors.text;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 
 /** Advice on malformed CSV files. */
@@ -25,11 +24,7 @@ final class Remedies {
    * @param foundText advice on the file's text columns; may be empty
    */
   static String ofCell(
-      String cell,
-      int column,
-      DataFormat.Csv format,
-      long position,
-      IntFunction<String> foundText) {
+      String cell, int column, Csv format, long position, IntFunction<String> foundText) {
     if (FoundText.isMissing(cell)) {
       return join(
           "onBadRecord: quarantine leaves out records without a value",
