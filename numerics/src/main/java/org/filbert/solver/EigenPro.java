@@ -21,6 +21,7 @@ import org.filbert.system.Rank;
 import org.filbert.system.RowBatch;
 import org.filbert.system.RowBatches;
 import org.filbert.system.RowDraw;
+import org.filbert.system.StepBounds;
 import org.filbert.system.Vector;
 import org.filbert.workers.FormerName;
 
@@ -196,7 +197,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
             .toList();
     batches.deflate(
         sample, eigen, lambda.stream().map(own -> damping(own, m, batches.kernelForm())).toList());
-    RowBatches.Extent left =
+    StepBounds left =
         batches.measure(
             batches.fetch(RowDraw.of(seed, Purpose.NORM_SAMPLE, NORM_ROWS, batches.shards())));
     int q = eigen.values().length - 1;

@@ -65,7 +65,7 @@ final class CentreBatches extends RowBatches {
   }
 
   @Override
-  public Extent measure(RowBatch batch) {
+  public StepBounds measure(RowBatch batch) {
     return workers().at(HOME, new Measure(Held.of(batch), rows()));
   }
 
@@ -199,9 +199,9 @@ final class CentreBatches extends RowBatches {
 
   /** Measures some rows after preconditioning. The penalty adds ridge/n in every direction. */
   @InPhase(Phase.FACTOR)
-  record Measure(Held rows, double n) implements Task<Extent> {
+  record Measure(Held rows, double n) implements Task<StepBounds> {
     @Override
-    public Extent run(Worker worker) {
+    public StepBounds run(Worker worker) {
       Blas blas = worker.backend().blas();
       int m = rows.x().count();
       Matrix dual = worker.get(DUAL).vectors();

@@ -50,7 +50,7 @@ final class ColumnBatches extends RowBatches {
   }
 
   @Override
-  public Extent measure(RowBatch batch) {
+  public StepBounds measure(RowBatch batch) {
     Held rows = Held.of(batch);
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows()));
   }
@@ -149,9 +149,9 @@ final class ColumnBatches extends RowBatches {
 
   /** One worker measures Z·Zᵀ - Z·E·D·Eᵀ·Zᵀ; the penalty's ridge/n is in every direction. */
   @InPhase(Phase.FACTOR)
-  record Measure(double n) implements SumTask<Extent> {
+  record Measure(double n) implements SumTask<StepBounds> {
     @Override
-    public Extent run(Worker worker, Matrices sum) {
+    public StepBounds run(Worker worker, Matrices sum) {
       return RowBatchTasks.measure(worker, sum.get(0), sum.get(1), n);
     }
   }

@@ -67,7 +67,7 @@ final class FullKernelBatches extends RowBatches {
   }
 
   @Override
-  public Extent measure(RowBatch batch) {
+  public StepBounds measure(RowBatch batch) {
     Held rows = Held.of(batch);
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows));
   }
@@ -208,9 +208,9 @@ final class FullKernelBatches extends RowBatches {
 
   /** One worker measures A(rows, rows) - A(rows, S)·V·D·Vᵀ·A(S, rows). */
   @InPhase(Phase.FACTOR)
-  record Measure(Held rows) implements SumTask<Extent> {
+  record Measure(Held rows) implements SumTask<StepBounds> {
     @Override
-    public Extent run(Worker worker, Matrices sum) {
+    public StepBounds run(Worker worker, Matrices sum) {
       int m = rows.x().count();
       List<double[]> diagonals = new ArrayList<>();
       for (double ridge : Shared.of(worker).ridges()) {

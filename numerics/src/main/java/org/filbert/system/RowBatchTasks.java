@@ -153,7 +153,7 @@ final class RowBatchTasks {
    * @param diagonals what is added to the diagonal, for each ridge
    * @param shifts what is added to every direction, for each ridge
    */
-  static RowBatches.Extent measure(
+  static StepBounds measure(
       Worker worker,
       Matrix gram,
       Matrix projections,
@@ -180,11 +180,11 @@ final class RowBatchTasks {
         largest.add(largest(rest, worker.backend()) / m + shifts.get(ridge));
       }
     }
-    return new RowBatches.Extent(norms, largest);
+    return new StepBounds(norms, largest);
   }
 
   /** The same for features, where the penalty's ridge/n is in every direction. */
-  static RowBatches.Extent measure(Worker worker, Matrix gram, Matrix projections, double n) {
+  static StepBounds measure(Worker worker, Matrix gram, Matrix projections, double n) {
     List<Double> ridges = Shared.of(worker).ridges();
     return measure(
         worker,

@@ -94,15 +94,5 @@ public abstract class RowBatches {
   public abstract void deflate(RowBatch sample, Eigensystem eigen, List<double[]> d);
 
   /** Measures P on the rows of a batch that was no part of the sample. */
-  public abstract Extent measure(RowBatch batch);
-
-  /**
-   * The numbers that bound the length of steps.
-   *
-   * @param norm β, the largest φ(x)ᵀ·P·φ(x), in the space's inner product, for each ridge
-   * @param largest an upper estimate of the largest eigenvalue of P times the mean of φφᵀ over very
-   *     many rows, for each ridge: that of the rows' inner products with each other, without those
-   *     with themselves, which would add β/m for m rows
-   */
-  public record Extent(List<Double> norm, List<Double> largest) {}
+  public abstract StepBounds measure(RowBatch batch);
 }

@@ -9,7 +9,6 @@ import org.filbert.linalg.ConjugateGradients;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
-import org.filbert.linalg.SpdFactor;
 import org.filbert.linalg.TileProduct;
 import org.filbert.shard.ShardState;
 import org.filbert.system.FullKernelTasks.BlockRows;
@@ -66,7 +65,7 @@ final class SketchedBlock {
   Matrix solve(Matrix g, List<Integer> active) {
     atHome(new NoteGradient(block, g));
     Matrix d = new PerRidge(shared.ridges(), g.cols()).active(g, active);
-    SpdFactor.Solution solution =
+    ConjugateGradients.Solution solution =
         new ConjugateGradients(this::multiply, this::precondition, d, TOLERANCE, ITERATIONS)
             .solve();
     if (!(solution.residual() <= TOLERANCE)) {

@@ -3,6 +3,7 @@ package org.filbert.connectors.text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
@@ -14,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class FoundText {
   /** No particular column. */
   static final int NONE = -1;
+
+  /** Notations for a missing value. */
+  private static final Set<String> NO_VALUE =
+      Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
 
   private static final int MOST_RECORDS = 100_000;
   private static final int MOST_VALUES = 100;
@@ -41,6 +46,11 @@ final class FoundText {
     }
   }
 
+  /** Whether a cell stands for a missing value. */
+  static boolean isMissing(String cell) {
+    return NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
+  }
+
   private final class Column {
     private final Set<String> values = new TreeSet<>();
     private int texts;
@@ -51,7 +61,7 @@ final class FoundText {
         values.add(cell);
       }
       boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
-      texts += number || Remedies.isMissing(cell) ? 0 : 1;
+      texts += number || isMissing(cell) ? 0 : 1;
     }
 
     boolean isText() {
