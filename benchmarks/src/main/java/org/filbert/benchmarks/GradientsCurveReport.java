@@ -7,11 +7,11 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.function.UnaryOperator;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.LocalReader;
+import org.filbert.connectors.text.Csv;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
@@ -26,13 +26,13 @@ import org.filbert.loss.Loss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
 import org.filbert.online.Algorithm;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
 import org.filbert.train.BatchState;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Evaluation;
-import org.filbert.train.LocalTraining;
+import org.filbert.train.LocalRows;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.TrainingSpec;
@@ -79,23 +79,21 @@ public final class GradientsCurveReport {
       double gamma) {
     Backend backend = Backends.choose("auto", "auto");
     backend.blas().setThreads(1);
-    DoublyStochasticDescent solver =
-        new DoublyStochasticDescent(
-            new DoublyStochasticDescent.Options(
-                new DoublyStochasticGradients.Options(
-                    new RandomFourier(
-                        new Gaussian(0.2), 16, 256, seed, RandomFourier.Form.COSINE_SINE),
-                    Precision.SINGLE,
-                    algorithm,
-                    loss,
-                    new StepSize.Constant(gamma),
-                    0,
-                    Integer.MAX_VALUE,
-                    1,
-                    1L << 30),
-                1024,
-                EPOCHS,
-                Evaluation.AUTO));
+    DoublyStochasticDescent.Options options =
+        new DoublyStochasticDescent.Options(
+            new GradientOptions(
+                new RandomFourier(new Gaussian(0.2), 16, 256, seed, RandomFourier.Form.COSINE_SINE),
+                Precision.SINGLE,
+                algorithm,
+                loss,
+                new StepSize.Constant(gamma),
+                0,
+                Integer.MAX_VALUE,
+                1,
+                1L << 30),
+            1024,
+            EPOCHS,
+            Evaluation.AUTO);
     try (LocalWorkers workers = new LocalWorkers(workers(instances, seed, backend))) {
       Prepared prepared =
           new Preparation(
@@ -104,7 +102,8 @@ public final class GradientsCurveReport {
                       .seed(seed)
                       .build())
               .run(workers);
-      BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+      DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+      BatchState state = solver.start(solver.plan(), workers);
       while (!solver.done(state)) {
         int epoch = state.epoch();
         state = solver.step(state, workers);
@@ -132,7 +131,7 @@ public final class GradientsCurveReport {
     LocalReader.forEach(
         new DataSet(
             List.of(file.toString()),
-            new DataFormat.Csv(",", true, "lettr", List.of()),
+            new Csv(",", true, "lettr", List.of()),
             null,
             Role.TRAIN,
             OnBadRecord.FAIL,
@@ -153,6 +152,6 @@ public final class GradientsCurveReport {
 
   private static List<Worker> workers(List<Instance> instances, long seed, Backend backend) {
     Placement placement = new Placement(seed, 2);
-    return LocalTraining.workers(instances, placement, backend);
+    return LocalRows.workers(instances, placement, backend);
   }
 }

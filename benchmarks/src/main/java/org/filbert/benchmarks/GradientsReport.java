@@ -20,6 +20,7 @@ import org.filbert.linalg.VectorMath;
 import org.filbert.loss.SquareLoss;
 import org.filbert.online.Algorithm;
 import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.online.StepSize;
@@ -77,7 +78,7 @@ public final class GradientsReport {
         IntStream.range(0, count).mapToObj(i -> new Worker(i, count, backend)).toList();
     DoublyStochasticGradients gradients =
         new DoublyStochasticGradients(
-            new DoublyStochasticGradients.Options(
+            new GradientOptions(
                 new RandomFourier(
                     new Gaussian(1), FEATURES, 2 * FREQUENCIES, 7, RandomFourier.Form.COSINE_SINE),
                 Precision.SINGLE,

@@ -9,8 +9,8 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.text.JsonLines;
 import org.filbert.connectors.text.MalformedException;
 import org.filbert.connectors.text.RecordParser;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -48,8 +48,7 @@ public class JsonRecordBenchmark {
   String record = "";
 
   private final RecordParser parser =
-      new RecordParser(
-          new DataFormat.JsonLines("y", "x", List.of()), null, TaskKind.CLASSIFICATION);
+      new RecordParser(new JsonLines("y", "x", List.of()), null, TaskKind.CLASSIFICATION);
 
   /** The example, or the error. */
   @Benchmark

@@ -15,7 +15,7 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.LocalTraining;
+import org.filbert.train.LocalRows;
 import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
@@ -56,6 +56,6 @@ public final class LocalTrainingReport {
             .toDataSet(
                 Role.TRAIN, config.data().onBadRecord(), config.task(), ProjectPaths.ofProcess()),
         rows::add);
-    return LocalTraining.workers(rows, placement, backend);
+    return LocalRows.workers(rows, placement, backend);
   }
 }

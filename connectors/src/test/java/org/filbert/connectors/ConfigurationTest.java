@@ -5,31 +5,41 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.jsontype.NamedType;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.file.FormatType;
+import org.filbert.connectors.idx.Idx;
+import org.filbert.connectors.text.Csv;
+import org.filbert.connectors.text.JsonLines;
+import org.filbert.connectors.text.LibSvm;
 import org.filbert.data.Role;
 import org.junit.jupiter.api.Test;
 
 class ConfigurationTest {
-  private static final DataFormat LIBSVM = new DataFormat.LibSvm(true, null);
+  private static final DataFormat LIBSVM = new LibSvm(true, null);
 
   @Test
   void bindsWithDefaults() throws IOException {
     ObjectMapper mapper = new JsonMapper();
+    FormatType.all()
+        .forEach(type -> mapper.registerSubtypes(new NamedType(type.format(), type.name())));
     assertThat(
             mapper.readValue(
                 "{\"type\":\"csv\",\"header\":true,\"label\":\"y\"}", DataFormat.class))
-        .isEqualTo(new DataFormat.Csv(",", true, "y", List.of()));
+        .isEqualTo(new Csv(",", true, "y", List.of()));
     assertThat(mapper.readValue("{\"type\":\"libsvm\"}", DataFormat.class)).isEqualTo(LIBSVM);
     assertThat(mapper.readValue("{\"type\":\"libsvm\",\"oneBased\":false}", DataFormat.class))
-        .isEqualTo(new DataFormat.LibSvm(false, null));
+        .isEqualTo(new LibSvm(false, null));
     assertThat(mapper.readValue("{\"type\":\"idx\",\"labels\":\"l\"}", DataFormat.class))
-        .isEqualTo(new DataFormat.Idx("l"));
+        .isEqualTo(new Idx("l"));
     assertThat(mapper.readValue("{\"type\":\"jsonlines\",\"array\":\"x\"}", DataFormat.class))
-        .isEqualTo(new DataFormat.JsonLines(null, "x", List.of()));
+        .isEqualTo(new JsonLines(null, "x", List.of()));
     assertThat(
             mapper.readValue(
                 "{\"paths\":[\"a\"],\"format\":{\"type\":\"libsvm\"},\"rows\":\"1-15000\","
@@ -62,28 +72,28 @@ class ConfigurationTest {
   @Test
   void csvOptions() {
     assertRefused(
-        () -> new DataFormat.Csv("||", false, null, List.of()),
+        () -> new Csv("||", false, null, List.of()),
         "delimiter: found \"||\", allowed one ASCII character other than a quote or a line break");
     assertRefused(
-        () -> new DataFormat.Csv(",", false, "class", List.of()),
+        () -> new Csv(",", false, "class", List.of()),
         "label: found \"class\", allowed a column number from 1 (names need header: true)");
     assertRefused(
-        () -> new DataFormat.Csv(",", false, "0", List.of()),
+        () -> new Csv(",", false, "0", List.of()),
         "label: found \"0\", allowed a column number from 1 (names need header: true)");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, " ", List.of()),
+        () -> new Csv(",", true, " ", List.of()),
         "label: found \" \", allowed a column number from 1 or a column name");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of("x", "x")),
+        () -> new Csv(",", true, "y", List.of("x", "x")),
         "features: found \"x\" twice, allowed each name once");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of("x", "y")),
+        () -> new Csv(",", true, "y", List.of("x", "y")),
         "features: found the label column y, allowed other columns");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, "y", List.of(), List.of("z")),
+        () -> new Csv(",", true, "y", List.of(), List.of("z")),
         "targets: found beside label y, allowed one of the two");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, null, List.of(), List.of("z", "z")),
+        () -> new Csv(",", true, null, List.of(), List.of("z", "z")),
         "targets: found \"z\" twice, allowed each name once");
     assertRefused(
         () -> ignoring(List.of(), List.of("x", "x")),
@@ -95,56 +105,49 @@ class ConfigurationTest {
         () -> ignoring(List.of(), List.of(" ")),
         "ignore: found \" \", allowed a column number from 1 or a column name");
     assertRefused(
-        () -> new DataFormat.Csv(",", true, null, List.of("x"), List.of("x")),
+        () -> new Csv(",", true, null, List.of("x"), List.of("x")),
         "targets: found the feature x, allowed other places");
     assertRefused(
-        () ->
-            new DataFormat.Csv(
-                ",", true, "y", List.of(), List.of(), List.of(), null, new TreeMap<>(), "·"),
+        () -> new Csv(",", true, "y", List.of(), List.of(), List.of(), null, new TreeMap<>(), "·"),
         "decimal: found \"·\", allowed \".\" or \",\"");
     assertRefused(
-        () -> new DataFormat.JsonLines(null, "x", List.of(), List.of("x")),
+        () -> new JsonLines(null, "x", List.of(), List.of("x")),
         "targets: found the features x, allowed other fields");
   }
 
   @Test
   void otherFormatsOptions() {
-    assertRefused(() -> new DataFormat.LibSvm(true, 0), "features: found 0, allowed 1 or more");
+    assertRefused(() -> new LibSvm(true, 0), "features: found 0, allowed 1 or more");
+    assertRefused(() -> new Idx(""), "labels: found an empty path, allowed a file's path");
     assertRefused(
-        () -> new DataFormat.Idx(""), "labels: found an empty path, allowed a file's path");
-    assertRefused(
-        () -> new DataFormat.JsonLines("y", null, List.of()),
+        () -> new JsonLines("y", null, List.of()),
         "array, fields: found neither, allowed one of them, to name the features, or text");
     assertRefused(
-        () -> new DataFormat.JsonLines("y", "x", List.of("a")),
+        () -> new JsonLines("y", "x", List.of("a")),
         "array, fields: found both, allowed one of them, to name the features, or text");
     assertRefused(
-        () -> new DataFormat.JsonLines("x", "x", List.of()),
+        () -> new JsonLines("x", "x", List.of()),
         "label: found \"x\", which is also a feature, allowed another field");
   }
 
   @Test
   void textStandsAlone() {
     assertRefused(
-        () -> new DataFormat.JsonLines("y", "x", List.of(), List.of(), "t"),
+        () -> new JsonLines("y", "x", List.of(), List.of(), "t"),
         "array, fields: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () ->
-            new DataFormat.Csv(
-                ",", true, "y", List.of("a"), List.of(), List.of(), "t", new TreeMap<>(), null),
+            new Csv(",", true, "y", List.of("a"), List.of(), List.of(), "t", new TreeMap<>(), null),
         "features: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
         () ->
-            new DataFormat.Csv(
-                ",", true, "y", List.of(), List.of("a"), List.of(), "t", new TreeMap<>(), null),
+            new Csv(",", true, "y", List.of(), List.of("a"), List.of(), "t", new TreeMap<>(), null),
         "ignore: found beside text, allowed one of both: a record is numbers or a document");
     assertRefused(
-        () -> new DataFormat.JsonLines("y", null, List.of(), List.of(), "y"),
+        () -> new JsonLines("y", null, List.of(), List.of(), "y"),
         "text: found the label y, allowed another place");
     assertRefused(
-        () ->
-            new DataFormat.Csv(
-                ",", false, "1", List.of(), List.of(), List.of(), "t", new TreeMap<>(), null),
+        () -> new Csv(",", false, "1", List.of(), List.of(), List.of(), "t", new TreeMap<>(), null),
         "text: found \"t\", allowed a column number from 1 (names need header: true)");
   }
 
@@ -162,12 +165,11 @@ class ConfigurationTest {
   }
 
   private static DataFormat ignoring(List<String> features, List<String> ignore) {
-    return new DataFormat.Csv(
-        ",", true, "y", features, ignore, List.of(), null, new TreeMap<>(), null);
+    return new Csv(",", true, "y", features, ignore, List.of(), null, new TreeMap<>(), null);
   }
 
   private static DataFormat withCategories(boolean header, String column, List<String> values) {
-    return new DataFormat.Csv(
+    return new Csv(
         ",",
         header,
         "1",
@@ -189,15 +191,15 @@ class ConfigurationTest {
         "paths: found a twice, allowed each file once");
     assertRefused(
         () -> dataSet(List.of("a"), null, null, false),
-        "format: found none, allowed csv, libsvm, idx, jsonlines or documents");
+        "format: found none, allowed csv, documents, idx, jsonlines or libsvm");
     assertRefused(
         () -> dataSet(List.of("a", "b"), LIBSVM, new RowRange(1, 2), false),
         "rows: found a range for 2 files, allowed for one file only");
     assertRefused(
-        () -> dataSet(List.of("a", "b"), new DataFormat.Idx("l"), null, true),
+        () -> dataSet(List.of("a", "b"), new Idx("l"), null, true),
         "labels: found one file for 2 idx files, allowed one idx file");
     assertRefused(
-        () -> dataSet(List.of("a"), new DataFormat.Idx(null), null, true),
+        () -> dataSet(List.of("a"), new Idx(null), null, true),
         "label: found none in the format, allowed the place of the label, which is needed here");
   }
 

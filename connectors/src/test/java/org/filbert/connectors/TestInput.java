@@ -7,7 +7,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.LocalReader;
+import org.filbert.connectors.text.Csv;
+import org.filbert.connectors.text.LibSvm;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -16,12 +20,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Small files, data sets of them, and their instances as comparable text. */
 public final class TestInput {
-  public static final DataFormat LIBSVM = new DataFormat.LibSvm(true, null);
+  public static final DataFormat LIBSVM = new LibSvm(true, null);
 
   private TestInput() {}
 
-  public static DataFormat.Csv csv(boolean header, @Nullable String label) {
-    return new DataFormat.Csv(",", header, label, List.of());
+  public static Csv csv(boolean header, @Nullable String label) {
+    return new Csv(",", header, label, List.of());
   }
 
   public static Path file(Path directory, String name, String text) throws IOException {

@@ -36,7 +36,7 @@ final class Fitting {
     if (idColumn != null) {
       input.require("idCol", idColumn);
     }
-    if (kind == LabelColumn.Kind.NUMBER && !params.getLoss().equals(RidgeOptions.SQUARE)) {
+    if (kind == LabelColumn.Kind.NUMBER && !params.getLoss().equals(Risks.SQUARE)) {
       throw new IllegalArgumentException(
           "loss is " + params.getLoss() + ", which only a classifier has");
     }

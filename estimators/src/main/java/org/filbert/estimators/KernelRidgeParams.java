@@ -68,14 +68,14 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
       new StringParam(
           "loss",
           "Loss of every output: square; for classification also logistic or squared-hinge.",
-          RidgeOptions.SQUARE,
-          oneOf(RidgeOptions.LOSSES.keySet().stream()));
+          Risks.SQUARE,
+          oneOf(Risks.LOSSES.keySet().stream()));
   Param<String> PENALTY =
       new StringParam(
           "penalty",
           "Penalty on the weights: l2 or l1.",
           "l2",
-          oneOf(RidgeOptions.PENALTIES.keySet().stream()));
+          oneOf(Risks.PENALTIES.keySet().stream()));
   Param<Integer> BLOCK_SIZE =
       new IntParam(
           "blockSize",

@@ -6,10 +6,6 @@ import java.util.Map;
 import java.util.Objects;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
-import org.filbert.loss.LogisticLoss;
-import org.filbert.loss.SmoothLoss;
-import org.filbert.loss.SquareLoss;
-import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
@@ -20,22 +16,6 @@ import org.filbert.train.TrainingSpec;
 
 /** The training that the parameters of an estimator stand for. */
 final class RidgeOptions {
-  /** The loss that regressions have. */
-  static final String SQUARE = "square";
-
-  /** Losses by name. */
-  static final Map<String, SmoothLoss> LOSSES =
-      Map.of(
-          SQUARE,
-          new SquareLoss(),
-          "logistic",
-          new LogisticLoss(),
-          "squared-hinge",
-          new SquaredHingeLoss());
-
-  /** Penalties by name. */
-  static final Map<String, Risk.Norm> PENALTIES = Map.of("l2", Risk.Norm.L2, "l1", Risk.Norm.L1);
-
   private RidgeOptions() {}
 
   /**
@@ -50,8 +30,8 @@ final class RidgeOptions {
         .ridge(params.getRidge())
         .risk(
             new Risk(
-                Objects.requireNonNull(LOSSES.get(params.getLoss())),
-                Objects.requireNonNull(PENALTIES.get(params.getPenalty()))))
+                Objects.requireNonNull(Risks.LOSSES.get(params.getLoss())),
+                Objects.requireNonNull(Risks.PENALTIES.get(params.getPenalty()))))
         .seed(params.getSeed())
         .build();
   }

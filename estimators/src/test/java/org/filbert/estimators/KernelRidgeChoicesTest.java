@@ -58,6 +58,13 @@ class KernelRidgeChoicesTest {
   static Stream<Named<Choice>> choices() {
     return Stream.of(
         choice("laplacian", fit -> fit.setKernel("laplacian").setSigma(15)),
+        choice(
+            "gaussian by its gamma",
+            fit ->
+                new KernelRidgeClassifier()
+                    .setIdCol("id")
+                    .setKernelOptions("gamma=0.03")
+                    .setModelDirectory(fit.getModelDirectory())),
         choice("exponential", fit -> fit.setKernel("exponential")),
         choice("cauchy", fit -> fit.setKernel("cauchy")),
         choice("matern", fit -> fit.setKernel("matern").setKernelOptions("nu=1.5")),
@@ -147,6 +154,9 @@ class KernelRidgeChoicesTest {
         refusal(
             "an option of gaussian is \"sigma=2\", sigma is a parameter of its own",
             fit -> fit.setKernelOptions("sigma=2")),
+        refusal(
+            "gamma and sigma are both given, must be exactly one of them",
+            fit -> fit.setKernelOptions("gamma=0.03")),
         refusal(
             "an option of gaussian is \"nu\", must be key=value",
             fit -> fit.setKernelOptions("nu")),

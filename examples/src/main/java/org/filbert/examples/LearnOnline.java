@@ -21,7 +21,7 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.online.Algorithm;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.OnlineState;
 import org.filbert.online.Prediction;
@@ -84,8 +84,8 @@ public final class LearnOnline {
     public StreamProgram<OnlineState, Batch, Prediction> program() {
       RandomFourier features =
           new RandomFourier(new Gaussian(0.2), FEATURES, 256, 1, RandomFourier.Form.COSINE_SINE);
-      DoublyStochasticGradients.Options gradients =
-          new DoublyStochasticGradients.Options(
+      GradientOptions gradients =
+          new GradientOptions(
               features,
               Precision.SINGLE,
               new Algorithm.Cdsg(4),

@@ -12,13 +12,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.connectors.read.Input;
+import org.filbert.connectors.text.Csv;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -79,7 +79,7 @@ class LoopTest {
         Input.of(
             new DataSet(
                 List.of(file.toString()),
-                new DataFormat.Csv(",", false, "1", List.of()),
+                new Csv(",", false, "1", List.of()),
                 null,
                 Role.TRAIN,
                 OnBadRecord.FAIL,

@@ -24,7 +24,7 @@ import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.online.Algorithm;
 import org.filbert.online.Columns;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.StepSize;
 import org.filbert.online.baseline.LogisticRegression;
@@ -76,8 +76,8 @@ class ProgressiveLoopTest {
 
     @Override
     public ProgressiveRun program() {
-      DoublyStochasticGradients.Options gradients =
-          new DoublyStochasticGradients.Options(
+      GradientOptions gradients =
+          new GradientOptions(
               new RandomFourier(
                   new Gaussian(1), FEATURES, BLOCK, 5, RandomFourier.Form.COSINE_SINE),
               Precision.DOUBLE,
@@ -138,9 +138,9 @@ class ProgressiveLoopTest {
     return "%s %s %s %s"
         .formatted(
             progress.line(),
-            progress.standing().tally(),
-            progress.standing().opponents().stream().map(o -> o.tally()).toList(),
-            progress.standing().model());
+            progress.statistics().error(),
+            progress.statistics().opponents().stream().map(o -> o.error()).toList(),
+            progress.statistics().model());
   }
 
   @ParameterizedTest

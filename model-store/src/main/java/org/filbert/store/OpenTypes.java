@@ -15,8 +15,10 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
+import org.filbert.model.Preprocessing;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.online.baseline.LinearRegression;
 import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
@@ -40,6 +42,8 @@ final class OpenTypes {
           SquaredHingeLoss.class,
           SoftmaxLoss.class,
           HingeLoss.class,
+          Preprocessing.class,
+          TextPreprocessing.class,
           KernelExpansion.class,
           RandomFeatures.class,
           RandomBins.class,

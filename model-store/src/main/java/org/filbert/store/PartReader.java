@@ -103,7 +103,7 @@ final class PartReader {
     }
   }
 
-  /** Reads to the end. Returns the number of bytes that were left. */
+  /** Reads to the end, and counts the bytes. */
   private static long drain(InputStream in) throws IOException {
     return in.transferTo(OutputStream.nullOutputStream());
   }

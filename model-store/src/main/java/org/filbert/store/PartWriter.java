@@ -73,17 +73,15 @@ final class PartWriter {
   private void write(String file, PartType type, Content content) throws IOException {
     Path path = new Path(directory, file);
     try (FSDataOutputStream out = files.create(path, WriteMode.NO_OVERWRITE)) {
-      DigestOutputStream hashing =
-          new DigestOutputStream(
-              new BufferedOutputStream(out, LittleEndian.CHUNK_BYTES), Sha256.digest());
+      BufferedOutputStream buffered = new BufferedOutputStream(out, LittleEndian.CHUNK_BYTES);
+      DigestOutputStream hashing = new DigestOutputStream(buffered, Sha256.digest());
       content.write(hashing);
       hashing.flush();
       if (!files.isDistributedFS()) {
         out.sync();
       }
-      parts.add(
-          new Manifest.Part(
-              file, type.mediaType(), out.getPos(), Sha256.hex(hashing.getMessageDigest())));
+      String sha256 = Sha256.hex(hashing.getMessageDigest());
+      parts.add(new Manifest.Part(file, type.mediaType(), out.getPos(), sha256));
     } catch (IOException e) {
       throw new ModelStoreException(path + ": cannot write: " + e.getMessage(), e);
     }

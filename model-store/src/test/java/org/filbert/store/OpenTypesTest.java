@@ -16,6 +16,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.Model;
+import org.filbert.model.RowEncoder;
 import org.filbert.online.baseline.Baseline;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -29,6 +30,7 @@ class OpenTypesTest {
         Loss.class,
         SmoothLoss.class,
         Model.class,
+        RowEncoder.class,
         Baseline.class
       })
   void everyRecordBesideAnOpenInterfaceIsThere(Class<?> type) throws Exception {

@@ -2,6 +2,7 @@ package org.filbert.cost;
 
 import java.util.Map;
 import java.util.function.BinaryOperator;
+import java.util.stream.Stream;
 
 /** Costs of a part of a run by phase. Seconds are those of the slowest worker. */
 public record Costs(
@@ -60,14 +61,9 @@ public record Costs(
   /** These costs, where communication takes the rest of the given wall-clock seconds. */
   public Costs within(double elapsed) {
     double worked =
-        kernel.seconds()
-            + gram.seconds()
-            + factor.seconds()
-            + solve.seconds()
-            + residual.seconds()
-            + precondition.seconds()
-            + scoring.seconds()
-            + other.seconds();
+        Stream.of(kernel, gram, factor, solve, residual, precondition, scoring, other)
+            .mapToDouble(Work::seconds)
+            .sum();
     return withCommunication(
         new Traffic(
             Math.max(0, elapsed - worked),

@@ -17,11 +17,5 @@ public enum Phase {
   /** Fitted values of held-out rows, including kernel values, and errors. */
   SCORING,
   /** All other work of the workers. */
-  OTHER;
-
-  /** The phase that a class is annotated with by {@link InPhase}; {@link #OTHER} without one. */
-  public static Phase of(Class<?> task) {
-    InPhase phase = task.getAnnotation(InPhase.class);
-    return phase == null ? OTHER : phase.value();
-  }
+  OTHER
 }

@@ -15,8 +15,10 @@ public final class DenseRows implements Rows {
     this.matrix = Objects.requireNonNull(matrix);
   }
 
-  static DenseRows concat(List<DenseRows> batches) {
-    return new DenseRows(Matrix.concat(batches.stream().map(DenseRows::matrix).toList()));
+  @Override
+  public DenseRows joined(List<Rows> batches) {
+    return new DenseRows(
+        Matrix.concat(batches.stream().map(batch -> ((DenseRows) batch).matrix).toList()));
   }
 
   /** The values, one row of the matrix for each input row. */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.filbert.linalg.Precision;
 
 /** An immutable batch of input rows, dense or sparse. A kernel gives the same value for both. */
-public sealed interface Rows permits DenseRows, SparseRows {
+public interface Rows {
   int count();
 
   /** Number of input features d. */
@@ -28,14 +28,11 @@ public sealed interface Rows permits DenseRows, SparseRows {
   /** ‖x_i‖² of every row, computed once in double from the stored values. */
   double[] squaredNorms();
 
+  /** As {@link #concat}, for batches of this one's kind and width. */
+  Rows joined(List<Rows> batches);
+
   /** The rows of all batches, one after the other; the batches are of one kind and width. */
   static Rows concat(List<Rows> batches) {
-    Rows first = batches.get(0);
-    if (batches.size() == 1) {
-      return first;
-    }
-    return first instanceof DenseRows
-        ? DenseRows.concat(batches.stream().map(DenseRows.class::cast).toList())
-        : SparseRows.concat(batches.stream().map(SparseRows.class::cast).toList());
+    return batches.size() == 1 ? batches.get(0) : batches.get(0).joined(batches);
   }
 }

@@ -51,7 +51,9 @@ public final class SparseRows implements Rows {
     this.values = batch.values;
   }
 
-  static SparseRows concat(List<SparseRows> batches) {
+  @Override
+  public SparseRows joined(List<Rows> parts) {
+    List<SparseRows> batches = parts.stream().map(SparseRows.class::cast).toList();
     int count = batches.stream().mapToInt(SparseRows::count).reduce(0, Math::addExact);
     int nonZeros = batches.stream().mapToInt(SparseRows::nonZeros).reduce(0, Math::addExact);
     int[] starts = new int[count + 1];
@@ -68,8 +70,7 @@ public final class SparseRows implements Rows {
       }
       at += batch.nonZeros();
     }
-    SparseRows first = batches.get(0);
-    return new SparseRows(first.precision, first.features, starts, columns, values);
+    return new SparseRows(precision, features, starts, columns, values);
   }
 
   /** Position in {@link #column} and {@link #value} at which row i starts; i may be the count. */

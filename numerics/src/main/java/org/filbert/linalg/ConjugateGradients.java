@@ -16,6 +16,23 @@ public final class ConjugateGradients {
     void apply(Matrix x, Matrix y);
   }
 
+  /**
+   * How a solution was found.
+   *
+   * @param iterations of conjugate gradients, 0 for a direct solution
+   * @param residual the largest ‖b - A·x‖ / ‖b‖ of a right-hand side; 0 for a direct solution,
+   *     where it is not computed
+   */
+  public record Solution(int iterations, double residual) {
+    /** With a larger residual a factor in double precision is needed. */
+    public static final double STALLED = 1e-9;
+
+    /** Whether conjugate gradients stopped above {@link #STALLED}. */
+    public boolean stalled() {
+      return !(residual <= STALLED);
+    }
+  }
+
   private final Operator system;
   private final Operator preconditioner;
   private final Matrix b;
@@ -55,7 +72,7 @@ public final class ConjugateGradients {
   }
 
   /** B ← A⁻¹·B. */
-  public SpdFactor.Solution solve() {
+  public Solution solve() {
     try (work;
         image) {
       double residual = residual();
@@ -68,7 +85,7 @@ public final class ConjugateGradients {
         residual = residual();
       }
       b.write(0, n, x);
-      return new SpdFactor.Solution(iterations, residual);
+      return new Solution(iterations, residual);
     }
   }
 

@@ -13,6 +13,18 @@ public abstract class ForwardingBlas implements Blas {
     return blas;
   }
 
+  /** Is called before each operation. */
+  protected void before() {}
+
+  /**
+   * Is called after each operation.
+   *
+   * @param flops its floating-point operations: 2mnk of a product of m×k and k×n matrices, n²k of a
+   *     symmetric one, n³/3 of a Cholesky factorisation, n²k of a triangular solve, 9n³ of an
+   *     eigensystem
+   */
+  protected void after(double flops) {}
+
   @Override
   public String name() {
     return blas.name();
@@ -32,31 +44,44 @@ public abstract class ForwardingBlas implements Blas {
       Matrix b,
       double beta,
       Matrix c) {
+    before();
     blas.gemm(transposeA, transposeB, alpha, a, b, beta, c);
+    after(2.0 * c.rows() * c.cols() * (transposeA ? a.rows() : a.cols()));
   }
 
   @Override
   public void syrk(boolean transpose, double alpha, Matrix a, double beta, Matrix c) {
+    before();
     blas.syrk(transpose, alpha, a, beta, c);
+    after((double) c.rows() * c.rows() * (transpose ? a.rows() : a.cols()));
   }
 
   @Override
   public void trsm(boolean right, boolean transpose, Matrix l, Matrix b) {
+    before();
     blas.trsm(right, transpose, l, b);
+    after((double) l.rows() * b.rows() * b.cols());
   }
 
   @Override
   public void cholesky(Matrix a) {
+    before();
     blas.cholesky(a);
+    after((double) a.rows() * a.rows() * a.rows() / 3);
   }
 
   @Override
   public double[] eigen(Matrix a) {
-    return blas.eigen(a);
+    before();
+    double[] values = blas.eigen(a);
+    after(9.0 * a.rows() * a.rows() * a.rows());
+    return values;
   }
 
   @Override
   public void solveCholesky(Matrix l, Matrix b) {
+    before();
     blas.solveCholesky(l, b);
+    after(2.0 * l.rows() * l.rows() * b.cols());
   }
 }

@@ -15,7 +15,7 @@ import java.util.Arrays;
  * the preconditioner of conjugate gradients in double on A + diag(shift), without jitter, whose
  * elements are taken as the exact floats that they are. So the solution has the accuracy of double
  * as long as the factor is good enough for them to converge, up to condition numbers of about 1e8;
- * if they do not, the {@link Solution} says so.
+ * if they do not, the {@link ConjugateGradients.Solution} says so.
  *
  * <p>Bits do not depend on the number of threads. Not thread-safe.
  */
@@ -118,23 +118,6 @@ public final class SpdFactor {
   }
 
   /**
-   * How a solution was found.
-   *
-   * @param iterations of conjugate gradients, 0 for a direct solution
-   * @param residual the largest ‖b - A·x‖ / ‖b‖ of a right-hand side; 0 for a direct solution,
-   *     where it is not computed
-   */
-  public record Solution(int iterations, double residual) {
-    /** With a larger residual a factor in double precision is needed. */
-    public static final double STALLED = 1e-9;
-
-    /** Whether conjugate gradients stopped above {@link #STALLED}. */
-    public boolean stalled() {
-      return !(residual <= STALLED);
-    }
-  }
-
-  /**
    * B ← (A + diag(shift))⁻¹·B, for doubles B (n × k); a double factor includes its jitter. 2n²k
    * operations, 4n²k for each iteration; the memory of an iteration is 8n·k doubles and a tile in
    * double for each thread.
@@ -142,14 +125,14 @@ public final class SpdFactor {
    * <p>Iterations end at a relative residual of {@value #TOLERANCE}, or where rounding in double
    * stops them, or after {@value #ITERATIONS}.
    */
-  public Solution solve(Matrix b) {
+  public ConjugateGradients.Solution solve(Matrix b) {
     if (b.precision() != Precision.DOUBLE || b.rows() != diagonal.length) {
       throw new IllegalArgumentException(
           "right-hand sides " + b + " for " + matrix + "; they must be double and fit");
     }
     if (matrix.precision() == Precision.DOUBLE) {
       cholesky.solve(matrix, b);
-      return new Solution(0, 0);
+      return new ConjugateGradients.Solution(0, 0);
     }
     return new ConjugateGradients(product::multiply, this::precondition, b, TOLERANCE, ITERATIONS)
         .solve();

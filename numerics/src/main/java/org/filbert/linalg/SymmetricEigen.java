@@ -10,7 +10,13 @@ package org.filbert.linalg;
  */
 final class SymmetricEigen {
   /** Most iterations of an eigenvalue; two or three are usual. */
-  private static final int ITERATIONS = 60;
+  private static final int ITERATIONS = 120;
+
+  /**
+   * Iterations after which the largest value of all decides what is negligible, no longer the
+   * neighbours: a matrix of low rank has many eigenvalues that are 0 but for rounding.
+   */
+  private static final int BY_NEIGHBOURS = 60;
 
   private static final double ROUNDOFF = 0x1p-53;
 
@@ -18,6 +24,7 @@ final class SymmetricEigen {
   private final double[] values;
   private final double[] besides;
   private final double[] vectors;
+  private double largest;
 
   /**
    * Computes them.
@@ -30,6 +37,9 @@ final class SymmetricEigen {
     this.besides = new double[n];
     this.vectors = new double[n * n];
     tridiagonalise(a);
+    for (int i = 0; i < n; i++) {
+      largest = Math.max(largest, Math.abs(values[i]) + Math.abs(besides[i]));
+    }
     for (int l = 0; l < n; l++) {
       diagonalise(l);
     }
@@ -133,7 +143,7 @@ final class SymmetricEigen {
   private void diagonalise(int l) {
     for (int iteration = 0; ; iteration++) {
       int m = l;
-      while (m < n - 1 && !negligible(m)) {
+      while (m < n - 1 && !negligible(m, iteration)) {
         m++;
       }
       if (m == l) {
@@ -146,8 +156,9 @@ final class SymmetricEigen {
     }
   }
 
-  private boolean negligible(int m) {
-    return Math.abs(besides[m]) <= ROUNDOFF * (Math.abs(values[m]) + Math.abs(values[m + 1]));
+  private boolean negligible(int m, int iteration) {
+    double size = Math.abs(values[m]) + Math.abs(values[m + 1]);
+    return Math.abs(besides[m]) <= ROUNDOFF * (iteration < BY_NEIGHBOURS ? size : largest);
   }
 
   /** One QL step on rows l to m, shifted by the eigenvalue of the leading two that is nearer. */

@@ -12,6 +12,13 @@ public sealed interface Outputs {
   /** What the scores of a row stand for. */
   Target target(double[] scores);
 
+  /** The classes or the number of targets, for messages. */
+  default String described() {
+    return this instanceof Classes classes
+        ? "the classes " + classes.names()
+        : columns() + " targets";
+  }
+
   /**
    * Classes by the names they have in the user's data. Two classes share one column: above 0 means
    * the second. More classes have a column each and the highest score wins, the first on a tie.

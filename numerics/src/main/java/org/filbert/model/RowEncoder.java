@@ -6,7 +6,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Precision;
 
 /** Makes rows of records. It is fitted on the training data and kept with the model. */
-public sealed interface RowEncoder permits Preprocessing, TextPreprocessing {
+public interface RowEncoder {
   /** Number d of features of a row. */
   int features();
 

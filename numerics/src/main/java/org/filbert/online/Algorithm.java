@@ -24,8 +24,8 @@ public sealed interface Algorithm {
   }
 
   /**
-   * Of some old blocks, drawn uniformly, and a new one, that with the largest gradient ‖φ_jᵀg‖: an
-   * old one only where it is ahead of the new one by {@value #LEAD} in the square.
+   * Updates the block with the largest gradient ‖φ_jᵀg‖ among some old blocks, drawn uniformly, and
+   * a new one. An old block must be ahead of the new one by {@value #LEAD} in the square.
    *
    * @param candidates old blocks to compare
    */

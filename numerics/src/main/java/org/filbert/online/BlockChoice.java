@@ -11,9 +11,11 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 import org.filbert.workers.Workers;
 
-/** Which block a step updates, and how far it goes: what sets the {@link Algorithm}s apart. */
+/**
+ * Chooses the block that a step updates, and the size of the step, as the {@link Algorithm} says.
+ */
 final class BlockChoice {
-  private final DoublyStochasticGradients.Options options;
+  private final GradientOptions options;
   private final GradientState state;
   private final BatchLoss loss;
 
@@ -30,7 +32,7 @@ final class BlockChoice {
    */
   record Choice(int place, double size, int considered) {}
 
-  BlockChoice(DoublyStochasticGradients.Options options, GradientState state, BatchLoss loss) {
+  BlockChoice(GradientOptions options, GradientState state, BatchLoss loss) {
     this.options = options;
     this.state = state;
     this.loss = loss;

@@ -6,9 +6,9 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
 /**
- * Matrices of one height by block number, each of as many columns as it has come to need: those
- * beyond are 0, as is every block that is not there. An earlier state of them may be kept, as those
- * of its blocks that have changed since.
+ * Coefficients by block number. All matrices have the same number of rows. A matrix has the columns
+ * that it has needed so far; further columns and absent blocks are 0. An earlier state can be kept:
+ * it consists of the blocks that have changed since.
  *
  * @param before of the kept state, the blocks that are others now
  * @param keptBelow number that the kept state's blocks are below; 0 if none is kept

@@ -9,24 +9,24 @@ import org.filbert.data.Target;
 import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
 
-/** What the score columns of an online learner stand for. */
+/** The meaning of an online learner's score columns. */
 public sealed interface Columns {
   /** Number k. */
   int count();
 
-  /** What is wrong with a target, for a person to read; null if nothing is. */
+  /** The problem of a target, as a message; null if there is none. */
   @Nullable String problem(Target target);
 
-  /** The k values that the scores of a row with this target ought to have. */
+  /** The k target values of a row. */
   double[] values(Target target);
 
   /** The class that scores stand for; null where there is none. */
   @Nullable String label(double[] scores);
 
-  /** With columns for what these targets bring; the columns so far keep their places. */
+  /** Columns that cover these targets, too; present columns keep their places. */
   Columns extended(List<Target> targets);
 
-  /** What the scores say in the units of the user's data. */
+  /** Scores in the units of the user's data. */
   default double[] inUnits(double[] scores) {
     return scores;
   }

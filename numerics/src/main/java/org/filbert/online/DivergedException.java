@@ -2,7 +2,7 @@ package org.filbert.online;
 
 import org.filbert.data.RefusedException;
 
-/** Steps that are too long have led a function astray. */
+/** The steps have diverged, and shorter ones do not help. */
 final class DivergedException extends RefusedException {
   private static final long serialVersionUID = 1L;
 

@@ -6,106 +6,60 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
-import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
-import org.filbert.loss.Loss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.GradientState.Block;
-import org.filbert.online.GradientTasks.Begin;
 import org.filbert.online.GradientTasks.Collect;
 import org.filbert.online.GradientTasks.Drop;
 import org.filbert.online.GradientTasks.GoBack;
 import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
 import org.filbert.online.GradientTasks.Score;
+import org.filbert.online.GradientTasks.Start;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
 import org.filbert.workers.Workers;
 
 /**
- * Doubly stochastic gradients: each step takes a mini-batch of B rows and one block of F random
- * frequencies. With f(x) = Σ_j A_jᵀφ_j(x), g_i = ∂ℓ/∂f (x_i) and a step of size |η| on block j,
+ * Doubly stochastic gradients: each step takes a mini-batch of B rows (x_i, y_i), of a stream or
+ * drawn from a data set, and one block j of F random frequencies. With a step of size |η|
  *
  * <pre>
- *   A ← (1 - |η|λ) A for all blocks,   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ
+ *   f_i = Σ_j A_jᵀφ_j(x_i)                        φ_j comes from the seed and j, and is not stored
+ *   g_i = ∂ℓ/∂f(f_i, y_i)
+ *   A ← (1 - |η|λ) A                              for all blocks
+ *   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ          for the block j
  * </pre>
  *
- * Which block that is, and how long the step, is the {@link Algorithm}'s choice. Once there are
- * {@code maxBlocks} blocks, old ones are drawn uniformly where a new one would have been added.
+ * <p>The {@link Algorithm} chooses the block and the step size. Once there are {@code maxBlocks}
+ * blocks, old ones are drawn uniformly where a new one would have been added.
  *
  * <p>[1] Dai, Xie, He, Liang, Raj, Balcan, Song. Scalable kernel methods via doubly stochastic
  * gradients. NIPS 2014. [2] Li, Poczos. Utilize old coordinates: faster doubly stochastic gradients
  * for kernel methods. UAI 2016.
  */
 public final class DoublyStochasticGradients {
-  /** Of the loss of a model that has learned nothing: steps with more were too long. */
+  /** The ratio to the loss of a model that has learned nothing, above which steps were too long. */
   private static final double DIVERGED = 1e6;
 
-  /** Of that loss: a model with no more is a good one, give or take the rows of a batch. */
+  /** The largest such ratio of a good model, which allows for the rows of a batch. */
   private static final double GOOD = 2;
 
   /** Rows of the first batch that the features' variance is estimated from. */
   private static final int VARIANCE_ROWS = 200;
 
-  /**
-   * What can be chosen.
-   *
-   * @param map the first block of features: its seed, kernel and shape are those of all
-   * @param lambda λ, 0 for no shrinking
-   * @param average 1/ρ: the model is the mean of recent ones, whose weights fade by 1 - ρ with each
-   *     step; 1 for the last one alone
-   * @param frequencyBytes of generated frequencies to keep, all workers together
-   */
-  public record Options(
-      RandomFourier map,
-      Precision precision,
-      Algorithm algorithm,
-      Loss loss,
-      StepSize step,
-      double lambda,
-      int maxBlocks,
-      int average,
-      long frequencyBytes) {
-    public Options {
-      if (map.form() != RandomFourier.Form.COSINE_SINE) {
-        throw new IllegalArgumentException("found blocks of " + map.form() + ", not COSINE_SINE");
-      }
-      if (maxBlocks < 1) {
-        throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
-      }
-      if (average < 1) {
-        throw new IllegalArgumentException("average is " + average + ", must be 1 or more");
-      }
-      if (!(lambda >= 0 && Double.isFinite(lambda))) {
-        throw new IllegalArgumentException(
-            "lambda is " + lambda + ", must be a number of 0 or more");
-      }
-      double shrinking =
-          lambda * step.at(1) * (algorithm instanceof Algorithm.InequalityCdsg ? Check.REACH : 1);
-      if (!(shrinking < 1)) {
-        throw new IllegalArgumentException(
-            "lambda is %s and the step size %s: their product is up to %s, must be below 1"
-                .formatted(lambda, step, shrinking));
-      }
-    }
+  private final GradientOptions options;
 
-    boolean averages() {
-      return average > 1;
-    }
-  }
-
-  private final Options options;
-
-  public DoublyStochasticGradients(Options options) {
+  public DoublyStochasticGradients(GradientOptions options) {
     this.options = options;
   }
 
   /** Begins with f = 0. */
   public GradientState start(int columns, Workers workers) {
     checkColumns(columns);
-    workers.gather(new Begin(options, new TreeMap<>()));
+    workers.gather(new Start(options, new TreeMap<>()));
     return GradientState.initial(columns, List.of(), 0);
   }
 
@@ -120,7 +74,7 @@ public final class DoublyStochasticGradients {
           "the stored model has blocks of " + model.map() + ", this run of " + options.map());
     }
     checkColumns(model.columns());
-    workers.gather(new Begin(options, model.coefficients()));
+    workers.gather(new Start(options, model.coefficients()));
     List<Block> blocks =
         Arrays.stream(model.blocks()).mapToObj(number -> new Block(number, 0)).toList();
     int next = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).number() + 1;
@@ -150,7 +104,7 @@ public final class DoublyStochasticGradients {
   }
 
   /**
-   * What a step comes to.
+   * The result of a step.
    *
    * @param predicting the model that has scored the batch before learning from it: the one before
    *     the step or, where its steps had diverged, the last good one
@@ -231,7 +185,7 @@ public final class DoublyStochasticGradients {
     return state.rescaled(state.scales());
   }
 
-  /** What the user is told when the steps are too long. */
+  /** The error for steps that are too long. */
   private DivergedException diverged(GradientState state, BatchLoss loss) {
     int halvings = state.schedule().halvings();
     return new DivergedException(

@@ -4,14 +4,14 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What {@link DoublyStochasticGradients} remembers between two batches.
+ * The state of {@link DoublyStochasticGradients} between two batches.
  *
  * @param step batches learned from
  * @param schedule of the step size
  * @param columns k
  * @param scales what the workers' numbers are to be multiplied by
  * @param blocks by ascending number
- * @param next number of the next new block; those that were compared and not taken have theirs, too
+ * @param next number of the next new block; blocks that were compared and not taken keep theirs
  * @param largestGradient the greatest ‖∂ℓ/∂f‖₂ met
  * @param variance σ² of the features' estimate of κ; NaN where it is not known yet
  * @param stepSize |η| of the last step
@@ -46,33 +46,40 @@ public record GradientState(
         0, Schedule.INITIAL, columns, Scales.INITIAL, blocks, next, 0, Double.NaN, 0, 0);
   }
 
-  GradientState withColumns(int more) {
-    return new GradientState(
-        step, schedule, more, scales, blocks, next, largestGradient, variance, stepSize, reused);
-  }
-
-  GradientState withBounds(double gradient, double featureVariance) {
-    return new GradientState(
-        step, schedule, columns, scales, blocks, next, gradient, featureVariance, stepSize, reused);
-  }
-
-  GradientState withBlocks(List<Block> changed, Scales changedScales) {
+  private GradientState with(
+      Schedule newSchedule,
+      int newColumns,
+      Scales newScales,
+      List<Block> newBlocks,
+      double gradient,
+      double featureVariance) {
     return new GradientState(
         step,
-        schedule,
-        columns,
-        changedScales,
-        changed,
+        newSchedule,
+        newColumns,
+        newScales,
+        newBlocks,
         next,
-        largestGradient,
-        variance,
+        gradient,
+        featureVariance,
         stepSize,
         reused);
   }
 
+  GradientState withColumns(int more) {
+    return with(schedule, more, scales, blocks, largestGradient, variance);
+  }
+
+  GradientState withBounds(double gradient, double featureVariance) {
+    return with(schedule, columns, scales, blocks, gradient, featureVariance);
+  }
+
+  GradientState withBlocks(List<Block> changed, Scales changedScales) {
+    return with(schedule, columns, changedScales, changed, largestGradient, variance);
+  }
+
   GradientState withSchedule(Schedule changed) {
-    return new GradientState(
-        step, changed, columns, scales, blocks, next, largestGradient, variance, stepSize, reused);
+    return with(changed, columns, scales, blocks, largestGradient, variance);
   }
 
   /**

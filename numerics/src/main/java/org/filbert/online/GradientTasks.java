@@ -21,8 +21,8 @@ import org.filbert.workers.Worker;
  * Block j belongs to worker j mod P.
  */
 final class GradientTasks {
-  private static final Key<DoublyStochasticGradients.Options> OPTIONS =
-      Key.constant("gradients", DoublyStochasticGradients.Options.class);
+  private static final Key<GradientOptions> OPTIONS =
+      Key.constant("gradients", GradientOptions.class);
 
   /** Ã_j by j. */
   private static final Key<CoefficientBlocks> COEFFICIENTS =
@@ -41,8 +41,7 @@ final class GradientTasks {
   private GradientTasks() {}
 
   /** Begins with the blocks of a model, or none. */
-  record Begin(DoublyStochasticGradients.Options options, SortedMap<Integer, Matrix> blocks)
-      implements Action {
+  record Start(GradientOptions options, SortedMap<Integer, Matrix> blocks) implements Action {
     @Override
     public void act(Worker worker) {
       worker.put(OPTIONS, options);
@@ -233,7 +232,7 @@ final class GradientTasks {
   }
 
   private static FourierSeries series(Worker worker) {
-    DoublyStochasticGradients.Options options = worker.get(OPTIONS);
+    GradientOptions options = worker.get(OPTIONS);
     return worker.getOrMake(
         SERIES,
         () ->

@@ -9,8 +9,8 @@ package org.filbert.online;
  */
 public record LastGood(GradientState state, int failures) {
   /**
-   * What a run goes on with that was begun by a version which kept no good model: there is none to
-   * go back to until the first is kept.
+   * For a run that an earlier version began without a good model: there is none to go back to until
+   * the first is kept.
    */
   public static LastGood none(GradientState state) {
     return new LastGood(state, MOST_FAILURES);

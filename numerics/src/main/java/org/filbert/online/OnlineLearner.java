@@ -32,12 +32,11 @@ import org.filbert.workers.Workers;
 public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Prediction> {
 
   /**
-   * What can be chosen.
+   * Options of a learner.
    *
-   * @param columns what is known of them at the beginning; a stored model to begin with overrides
-   *     it
+   * @param columns columns known at the beginning; those of a stored model take their place
    */
-  public record Options(DoublyStochasticGradients.Options gradients, Columns columns) {
+  public record Options(GradientOptions gradients, Columns columns) {
     public Options {
       if (columns instanceof Columns.Values && !(gradients.loss() instanceof SquareLoss)) {
         throw new IllegalArgumentException(
@@ -151,7 +150,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
   }
 
   /**
-   * What the rows are said to be before they are learned from.
+   * The predictions of the rows before these are learned from.
    *
    * @param columns that there were before the batch
    */

@@ -4,7 +4,7 @@ import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was predicted for one row before it was learned from.
+ * The prediction of a row, made before the row was learned from.
  *
  * @param id what the source calls the row
  * @param scores one for each column that the model had

@@ -1,21 +1,21 @@
 package org.filbert.online;
 
 /**
- * Numbers at the driver that spare the workers a sweep over all coefficients at every step. Of the
- * coefficients A_t after step t the workers hold à = A/s; of their fading mean
+ * Factors at the driver, so that the workers need not change all coefficients at every step. Of the
+ * coefficients A_t after step t the workers hold à = A/s. Of their fading mean
  *
  * <pre>
  *   Ā_t = (1 - ρ) Ā_{t-1} + ρ A_t = S_t Ã_t - q_t C̃_t,   S_t = (1 - ρ) S_{t-1} + ρ s_t,   q_t = (1 - ρ)ᵗ
  * </pre>
  *
- * they hold C̃, which changes only where à does: by S_{t-1}/q_{t-1} times the change of Ã.
+ * the workers hold C̃, which changes only where à does: by S_{t-1}/q_{t-1} times the change of Ã.
  *
  * @param current s
  * @param mean S
  * @param fade q, since it was last 1
  * @param missing (1 - ρ)ᵗ since the beginning: what is missing to 1 in the weights of the mean
  */
-public record Scales(double current, double mean, double fade, double missing) {
+record Scales(double current, double mean, double fade, double missing) {
   static final Scales INITIAL = new Scales(1, 0, 1, 1);
   private static final double LEAST = 1e-6;
 
@@ -25,12 +25,12 @@ public record Scales(double current, double mean, double fade, double missing) {
     return new Scales(next, (1 - rho) * mean + rho * next, (1 - rho) * fade, (1 - rho) * missing);
   }
 
-  /** What a change of à changes C̃ by, in the step that comes. */
+  /** The change of C̃ for a change of à by 1, in the next step. */
   double meanFactor() {
     return mean / fade;
   }
 
-  /** Whether à or C̃ grow out of hand. */
+  /** Whether à or C̃ become too large. */
   boolean small() {
     return current < LEAST || fade < LEAST;
   }

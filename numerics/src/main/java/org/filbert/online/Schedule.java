@@ -1,7 +1,7 @@
 package org.filbert.online;
 
 /**
- * Where a learner is in its {@link StepSize}: γ = 2⁻ʰ·γ_t with t = step - start + 1.
+ * The place of a learner in its {@link StepSize}: γ = 2⁻ʰ·γ_t with t = step - start + 1.
  *
  * @param start batches learned from that the step size no longer counts
  * @param halvings h
@@ -9,7 +9,7 @@ package org.filbert.online;
 public record Schedule(long start, int halvings) {
   static final Schedule INITIAL = new Schedule(0, 0);
 
-  /** γ of the step that comes. */
+  /** γ of the next step. */
   double gamma(StepSize size, long step) {
     return Math.scalb(size.at(step - start + 1), -halvings);
   }

@@ -8,9 +8,9 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
 
 /**
- * Between the columns of a learner and those of a stored model. They differ where open classes are
- * two so far: these have a column each in the learner, f_0 and f_1, and share (f_1 - f_0) / 2 in
- * the model. From f the learner comes back to -f and f.
+ * Converts between the columns of a learner and those of a stored model. They differ for two open
+ * classes: the learner has a column for each, f_0 and f_1, and the model has one, (f_1 - f_0) / 2.
+ * A model with the column f gives a learner with -f and f.
  */
 final class Snapshots {
   private Snapshots() {}
@@ -46,15 +46,9 @@ final class Snapshots {
       throw new RefusedException(
           "the stored model predicts %s, this run %s"
               .formatted(
-                  describe(stored), outputs(wanted).map(Snapshots::describe).orElse("classes")));
+                  stored.described(), outputs(wanted).map(Outputs::described).orElse("classes")));
     }
     return wanted;
-  }
-
-  private static String describe(Outputs outputs) {
-    return outputs instanceof Outputs.Classes classes
-        ? "the classes " + classes.names()
-        : outputs.columns() + " targets";
   }
 
   /** The same function in one column instead of two, or in two instead of one; else itself. */

@@ -40,13 +40,7 @@ interface BatchOptions extends SystemSolverOptions {
     new Stopping(epochs, 0, patience.orElse(0)); // checks them
     SolverOptions.atLeast("patience", patience, 1);
     SolverOptions.atLeast("batchSize", batchSize, 1);
-    stepSize.ifPresent(
-        value -> {
-          if (!(value > 0 && Double.isFinite(value))) {
-            throw new IllegalArgumentException(
-                "stepSize is " + value + ", must be a number above 0");
-          }
-        });
+    SolverOptions.aboveZero("stepSize", stepSize);
   }
 
   static void checkEigenvectors(int eigenvectors, int subsample) {

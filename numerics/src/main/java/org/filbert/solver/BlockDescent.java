@@ -24,27 +24,31 @@ import org.filbert.system.Vector;
  *
  * <p>On the full kernel g = Y_b - F_b - ridge·α_b. (The paper's listing of Algorithm 1 shifts by λ
  * where nλ is meant, and sums over the wrong index set; its equation (6) drops the residual; the
- * permutation of Algorithms 2 and 3 runs over p/b blocks.) One block of everything is a direct
- * solution.
+ * permutation of Algorithms 2 and 3 runs over p/b blocks.) With one block of all unknowns it is a
+ * direct solution.
  *
  * <p>With a loss that is not squared A_bb is a bound of ∇²J on the block, so that every step brings
  * J down. With the penalty ‖u‖₁ the step is the exact minimum of that bound and the penalty: random
- * binning's blocks are grids, whose coordinates share no row, so that a step is the coordinate
- * descent of Wu et al. for all of a grid's coordinates at once.
+ * binning's blocks are grids, whose coordinates share no row, so that A_bb is diagonal and a step
+ * is the coordinate descent of Wu et al. for all of a grid's coordinates at once:
+ *
+ * <pre>
+ *   u_j ← soft(u_j + g_j / A_jj, ridge / A_jj)      soft(v, t) = sign(v)·max(|v| - t, 0)
+ * </pre>
  *
  * <p>With {@code directions} above 0 a block's d is made conjugate to that many last ones, which
  * comes several times nearer to the minimum in as many epochs of normal equations: see {@link
  * Directions}.
  */
 public final class BlockDescent implements Solver<BlockDescent.State> {
-  /** As it is registered. */
+  /** The registration of block coordinate descent. */
   public static final class Type extends SolverType {
     public Type() {
       super("block-coordinate-descent", BlockDescentOptions.class, BlockDescent.class);
     }
   }
 
-  /** What is remembered between two blocks. */
+  /** The state between two blocks. */
   public record State(Position position, Directions directions) implements Solver.State {}
 
   private final OptionalInt chosen;
@@ -55,7 +59,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
     this.seed = seed;
   }
 
-  /** The last directions, and the one that a block begins with. */
+  /** Vectors for the last directions and for that of the block. */
   @Override
   public int vectors(int ofSystem) {
     int directions = chosen.orElse(ofSystem);
@@ -89,7 +93,7 @@ public final class BlockDescent implements Solver<BlockDescent.State> {
     return new State(next, directions);
   }
 
-  /** Begins with new directions: the gradient is orthogonal to the old ones no more. */
+  /** Begins with new directions, since the gradient is no longer orthogonal to the old ones. */
   @Override
   public State refitted(State state) {
     return new State(state.position(), Directions.none(state.directions().most()));

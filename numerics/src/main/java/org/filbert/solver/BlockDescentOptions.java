@@ -45,7 +45,7 @@ public record BlockDescentOptions(
     new Stopping(epochs, tolerance.orElse(0), patience.orElse(0)); // checks them
   }
 
-  /** So many epochs of blocks that are solved by Cholesky, with as many directions as pay. */
+  /** Options with blocks that are solved by Cholesky, and defaults for the rest. */
   public static BlockDescentOptions of(int blockSize, int epochs) {
     return new BlockDescentOptions(
         blockSize,
@@ -71,7 +71,7 @@ public record BlockDescentOptions(
     return Blockwise.FACET;
   }
 
-  /** Takes any: blocks are solved with a bound of the loss's curvature. */
+  /** Accepts every risk: blocks are solved with a bound of the loss's curvature. */
   @Override
   public void check(SystemOptions system, Risk risk) {
     system.check(risk);

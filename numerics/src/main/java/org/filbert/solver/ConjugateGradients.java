@@ -26,10 +26,10 @@ import org.filbert.system.Vector;
  * </pre>
  *
  * <p>That is a {@link ConjugateStep}. An iteration is an epoch of the run's curve. A column ends
- * when ‖b - A·u‖ ≤ tolerance·‖b‖. What the recurrence says of R is checked every {@value #CHECK}
- * iterations and before an end is believed: the fitted values and the residual are computed anew.
- * If they have come apart, or a direction of negative curvature shows that conjugacy is lost, the
- * iteration begins anew from there; if that does not help, it stops and says so.
+ * when ‖b - A·u‖ ≤ tolerance·‖b‖. The recurrence's R is checked every {@value #CHECK} iterations
+ * and before the solver stops: fitted values and residual are computed anew. If the two differ, or
+ * a direction of negative curvature shows that conjugacy is lost, the iteration restarts from
+ * there; if that does not help, it stops with a warning.
  */
 public final class ConjugateGradients implements Solver<ConjugateGradients.State> {
   /** Iterations after which the true residual is computed. */
@@ -40,7 +40,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   private static final Vector Q = new Vector("image of direction");
   private static final Vector Z = new Vector("preconditioned residual");
 
-  /** As it is registered. */
+  /** The registration of conjugate gradients. */
   public static final class Type extends SolverType {
     public Type() {
       super("conjugate-gradients", ConjugateGradientsOptions.class, ConjugateGradients.class);
@@ -48,9 +48,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   }
 
   /**
-   * What is remembered between two iterations.
+   * The state between two iterations.
    *
-   * @param iterations the most there will be
+   * @param iterations largest number of iterations
    * @param rz rᵀz of every column before the last step
    * @param a its length in every column; 0 where the next direction is the first one
    * @param checked whether the residuals are those of the coefficients
@@ -65,7 +65,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       boolean checked,
       PreconditionerSize size)
       implements Solver.State {
-    /** After a step that has left these squared norms of R, by the recurrence. */
+    /** The state after a step, with squared norms of R by the recurrence. */
     private State after(double[] residual2, double[] newRz, double[] newA) {
       return new State(
           new Position(position.epoch() + 1, 0, 1),
@@ -144,7 +144,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     return options.sketch(kernelMatrix, system.ridges(), prepared);
   }
 
-  /** Residual, direction, its image, and what the preconditioner makes of the residual. */
+  /** Residual, direction, image of the direction, and preconditioned residual. */
   @Override
   public int vectors(int directions) {
     return 4;
@@ -213,9 +213,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   }
 
   /**
-   * With the true residual, and a larger preconditioner if that pays.
+   * Computes the true residual, and enlarges the preconditioner if that pays.
    *
-   * @param lost whether the next direction is to be the first of a new beginning in any case
+   * @param lost whether conjugacy is lost, so that the iteration restarts in any case
    */
   private State checked(State state, KernelSystem system, boolean lost) {
     system.refit(Vector.U);

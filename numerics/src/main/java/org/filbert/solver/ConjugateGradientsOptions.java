@@ -9,7 +9,6 @@ import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.FeatureOptions;
 import org.filbert.system.LowRankFactor;
 import org.filbert.system.Preconditioned;
@@ -54,14 +53,7 @@ public record ConjugateGradientsOptions(
     SolverOptions.atLeast("patience", patience, 1);
     SolverOptions.atLeast("features", features, 1);
     SolverOptions.atLeast("hadamard", hadamard, 1);
-    if (preconditionerRidge.isPresent()
-        && !(preconditionerRidge.getAsDouble() > 0
-            && Double.isFinite(preconditionerRidge.getAsDouble()))) {
-      throw new IllegalArgumentException(
-          "preconditionerRidge is "
-              + preconditionerRidge.getAsDouble()
-              + ", must be a number above 0");
-    }
+    SolverOptions.aboveZero("preconditionerRidge", preconditionerRidge);
     if (preconditioner.filter(Preconditioner.NONE::equals).isPresent()) {
       needsPreconditioner("size", size.isPresent());
       needsPreconditioner("preconditionerRidge", preconditionerRidge.isPresent());
@@ -87,13 +79,13 @@ public record ConjugateGradientsOptions(
     }
   }
 
-  /** Of every right-hand side, for these outputs. */
+  /** The tolerance of every right-hand side, for these outputs. */
   double tolerance(Outputs outputs) {
     return tolerance.orElse(outputs instanceof Outputs.Classes ? 1e-3 : 1e-5);
   }
 
   /**
-   * The preconditioner to begin with, if there is one.
+   * The first preconditioner of a run, if it has one.
    *
    * @param kernelMatrix whether the system is of a kernel matrix
    * @param ridges as added to its diagonal
@@ -143,11 +135,6 @@ public record ConjugateGradientsOptions(
   @Override
   public Stopping stopping() {
     return new Stopping(maxIterations.orElse(ITERATIONS), 0, patience.orElse(0));
-  }
-
-  @Override
-  public Access access() {
-    return Access.ofWhole();
   }
 
   @Override

@@ -51,7 +51,7 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   /** Coordinates that a thread takes at a time. */
   private static final int SHARE = 64;
 
-  /** As it is registered. */
+  /** The registration of coordinate descent. */
   public static final class Type extends SolverType {
     public Type() {
       super("coordinate-descent", CoordinateDescentOptions.class, CoordinateDescent.class);
@@ -59,7 +59,7 @@ public final class CoordinateDescent implements Solver<CoordinateDescent.State> 
   }
 
   /**
-   * What is remembered between two epochs.
+   * The state between two epochs.
    *
    * @param bound of the speed-up
    * @param speedUp as measured

@@ -7,7 +7,6 @@ import org.filbert.data.RefusedException;
 import org.filbert.linalg.Naturals;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.Coordinatewise;
 import org.filbert.system.Facet;
 import org.filbert.system.Risk;
@@ -39,16 +38,11 @@ public record CoordinateDescentOptions(
   }
 
   @Override
-  public Access access() {
-    return Access.ofWhole();
-  }
-
-  @Override
   public Facet<Coordinatewise> facet() {
     return Coordinatewise.FACET;
   }
 
-  /** Takes any. */
+  /** Accepts every risk. */
   @Override
   public void check(SystemOptions system, Risk risk) {
     system.check(risk);

@@ -26,9 +26,8 @@ import org.filbert.system.Vector;
  */
 record Directions(int most, int made, List<Direction> last) {
   /**
-   * Of ⟨d, d⟩: where less is left of it, d is hardly a new direction. Near the minimum rounding
-   * brings that about, and would be amplified: that output forgets its directions and takes d as it
-   * is.
+   * The least share of ⟨d, d⟩ that is left of a new direction. Near the minimum rounding leaves
+   * less, and would be amplified: the output then forgets its directions and takes d as it is.
    */
   private static final double NEW = 0.01;
 
@@ -46,7 +45,7 @@ record Directions(int most, int made, List<Direction> last) {
   }
 
   /**
-   * A step of u and what it is made of.
+   * A step of u along a new direction.
    *
    * @param conjugation t_j of every output, a row for each direction that was remembered
    * @param lengths a of every output
@@ -62,7 +61,7 @@ record Directions(int most, int made, List<Direction> last) {
     return last.stream().map(Direction::s).toList();
   }
 
-  /** A vector that is none of those remembered. */
+  /** A vector that is none of the remembered ones. */
   Vector fresh() {
     return new Vector("direction " + made % (most + 1));
   }

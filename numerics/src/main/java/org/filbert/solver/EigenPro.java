@@ -21,6 +21,7 @@ import org.filbert.system.Rank;
 import org.filbert.system.RowBatch;
 import org.filbert.system.RowBatches;
 import org.filbert.system.RowDraw;
+import org.filbert.system.StepBounds;
 import org.filbert.system.Vector;
 import org.filbert.workers.FormerName;
 
@@ -83,7 +84,7 @@ import org.filbert.workers.FormerName;
  * training. 2018.
  */
 public final class EigenPro implements Solver<EigenPro.State> {
-  /** As it is registered. */
+  /** The registration of EigenPro. */
   public static final class Type extends SolverType {
     public Type() {
       super("eigenpro", EigenProOptions.class, EigenPro.class);
@@ -114,13 +115,13 @@ public final class EigenPro implements Solver<EigenPro.State> {
   record Sizes(int subsample, int eigenvectors, int batch, List<Double> steps) {}
 
   /**
-   * What is remembered between two batches.
+   * The state between two batches.
    *
    * @param batches of rows so far, over all epochs
    * @param halvings of the step sizes
    * @param now of the epoch under way
    * @param last of the epoch before
-   * @param warnings what the user should know
+   * @param warnings for the user
    */
   @FormerName("org.filbert.solver.StochasticDescent$State")
   record State(
@@ -196,7 +197,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
             .toList();
     batches.deflate(
         sample, eigen, lambda.stream().map(own -> damping(own, m, batches.kernelForm())).toList());
-    RowBatches.Extent left =
+    StepBounds left =
         batches.measure(
             batches.fetch(RowDraw.of(seed, Purpose.NORM_SAMPLE, NORM_ROWS, batches.shards())));
     int q = eigen.values().length - 1;

@@ -32,7 +32,7 @@ record EpochFit(List<Score> scores, List<Double> misfit2, double targets2) {
     return new EpochFit(all, sums, targets2 + other.targets2);
   }
 
-  /** These numbers in place of those of a fit's training rows. */
+  /** Fits with these numbers in place of those of the training rows. */
   List<Fit> on(List<Fit> fits) {
     return IntStream.range(0, fits.size())
         .mapToObj(m -> new Fit(misfit2.get(m), targets2, misfit2.get(m), 0, scores.get(m)))

@@ -7,7 +7,6 @@ import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.filbert.linalg.ConjugateStep;
 import org.filbert.shard.Prepared;
-import org.filbert.system.Access;
 import org.filbert.system.Facet;
 import org.filbert.system.KernelSystem;
 import org.filbert.system.Risk;
@@ -28,8 +27,8 @@ import org.filbert.system.Vector;
  *   u += s if ρ &gt; 1e-4;  Δ grows or shrinks by ρ
  * </pre>
  *
- * <p>Every output has a problem, a trust region and an end of its own, and all share the passes
- * over the data. An iteration is an epoch of the run's curve.
+ * <p>Every output has its own problem, trust region and end; all share the passes over the data. An
+ * iteration is an epoch of the run's curve.
  */
 public final class NewtonCg implements Solver<NewtonCg.State> {
   private static final Vector G = new Vector("gradient");
@@ -38,7 +37,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   private static final Vector P = new Vector("direction");
   private static final Vector Q = new Vector("image of direction");
 
-  /** Of ‖g‖: how well a step solves Newton's equation. */
+  /** Relative residual to which a step solves Newton's equation. */
   private static final double FORCING = 0.1;
 
   /** Iterations of conjugate gradients for a step, at most. */
@@ -71,11 +70,6 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     }
 
     @Override
-    public Access access() {
-      return Access.ofWhole();
-    }
-
-    @Override
     public Facet<Smooth> facet() {
       return Smooth.FACET;
     }
@@ -83,10 +77,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     @Override
     public void check(SystemOptions system, Risk risk) {
       system.check(risk);
-      if (risk.norm() == Risk.Norm.L1) {
-        throw new IllegalArgumentException(
-            "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
-      }
+      SystemSolverOptions.refuseL1(risk);
     }
 
     @Override
@@ -95,7 +86,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of Newton's method. */
   public static final class Type extends SolverType {
     public Type() {
       super("newton-cg", Options.class, NewtonCg.class);
@@ -103,7 +94,7 @@ public final class NewtonCg implements Solver<NewtonCg.State> {
   }
 
   /**
-   * What is remembered between two iterations.
+   * The state between two iterations.
    *
    * @param outputs columns of each ridge
    * @param regions of every column

@@ -8,7 +8,7 @@ import org.filbert.system.FeatureOptions;
 import org.filbert.system.LowRankFactor;
 import org.filbert.system.NystromOptions;
 
-/** What conjugate gradients on a kernel matrix are preconditioned by. */
+/** Preconditioners of conjugate gradients on a kernel matrix. */
 public enum Preconditioner {
   /** Nothing. */
   NONE,

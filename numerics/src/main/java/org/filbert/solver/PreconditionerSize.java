@@ -1,32 +1,31 @@
 package org.filbert.solver;
 
 /**
- * How large a preconditioner is, and whether a larger one pays. What the last iterations have taken
- * from the residual tells how many are still needed; with twice as many columns it will be about
- * half as many. If these save more than a preconditioner of that size costs, it is made. (Avron,
- * Clarkson and Woodruff double until an estimate of the condition number is low enough; the bound
- * asked for here is the one where both ways take the same time, and no product is spent on the
- * estimate alone.)
+ * The size of a preconditioner, and whether a larger one pays. The rate of the last iterations
+ * tells how many are still needed; twice as many columns need about half as many. A larger
+ * preconditioner is made if it costs less than the iterations that it saves. (Avron, Clarkson and
+ * Woodruff double until an estimate of the condition number is low enough; the bound asked for here
+ * is the one where both ways take the same time, and no product is spent on the estimate alone.)
  *
  * @param columns of the preconditioner; 0 if there is none
  * @param residual the largest relative residual of a right-hand side when it was last checked
  * @param rate logarithm of what an iteration takes from that, lately; 0 if not known
  */
 record PreconditionerSize(int columns, double residual, double rate) {
-  /** What is begun with. */
+  /** The first size. */
   static final int FIRST = 500;
 
-  /** More are not tried. */
+  /** The largest size. */
   static final int MOST = 8000;
 
-  /** More iterations than these are not foretold. */
+  /** The most iterations that are predicted. */
   private static final double FORESEEN = 300;
 
-  /** Products of a stored matrix with few columns take so many times longer than those of many. */
+  /** How many times longer an operation of a product takes if the right matrix has few columns. */
   private static final double NARROW = 4;
 
   /**
-   * What a solution costs.
+   * The costs of a solution.
    *
    * @param rows n
    * @param values stored values of a row
@@ -44,12 +43,12 @@ record PreconditionerSize(int columns, double residual, double rate) {
     }
   }
 
-  /** The most that are worth a try for so many rows. */
+  /** The largest size for so many rows. */
   static int most(int wanted, int rows) {
     return Math.max(1, Math.min(wanted, rows / 4));
   }
 
-  /** After a check of the residual that comes at least every so many iterations. */
+  /** The size after a check of the residual; checks are at most {@code every} iterations apart. */
   PreconditionerSize after(int iteration, double newResidual, int every) {
     int since = iteration % every == 0 ? every : iteration % every;
     return new PreconditionerSize(columns, newResidual, Math.log(residual / newResidual) / since);

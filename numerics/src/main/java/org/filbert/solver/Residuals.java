@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * What conjugate gradients know of B - A·u; numbers are of every column.
+ * The residuals B - A·u of conjugate gradients, with a number for every column.
  *
  * @param tolerance of ‖r‖ / ‖b‖
  * @param outputs columns of each ridge
@@ -24,16 +24,25 @@ record Residuals(
     List<Boolean> done,
     double best,
     int checks) {
-  /** Of the best residual: more is no progress. */
+  /** The largest ratio to the best residual that counts as progress. */
   private static final double PROGRESS = 0.95;
 
-  /** Checks in succession that find rounding and no progress, after which it is over. */
+  /**
+   * Checks in succession, with rounding and without progress, after which the iteration has
+   * stalled.
+   */
   private static final int PATIENCE = 3;
 
-  /** Of the tolerance: what a recurrence must come to, so that the true residual is below it. */
+  /**
+   * The share of the tolerance that the recurrence must reach, so that the true residual is below
+   * the tolerance.
+   */
   private static final double SAFELY = 0.99;
 
-  /** Of the true residual norm: a larger difference from the recurrence's means a new beginning. */
+  /**
+   * The largest difference of the recurrence's norm from the true one, relative to that, without a
+   * restart.
+   */
   private static final double APART = 0.1;
 
   /** Before the first step. */
@@ -53,8 +62,8 @@ record Residuals(
   }
 
   /**
-   * With the true residual: columns that are not there yet are not done. Its norm may well rise
-   * before it falls; only if it is not what the recurrence says is that a sign of rounding.
+   * The residuals after a check: columns above the tolerance are not done. The true norm may rise
+   * before it falls; only a difference from the recurrence is a sign of rounding.
    */
   Residuals checked(double[] true2) {
     double bound = tolerance * tolerance;

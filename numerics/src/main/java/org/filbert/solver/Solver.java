@@ -9,25 +9,25 @@ import org.filbert.system.Fit;
 import org.filbert.system.KernelSystem;
 
 /**
- * An iteration that solves a {@link KernelSystem}, whichever it is. What a run has besides, paths
- * over ridges and widths, patience, the best coefficients, curve and plan, is around it.
+ * An iterative algorithm that solves a {@link KernelSystem} of any kind. Paths over ridges and
+ * widths, patience, the best coefficients, curve and plan belong to the run around it.
  *
  * <p>A step is a pure function of the state and of what the workers answer: that is what makes runs
  * repeatable, and a run with failures end with the bits of one without.
  *
- * @param <S> what it remembers from step to step, immutable plain data
+ * @param <S> its state between steps, immutable plain data
  */
 public interface Solver<S extends Solver.State> {
-  /** What every solver can tell. */
+  /** The state of a solver, with what a run reports of it. */
   interface State {
     Position position();
 
-    /** What it has chosen by itself, by name, for summaries. */
+    /** Values that the solver has chosen by itself, by name, for summaries. */
     default SortedMap<String, Double> choices() {
       return new TreeMap<>();
     }
 
-    /** Whether a ridge's solution is there. */
+    /** Whether a ridge is solved. */
     default boolean finished(int member) {
       return false;
     }
@@ -42,14 +42,14 @@ public interface Solver<S extends Solver.State> {
       return Optional.empty();
     }
 
-    /** What the user should know. */
+    /** Warnings for the user. */
     default List<String> warnings() {
       return List.of();
     }
   }
 
   /**
-   * Where a solver stands.
+   * The position of a solver in its run.
    *
    * @param epoch the epoch under way, from 1
    * @param step steps of this epoch that are done
@@ -57,7 +57,7 @@ public interface Solver<S extends Solver.State> {
    */
   record Position(int epoch, int step, int steps) {}
 
-  /** Vectors with fitted values that it has besides u. */
+  /** Number of vectors with fitted values that the solver has besides u. */
   int vectors(int directions);
 
   /** The state before the first step, with u = 0. */

@@ -1,5 +1,6 @@
 package org.filbert.solver;
 
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 
 /**
@@ -18,6 +19,14 @@ public interface SolverOptions {
   static void atLeast(String name, int value, int least) {
     if (value < least) {
       throw new IllegalArgumentException(name + " is " + value + ", must be at least " + least);
+    }
+  }
+
+  /** Checks a component that may be absent: it must be a finite number above 0. */
+  static void aboveZero(String name, OptionalDouble value) {
+    if (value.isPresent() && !(value.getAsDouble() > 0 && Double.isFinite(value.getAsDouble()))) {
+      throw new IllegalArgumentException(
+          name + " is " + value.getAsDouble() + ", must be a number above 0");
     }
   }
 

@@ -60,7 +60,7 @@ public final class StochasticGradients {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of plain stochastic gradients. */
   public static final class Type extends SolverType {
     public Type() {
       super("sgd", Options.class, EigenPro.class);

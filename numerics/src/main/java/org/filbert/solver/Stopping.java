@@ -1,7 +1,7 @@
 package org.filbert.solver;
 
 /**
- * When a run is over.
+ * When a run stops.
  *
  * @param epochs most epochs
  * @param tolerance stop once the relative residual is no larger; 0 never does

@@ -11,8 +11,10 @@ import org.filbert.system.SystemSettings;
 
 /** Options of a solver of kernel systems. */
 public interface SystemSolverOptions extends SolverOptions {
-  /** What it looks at. */
-  Access access();
+  /** The parts of the matrix that the solver uses: by default all of it in each step. */
+  default Access access() {
+    return Access.ofWhole();
+  }
 
   /** The operations that a system needs besides those of all systems. */
   default Facet<?> facet() {
@@ -29,28 +31,33 @@ public interface SystemSolverOptions extends SolverOptions {
   }
 
   /**
-   * Refuses what it cannot minimise: anything but ridge regression, unless it says otherwise.
+   * Refuses a risk that the solver cannot minimise: by default all but ridge regression.
    *
    * @throws IllegalArgumentException if it cannot
    */
   default void check(SystemOptions system, Risk risk) {
     system.check(risk);
-    if (risk.norm() == Risk.Norm.L1) {
-      throw new IllegalArgumentException(
-          "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
-    }
+    refuseL1(risk);
     if (!risk.linear()) {
       throw new IllegalArgumentException(
           "objective.loss is %s, which needs solver: {type: newton-cg}".formatted(risk.lossName()));
     }
   }
 
-  /** Whether it can do without a ridge. */
+  /** Refuses the penalty ‖u‖₁. */
+  static void refuseL1(Risk risk) {
+    if (risk.norm() == Risk.Norm.L1) {
+      throw new IllegalArgumentException(
+          "objective.penalty is l1, which needs solver: {type: block-coordinate-descent}");
+    }
+  }
+
+  /** Whether the solver works without a ridge. */
   default boolean ridgeless() {
     return false;
   }
 
-  /** The plan of a system with what the solver takes besides vectors. */
+  /** The plan of a system with what the solver adds to it, but for its vectors. */
   default Plan plan(
       Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
     return ofSystem;

@@ -1,14 +1,14 @@
 package org.filbert.solver;
 
 /**
- * Where the problem of one output stands in Newton's method.
+ * The trust region of one output in Newton's method.
  *
  * @param radius Δ
  * @param gradient ‖g‖
  * @param firstGradient ‖g‖ at u = 0
  * @param objective J(u)
  * @param steps that were tried
- * @param stuck whether J can be brought no lower in this arithmetic
+ * @param stuck whether rounding leaves no further decrease of J
  */
 record TrustRegion(
     double radius,
@@ -24,7 +24,7 @@ record TrustRegion(
   private static final double HALF = 0.5;
   private static final double GROW = 4;
 
-  /** Of J: what it can change by rounding alone. */
+  /** The relative change of J by rounding alone. */
   private static final double ROUNDING = 1e-12;
 
   static TrustRegion first(double gradient, double objective) {
@@ -32,7 +32,7 @@ record TrustRegion(
   }
 
   /**
-   * A step s as it was tried.
+   * A step s that was tried.
    *
    * @param gs gᵀs
    * @param rs rᵀs, r = g - A·s
@@ -40,7 +40,7 @@ record TrustRegion(
    * @param objective J(u + s)
    */
   record Step(double gs, double rs, double norm, double objective) {
-    /** What the quadratic promised that J falls by. */
+    /** The decrease of J that the quadratic promised. */
     double promised() {
       return HALF * (gs + rs);
     }

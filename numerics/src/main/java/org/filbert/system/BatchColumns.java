@@ -15,8 +15,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * √w_i·z_j(x_i) for the rows of a batch and the columns that are a worker's own: features block
- * after block, or kernel values with its own centres.
+ * √w_i·z_j(x_i) for the rows of a batch and a worker's own columns: features, block after block, or
+ * kernel values with the worker's centres.
  */
 record BatchColumns(List<Matrix> parts) implements AutoCloseable {
   private static final Key<BatchColumns> AT_HAND = Key.rebuilt("batchColumns", BatchColumns.class);
@@ -33,7 +33,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
     Blocks blocks = Shared.of(worker).blocks();
     List<Matrix> own = new ArrayList<>();
     for (int block : blocks.at(worker.index()).toArray()) {
-      Matrix z = Matrix.zeros(ColumnTasks.precision(worker), batch.x().count(), blocks.size(block));
+      Matrix z = Matrix.zeros(Shared.of(worker).elements(), batch.x().count(), blocks.size(block));
       ((DenseColumns) ColumnTasks.rows(worker)).fill(batch.x(), block, z);
       own.add(z);
     }
@@ -50,12 +50,12 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
     return List.of(z);
   }
 
-  /** Those of the batch at hand, as they are kept, or made again. */
+  /** The columns of the present batch, which are computed if the worker does not keep them. */
   static BatchColumns atHand(Worker worker) {
     return worker.getOrMake(AT_HAND, () -> of(worker, worker.get(RowBatchTasks.HELD)));
   }
 
-  /** Forgets those of the batch at hand. */
+  /** Removes the columns of the present batch. */
   static void forget(Worker worker) {
     worker.remove(AT_HAND);
   }
@@ -93,12 +93,12 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
 
   /** Z·Zᵀ. */
   Matrix gram(int rows, Worker worker) {
-    Matrix gram = Matrix.zeros(ColumnTasks.precision(worker), rows, rows);
+    Matrix gram = Matrix.zeros(Shared.of(worker).elements(), rows, rows);
     parts.forEach(z -> worker.backend().blas().gemm(false, true, 1, z, z, 1, gram));
     return gram;
   }
 
-  /** Zᵀ·W^½·c of the batch at hand, for rows of weight 1: the worker's own elements. */
+  /** The worker's own elements of Zᵀ·W^½·c of the present batch, with c for rows of weight 1. */
   static Matrix gradient(Worker worker, Matrix c) {
     Held batch = worker.get(RowBatchTasks.HELD);
     try (Matrix weighted = c.copy(c.precision())) {
@@ -112,7 +112,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
     parts.forEach(Matrix::close);
   }
 
-  /** The worker's part of Z_B·u, with B at hand from now on. */
+  /** Makes B the present batch; answers the worker's part of Z_B·u. */
   @InPhase(Phase.RESIDUAL)
   record Predict(Held batch) implements Task<Matrices> {
     @Override
@@ -121,7 +121,7 @@ record BatchColumns(List<Matrix> parts) implements AutoCloseable {
       worker.put(RowBatchTasks.HELD, batch);
       Matrix u = VectorPart.orZero(worker, Vector.U).elements();
       Matrix f = atHand(worker).multiply(u, batch.x().count(), worker.backend());
-      new Diagonal(batch.weights()).root().inverse().multiply(f);
+      new Diagonal(batch.weights()).root().inverse(1).multiply(f);
       return Matrices.of(f);
     }
   }

@@ -93,7 +93,7 @@ final class BinTasks {
     return new ColumnSource.Grids(map, joined.names, joined.starts);
   }
 
-  /** The map of the first grids, of at most so many. */
+  /** The map with only its first grids, at most {@code most} of them. */
   static RandomBinning first(RandomBinning map, int most) {
     return new RandomBinning(
         map.kernel(), map.shape(), map.inputs(), Math.min(most, map.grids()), map.seed());

@@ -102,17 +102,6 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
   }
 
   @Override
-  public int passes() {
-    return 2;
-  }
-
-  /** None: a block takes so little work that they would take most of the time. */
-  @Override
-  public int directions() {
-    return 0;
-  }
-
-  @Override
   public void check(Kernel kernel, Access access) {
     access.requireFactors(); // blocks are diagonal
     if (!RandomBinning.standsFor(kernel)) {
@@ -121,10 +110,6 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
               + " has a distribution of bin widths");
     }
   }
-
-  /** Accepts every risk. */
-  @Override
-  public void check(Risk risk) {}
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {

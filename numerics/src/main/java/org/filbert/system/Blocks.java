@@ -113,7 +113,7 @@ public record Blocks(int workers, int[] pieces) {
     return from(worker, block + 1);
   }
 
-  /** Where a worker's piece begins within the block. */
+  /** First unknown of a worker's piece within the block. */
   public int offset(int worker, int block) {
     return IntStream.range(0, worker).map(w -> piece(w, block)).sum();
   }

@@ -54,6 +54,12 @@ public interface Blockwise extends KernelSystem {
   /** v ← v - Σ_j t_j·x_j, with fitted values; t has one row for each vector x. */
   void subtract(Matrix t, List<Vector> others, Vector v);
 
-  /** The number of conjugate directions that speeds block descent up most. */
-  int directions();
+  /**
+   * The number of conjugate directions that speeds block descent up most: 0 on the full kernel,
+   * where blocks of rows in random order come near enough to the solution by themselves, and on
+   * random bins, where directions would take most of the time.
+   */
+  default int directions() {
+    return 0;
+  }
 }

@@ -24,18 +24,18 @@ import org.filbert.workers.Worker;
 /**
  * Batches B of the kernel columns of p centres C, as in EigenPro 3 (Abedsoltan, Belkin, Pandit,
  * Toward large kernel models, 2023): f = K_BC·α, and a step in the kernel's space is projected onto
- * the span of the centres. With Q = K_CC + γI, the penalty's matrix, that is EigenPro on the
- * features Q^(-1/2)·K_Cx, whose w is Q^(1/2)·α. With eigenpairs (σ_i, v_i) of K_SC·Q⁻¹·K_CS of the
+ * the span of the centres. With the penalty's matrix Q = K_CC + γI, this is EigenPro on the
+ * features Q^(-1/2)·K_Cx, where w is Q^(1/2)·α. With eigenpairs (σ_i, v_i) of K_SC·Q⁻¹·K_CS of the
  * sample S and E = Q⁻¹·K_CS·V·Σ^(-1/2), a batch of m rows changes α by
  *
  * <pre>
  *   g = Q⁻¹·K_CB·c - (m/n)·ridge·α     α += a·(g - E·D·(QE)ᵀ·g)
  * </pre>
  *
- * <p>One worker has the Cholesky factor of Q, p × p, and E; it is sent p unknowns' gradient and
- * sends their change.
+ * <p>One worker has the Cholesky factor of Q, p × p, and E. It receives the gradient of the p
+ * unknowns and sends their change.
  */
-final class CentreBatches extends SystemBatches {
+final class CentreBatches extends RowBatches {
   private static final int HOME = 0;
   private static final Key<SpdFactor> METRIC = Key.rebuilt("batchMetric", SpdFactor.class);
 
@@ -65,7 +65,7 @@ final class CentreBatches extends SystemBatches {
   }
 
   @Override
-  public Extent measure(RowBatch batch) {
+  public StepBounds measure(RowBatch batch) {
     return workers().at(HOME, new Measure(Held.of(batch), rows()));
   }
 
@@ -102,7 +102,7 @@ final class CentreBatches extends SystemBatches {
     return k;
   }
 
-  /** K_CB·c of the worker's own unknowns, and these, all workers' one after the other. */
+  /** K_CB·c of the worker's own unknowns, and the unknowns themselves, in worker order. */
   @InPhase(Phase.RESIDUAL)
   record Gradient(Matrix c) implements Task<Matrices> {
     @Override
@@ -137,12 +137,8 @@ final class CentreBatches extends SystemBatches {
             Arrays.stream(PerRidge.of(worker).ofColumns()).map(ridge -> share * ridge).toArray();
         ColumnArithmetic.subtract(g, penalty, blocks.byBlock(sum.get(1)));
       }
-      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
-      if (deflation.vectors().cols() > 0) {
-        try (Matrix h = worker.get(DUAL).project(g, worker.backend());
-            Matrix correction = deflation.correction(h, worker.backend())) {
-          ColumnArithmetic.add(g, -1, correction);
-        }
+      try (Matrix h = worker.get(DUAL).project(g, worker.backend())) {
+        worker.get(RowBatchTasks.DEFLATION).deflate(g, h, worker.backend());
       }
       return blocks.byWorker(g);
     }
@@ -179,13 +175,13 @@ final class CentreBatches extends SystemBatches {
       }
     }
 
-    /** Keeps k·V·Σ^(-1/2), without D so far. */
+    /** Keeps k·V·Σ^(-1/2), without D. */
     private static void keep(Worker worker, Key<Deflation> key, Matrix k, Eigensystem eigen) {
       int q = eigen.vectors().rows();
       Matrix e = Matrix.zeros(Precision.DOUBLE, k.rows(), q);
       if (q > 0) {
         worker.backend().blas().gemm(false, true, 1, k, eigen.vectors(), 0, e);
-        new Diagonal(Arrays.copyOf(eigen.values(), q)).root().inverse().multiplyFromRight(e);
+        new Diagonal(Arrays.copyOf(eigen.values(), q)).root().inverse(1).multiplyFromRight(e);
       }
       worker.put(key, new Deflation(new int[0], e, List.of()));
     }
@@ -201,11 +197,11 @@ final class CentreBatches extends SystemBatches {
     }
   }
 
-  /** Measures what is left of some rows; the penalty's ridge/n is in every direction. */
+  /** Measures some rows after preconditioning. The penalty adds ridge/n in every direction. */
   @InPhase(Phase.FACTOR)
-  record Measure(Held rows, double n) implements Task<Extent> {
+  record Measure(Held rows, double n) implements Task<StepBounds> {
     @Override
-    public Extent run(Worker worker) {
+    public StepBounds run(Worker worker) {
       Blas blas = worker.backend().blas();
       int m = rows.x().count();
       Matrix dual = worker.get(DUAL).vectors();
@@ -218,10 +214,7 @@ final class CentreBatches extends SystemBatches {
         if (dual.cols() > 0) {
           blas.gemm(true, false, 1, solved, dual, 0, projections);
         }
-        List<Double> ridges = Shared.of(worker).ridges();
-        return RowBatchTasks.measure(
-                worker, gram, projections, ridges.stream().map(r -> new double[m]).toList())
-            .plus(ridges.stream().map(ridge -> ridge / n).toList());
+        return RowBatchTasks.measure(worker, gram, projections, n);
       }
     }
   }

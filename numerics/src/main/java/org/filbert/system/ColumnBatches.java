@@ -18,15 +18,15 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * Batches B of features: f = Z_B·w, each worker by the columns that are its own, for all rows of
- * the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S, e_i
- * = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
+ * Batches B of features: f = Z_B·w. Each worker computes the part of its own columns for all rows
+ * of the batch. Rows count as √w_i·z(x_i). With eigenpairs (σ_i, v_i) of Z_S·Z_Sᵀ of the sample S,
+ * e_i = Z_Sᵀ·v_i/√σ_i, and a batch of m rows changes w by
  *
  * <pre>
  *   g = Z_Bᵀ·c - (m/n)·ridge·w     w += a·(g - E·D·Eᵀ·g)
  * </pre>
  */
-final class ColumnBatches extends SystemBatches {
+final class ColumnBatches extends RowBatches {
   private static final Key<Matrix> GRADIENT = Key.rebuilt("batchGradient", Matrix.class);
 
   ColumnBatches(SystemOnWorkers system, List<Integer> shards) {
@@ -50,12 +50,12 @@ final class ColumnBatches extends SystemBatches {
   }
 
   @Override
-  public Extent measure(RowBatch batch) {
+  public StepBounds measure(RowBatch batch) {
     Held rows = Held.of(batch);
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows()));
   }
 
-  /** The worker's part of g for the batch at hand, which is kept until it has been learned from. */
+  /** The worker's part of g for the present batch. It is kept until the step is taken. */
   private static Matrix gradient(Worker worker, Matrix c, double share) {
     return worker.getOrMake(
         GRADIENT,
@@ -68,16 +68,13 @@ final class ColumnBatches extends SystemBatches {
         });
   }
 
-  /** The worker's part of Eᵀ·g; no rows if nothing is corrected. */
+  /** The worker's part of Eᵀ·g. It has no rows if there are no eigenvectors. */
   @InPhase(Phase.RESIDUAL)
   record Project(Matrix c, double share) implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
-      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
-      if (deflation.vectors().cols() == 0) {
-        return Matrices.of(Matrix.zeros(Precision.DOUBLE, 0, c.cols()));
-      }
-      return Matrices.of(deflation.project(gradient(worker, c, share), worker.backend()));
+      Matrix g = gradient(worker, c, share);
+      return Matrices.of(worker.get(RowBatchTasks.DEFLATION).project(g, worker.backend()));
     }
   }
 
@@ -86,14 +83,9 @@ final class ColumnBatches extends SystemBatches {
   record Learn(Matrix c, double share, double[] a) implements SumAction {
     @Override
     public void act(Worker worker, Matrices sum) {
-      Deflation deflation = worker.get(RowBatchTasks.DEFLATION);
       Matrix w = VectorPart.of(worker, Vector.U).elements();
       Matrix g = gradient(worker, c, share);
-      if (deflation.vectors().cols() > 0) {
-        try (Matrix correction = deflation.correction(sum.get(0), worker.backend())) {
-          ColumnArithmetic.add(g, -1, correction);
-        }
-      }
+      worker.get(RowBatchTasks.DEFLATION).deflate(g, sum.get(0), worker.backend());
       ColumnArithmetic.add(w, a, g);
       worker.remove(GRADIENT);
     }
@@ -141,7 +133,7 @@ final class ColumnBatches extends SystemBatches {
     }
   }
 
-  /** The worker's part of Z·Zᵀ and of Z·E, of some rows. */
+  /** The worker's part of Z·Zᵀ and of Z·E for some rows. */
   @InPhase(Phase.FACTOR)
   record ProjectRows(Held rows) implements Task<Matrices> {
     @Override
@@ -157,14 +149,10 @@ final class ColumnBatches extends SystemBatches {
 
   /** One worker measures Z·Zᵀ - Z·E·D·Eᵀ·Zᵀ; the penalty's ridge/n is in every direction. */
   @InPhase(Phase.FACTOR)
-  record Measure(double n) implements SumTask<Extent> {
+  record Measure(double n) implements SumTask<StepBounds> {
     @Override
-    public Extent run(Worker worker, Matrices sum) {
-      List<Double> ridges = Shared.of(worker).ridges();
-      int m = sum.get(0).rows();
-      return RowBatchTasks.measure(
-              worker, sum.get(0), sum.get(1), ridges.stream().map(r -> new double[m]).toList())
-          .plus(ridges.stream().map(ridge -> ridge / n).toList());
+    public StepBounds run(Worker worker, Matrices sum) {
+      return RowBatchTasks.measure(worker, sum.get(0), sum.get(1), n);
     }
   }
 }

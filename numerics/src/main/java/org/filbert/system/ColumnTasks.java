@@ -2,12 +2,12 @@ package org.filbert.system;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.linalg.TileProduct;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
@@ -97,12 +97,8 @@ final class ColumnTasks {
       VectorPart u = VectorPart.orZero(worker, Vector.U);
       double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
-      return IntStream.range(0, layout.ridges().size())
-          .mapToObj(
-              m ->
-                  SystemTasks.fit(
-                      worker, m, norms.residual2(m), norms.target2(), 2 * layout.sum(penalty, m)))
-          .toList();
+      return SystemTasks.fits(
+          worker, norms::residual2, norms.target2(), m -> 2 * layout.sum(penalty, m));
     }
   }
 
@@ -235,10 +231,17 @@ final class ColumnTasks {
     }
   }
 
-  /** Gives a block's columns of all rows of a sample, strip after strip. */
-  static void forEachStrip(
-      Worker worker, int number, Sample sample, int block, DenseColumns.Strip strip) {
-    ((DenseColumns) rows(worker)).forEachStrip(number, sample.x(), block, strip);
+  /** Gives a block's columns of all training rows, strip after strip. */
+  static void forEachStrip(Worker worker, int block, DenseColumns.Strip strip) {
+    ((DenseColumns) rows(worker)).forEachStrip(0, worker.get(ShardState.TRAIN).x(), block, strip);
+  }
+
+  /** Products of tiles of the columns, or of their transposes, with a factor, in double. */
+  static TileProduct product(Worker worker, Matrix factor, Matrix out) {
+    return worker
+        .backend()
+        .product(
+            Shared.of(worker).elements(), Precision.DOUBLE, out.rows(), factor.rows(), factor, out);
   }
 
   static ColumnRows rows(Worker worker) {
@@ -255,9 +258,5 @@ final class ColumnTasks {
     Shared shared = Shared.of(worker);
     return new DenseColumns(
         source, shared, worker.backend(), SystemTasks.cache(worker, shared.elements()));
-  }
-
-  static Precision precision(Worker worker) {
-    return Shared.of(worker).elements();
   }
 }

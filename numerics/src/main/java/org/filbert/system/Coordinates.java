@@ -52,7 +52,7 @@ public record Coordinates(
     return VectorPart.orZero(worker, Vector.U).fitted().toArray();
   }
 
-  /** Puts u and its fitted values in place of those that the worker has. */
+  /** Replaces the worker's u and its fitted values. */
   public static void put(Worker worker, double[] u, double[] f) {
     VectorPart part = VectorPart.of(worker, Vector.U);
     write(part.elements(), u);
@@ -79,7 +79,7 @@ public record Coordinates(
     return bins.count(grid, j - starts[grid]);
   }
 
-  /** Writes these rows, ascending, to the start of an array. */
+  /** Writes the numbers of these rows, ascending, to the start of an array. */
   public void readRows(int j, int[] target) {
     int grid = grid(j);
     bins.read(grid, j - starts[grid], target);

@@ -7,6 +7,6 @@ public interface Coordinatewise extends KernelSystem {
   /** Random binning. */
   Facet<Coordinatewise> FACET = new Facet<>(Coordinatewise.class, "system: {type: random-binning}");
 
-  /** Runs a task on that worker, whose view are its {@link Coordinates}. */
+  /** Runs a task on that worker. The task uses the worker's {@link Coordinates}. */
   <A> A move(Task<A> task);
 }

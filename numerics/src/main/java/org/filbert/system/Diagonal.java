@@ -19,11 +19,6 @@ record Diagonal(double[] w) {
     return of(Math::sqrt);
   }
 
-  /** W⁻¹. */
-  Diagonal inverse() {
-    return of(value -> 1 / value);
-  }
-
   /** factor·W⁻¹. */
   Diagonal inverse(double factor) {
     return of(value -> factor / value);

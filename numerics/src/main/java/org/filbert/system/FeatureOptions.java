@@ -105,11 +105,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   }
 
   @Override
-  public int passes() {
-    return 2;
-  }
-
-  @Override
   public int directions() {
     return ColumnSystem.DIRECTIONS;
   }
@@ -126,9 +121,11 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
         require(
             !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
         require(!(kernel instanceof Linear), "fourier, the linear kernel needs hashing");
-        require(
-            kernel instanceof SpectralKernel,
-            "fourier, which needs one of the kernels " + KernelType.names(SpectralKernel.class));
+        if (!(kernel instanceof SpectralKernel)) {
+          throw new IllegalArgumentException(
+              "system.map is fourier, which needs one of the kernels "
+                  + KernelType.names(SpectralKernel.class));
+        }
       }
       case HASHING ->
           require(kernel instanceof Linear, "hashing, which needs kernel: {type: linear}");
@@ -149,10 +146,6 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   public long leastBytes(SystemSettings settings) {
     return ColumnPlan.leastBytes(settings, settings.precision());
   }
-
-  /** Accepts every risk. */
-  @Override
-  public void check(Risk risk) {}
 
   @Override
   public Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks) {
@@ -176,6 +169,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
               ColumnTasks.class,
               GramTasks.class,
               BlockNorms.class,
+              RowBatchTasks.class,
               ColumnBatches.class,
               BatchColumns.class));
     }

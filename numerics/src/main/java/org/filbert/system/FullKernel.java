@@ -31,9 +31,6 @@ import org.jspecify.annotations.Nullable;
  * workers need these rows for K(:, I)·d, unless the caches keep the block everywhere.
  */
 final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditioned {
-  /** Blocks of rows in random order come near enough to the solution on their own. */
-  static final int DIRECTIONS = 0;
-
   private final Prepared prepared;
   private final Workers workers;
 
@@ -161,12 +158,12 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
 
   @Override
   public void sketch(Sketch sketch) {
-    LowRank.begin(sketch, settings(), prepared, workers);
+    new LowRank(sketch, settings(), prepared).begin(workers);
   }
 
   @Override
   public void precondition(Sketch sketch, Vector r, Vector z) {
-    LowRank.open(sketch, settings(), prepared, workers).apply(r, z);
+    new LowRank(sketch, settings(), prepared).apply(r, z, workers);
   }
 
   @Override
@@ -193,11 +190,6 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
   @Override
   public RowBatches batches() {
     return new FullKernelBatches(this, prepared.shardRows());
-  }
-
-  @Override
-  public int directions() {
-    return DIRECTIONS;
   }
 
   @Override

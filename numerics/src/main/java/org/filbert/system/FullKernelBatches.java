@@ -2,6 +2,7 @@ package org.filbert.system;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +27,7 @@ import org.filbert.workers.Worker;
  * row's own unknown is the penalty's share. Every worker has the rows of the eigenvectors V that
  * belong to its own rows of the sample S: α_S -= a·V·D·Vᵀ·A(S, B)·c.
  */
-final class FullKernelBatches extends SystemBatches {
+final class FullKernelBatches extends RowBatches {
   FullKernelBatches(SystemOnWorkers system, List<Integer> shards) {
     super(system, shards);
   }
@@ -66,12 +67,12 @@ final class FullKernelBatches extends SystemBatches {
   }
 
   @Override
-  public Extent measure(RowBatch batch) {
+  public StepBounds measure(RowBatch batch) {
     Held rows = Held.of(batch);
     return workers().sum(new ProjectRows(rows)).at(0, new Measure(rows));
   }
 
-  /** The worker's part of K(B, :)·α, with B at hand from now on. */
+  /** Makes B the present batch; answers the worker's part of K(B, :)·α. */
   @InPhase(Phase.RESIDUAL)
   record Predict(Held batch) implements Task<Matrices> {
     @Override
@@ -84,7 +85,7 @@ final class FullKernelBatches extends SystemBatches {
     }
   }
 
-  /** The worker's part of Vᵀ·A(S, B)·c; no rows if nothing is corrected. */
+  /** The worker's part of Vᵀ·A(S, B)·c. It has no rows if there are no eigenvectors. */
   @InPhase(Phase.RESIDUAL)
   record Project(Matrix c) implements Task<Matrices> {
     @Override
@@ -103,7 +104,7 @@ final class FullKernelBatches extends SystemBatches {
       }
     }
 
-    /** What rows of the sample that are in the batch have besides K. */
+    /** Adds the penalty's part of A(S, B)·c, for rows of the sample that are in the batch. */
     private void addPenalty(Worker worker, Held batch, Deflation deflation, Matrix g) {
       Map<Integer, Integer> samples = new HashMap<>();
       for (int i = 0; i < deflation.places().length; i++) {
@@ -170,7 +171,9 @@ final class FullKernelBatches extends SystemBatches {
     }
   }
 
-  /** Keeps the worker's own part of the eigenvectors, which come with one in each row. */
+  /**
+   * Keeps the worker's own part of the eigenvectors. The message has one eigenvector in each row.
+   */
   record TakeDeflation(RowDraw draw, Matrix vectors, List<double[]> damping) implements Action {
     @Override
     public void act(Worker worker) {
@@ -205,9 +208,9 @@ final class FullKernelBatches extends SystemBatches {
 
   /** One worker measures A(rows, rows) - A(rows, S)·V·D·Vᵀ·A(S, rows). */
   @InPhase(Phase.FACTOR)
-  record Measure(Held rows) implements SumTask<Extent> {
+  record Measure(Held rows) implements SumTask<StepBounds> {
     @Override
-    public Extent run(Worker worker, Matrices sum) {
+    public StepBounds run(Worker worker, Matrices sum) {
       int m = rows.x().count();
       List<double[]> diagonals = new ArrayList<>();
       for (double ridge : Shared.of(worker).ridges()) {
@@ -215,7 +218,8 @@ final class FullKernelBatches extends SystemBatches {
       }
       try (Matrix gram = Matrix.zeros(Shared.of(worker).settings().precision(), m, m)) {
         RowBatchTasks.tiles(worker).fill(rows.x(), rows.x(), gram);
-        return RowBatchTasks.measure(worker, gram, sum.get(0), diagonals);
+        return RowBatchTasks.measure(
+            worker, gram, sum.get(0), diagonals, Collections.nCopies(diagonals.size(), 0.0));
       }
     }
   }

@@ -47,11 +47,6 @@ public record FullKernelOptions() implements SystemOptions {
   }
 
   @Override
-  public int directions() {
-    return FullKernel.DIRECTIONS;
-  }
-
-  @Override
   public void check(Kernel kernel, Access access) {}
 
   @Override
@@ -147,6 +142,7 @@ public record FullKernelOptions() implements SystemOptions {
           SystemOnWorkers.messages(
               FullKernelTasks.class,
               SymmetricProduct.class,
+              RowBatchTasks.class,
               FullKernelBatches.class,
               LowRank.class));
     }

@@ -203,7 +203,7 @@ final class FullKernelTasks {
   record Products(Vector v, List<Vector> others) implements Task<Matrix> {
     @Override
     public Matrix run(Worker worker) {
-      double[] inverse = Diagonal.ofWeights(worker).inverse().w();
+      double[] inverse = Diagonal.ofWeights(worker).inverse(1).w();
       double[] ridge = PerRidge.of(worker).ofColumns();
       return VectorTasks.products(
           worker,
@@ -237,16 +237,11 @@ final class FullKernelTasks {
             }
           });
       double target2 = Arrays.stream(ColumnArithmetic.dots(y, y)).sum();
-      return IntStream.range(0, layout.ridges().size())
-          .mapToObj(
-              m ->
-                  SystemTasks.fit(
-                      worker,
-                      m,
-                      layout.sum(residuals2, m),
-                      target2,
-                      layout.ridges().get(m) * layout.sum(alphaF, m)))
-          .toList();
+      return SystemTasks.fits(
+          worker,
+          m -> layout.sum(residuals2, m),
+          target2,
+          m -> layout.ridges().get(m) * layout.sum(alphaF, m));
     }
   }
 }

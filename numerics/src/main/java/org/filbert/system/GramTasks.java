@@ -27,12 +27,6 @@ final class GramTasks {
 
   private GramTasks() {}
 
-  /** The rows' weights times the bound of the loss's curvature. */
-  static double[] curvatures(Worker worker) {
-    double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
-    return Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray();
-  }
-
   /**
    * The shard's part of Z_bᵀWY, b×k, and of Z_bᵀWZ_b, b×b; a grid's matrix is its diagonal, b×1.
    * Neither changes from epoch to epoch. They are sent in the precision of the columns.
@@ -54,16 +48,17 @@ final class GramTasks {
           new int[] {block},
           (from, to, target) -> targets(worker, train.y(), from, to, target),
           right);
-      double[] diagonal = grids.diagonal(train.x(), block, () -> curvatures(worker));
+      double[] diagonal =
+          grids.diagonal(train.x(), block, () -> LossOfRows.curvatureBounds(worker).w());
       return Matrices.of(right, Matrix.of(Precision.DOUBLE, b, 1, diagonal));
     }
 
     /** Computes the Gram matrix and the right-hand side in one pass. */
     private Matrix gram(Worker worker, DenseColumns dense, Sample train, Matrix right) {
       Blas blas = worker.backend().blas();
-      Precision precision = worker.get(ColumnSource.KEY).gram(ColumnTasks.precision(worker));
+      Precision precision = worker.get(ColumnSource.KEY).gram(Shared.of(worker).elements());
       Matrix sum = Matrix.zeros(precision, right.rows(), right.rows());
-      Diagonal roots = new Diagonal(curvatures(worker)).root();
+      Diagonal roots = LossOfRows.curvatureBounds(worker).root();
       try (GroupSum gram = new GroupSum(sum)) {
         dense.forEachStrip(
             0,

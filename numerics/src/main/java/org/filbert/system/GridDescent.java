@@ -12,9 +12,9 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * Block descent on a grid, in one superstep. H_bb is diagonal, D/R numbers: it goes around with the
- * gradient, and every worker makes the step for itself, for all of the grid's bins, with the same
- * bits as all others.
+ * Block descent on a grid, in one superstep. H_bb is diagonal with D/R elements. It travels with
+ * the gradient, and every worker computes the step for all of the grid's bins, with the same bits
+ * as all other workers.
  *
  * <pre>
  *   u_j += g_j / (H_jj + ridge)                          penalty ½ ridge·‖u‖²
@@ -24,7 +24,10 @@ import org.filbert.workers.Worker;
 final class GridDescent {
   private GridDescent() {}
 
-  /** The targets of all blocks, which are the gradient at u = 0, for {@link BlockNorms}. */
+  /**
+   * Stores the norms of all blocks' targets, which are the gradient at u = 0, in {@link
+   * BlockNorms}.
+   */
   record TakeTargets() implements SumAction {
     @Override
     public void act(Worker worker, Matrices own) {
@@ -45,8 +48,8 @@ final class GridDescent {
   }
 
   /**
-   * The worker's part of g_b, b×k, of the diagonal of H_bb, b×1, and, where the step has to know
-   * them, of u_b, b×k.
+   * The worker's part of g_b, b×k, of the diagonal of H_bb, b×1, and of u_b, b×k, if the step
+   * depends on it.
    */
   @InPhase(Phase.RESIDUAL)
   record Gradient(int block) implements Task<Matrices> {
@@ -60,7 +63,9 @@ final class GridDescent {
               1,
               ((GridColumns) ColumnTasks.rows(worker))
                   .diagonal(
-                      worker.get(ShardState.TRAIN).x(), block, () -> GramTasks.curvatures(worker)));
+                      worker.get(ShardState.TRAIN).x(),
+                      block,
+                      () -> LossOfRows.curvatureBounds(worker).w()));
       if (Shared.of(worker).settings().risk().norm() != Risk.Norm.L1) {
         return Matrices.of(g, h);
       }
@@ -72,7 +77,7 @@ final class GridDescent {
     }
   }
 
-  /** The step, and what follows from it. */
+  /** Computes and takes the step. */
   @InPhase(Phase.RESIDUAL)
   record Step(int block, List<Integer> active) implements SumAction {
     @Override

@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.Arrays;
 import org.filbert.linalg.Matrix;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.shard.ShardState;
@@ -25,6 +26,12 @@ final class LossOfRows {
     this.weights = ShardState.weights(worker);
     this.targets = worker.get(ShardState.TRAIN).y();
     this.fitted = VectorPart.orZero(worker, Vector.U).fitted();
+  }
+
+  /** Bounds of w·∂²ℓ/∂f² of the shard's rows. */
+  static Diagonal curvatureBounds(Worker worker) {
+    double bound = Shared.of(worker).settings().risk().loss().curvatureBound();
+    return new Diagonal(Arrays.stream(ShardState.weights(worker)).map(w -> w * bound).toArray());
   }
 
   /** target ← -w·∂ℓ/∂f of rows {@code from} to {@code to}: w·(Y - F) for the squared loss. */

@@ -9,8 +9,8 @@ import org.filbert.cost.Phase;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.linalg.TileProduct;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.RoomOfWorkers;
@@ -36,41 +36,41 @@ final class LowRank {
   private static final String ROOM = "sketch";
 
   private final Sketch sketch;
-  private final ColumnSystem columns;
-  private final Workers workers;
+  private final SystemSettings system;
+  private final Prepared prepared;
 
-  private LowRank(Sketch sketch, ColumnSystem columns, Workers workers) {
+  /** The preconditioner of a full-kernel system. */
+  LowRank(Sketch sketch, SystemSettings system, Prepared prepared) {
     this.sketch = sketch;
-    this.columns = columns;
-    this.workers = workers;
+    this.system = system;
+    this.prepared = prepared;
   }
 
-  /** Puts it on the workers of a full-kernel system, with its factor. */
-  static void begin(Sketch sketch, SystemSettings system, Prepared prepared, Workers workers) {
-    workers.gather(new ClearRoom(cacheBytes(sketch, system, prepared)));
+  /** Puts the system of the columns on the workers, with its factor. */
+  void begin(Workers workers) {
+    workers.gather(new ClearRoom(cacheBytes()));
     RoomOfWorkers room = new RoomOfWorkers(workers, ROOM);
-    ColumnSystem columns =
-        sketch
-            .columns()
-            .begin(settings(sketch, system, prepared), prepared, room, system.precision());
+    ColumnSystem columns = sketch.columns().begin(settings(), prepared, room, system.precision());
     try (Matrix none = Matrix.zeros(Precision.DOUBLE, sketch.columns().columns(), 1)) {
       columns.solve(List.of(0), none, List.of());
     }
   }
 
-  /** What {@link #begin} put there. */
-  static LowRank open(Sketch sketch, SystemSettings system, Prepared prepared, Workers workers) {
-    SystemSettings settings = settings(sketch, system, prepared);
-    Blocks blocks = sketch.columns().blocks(settings, prepared);
+  /** z ← M⁻¹·r, after {@link #begin}. */
+  void apply(Vector r, Vector z, Workers workers) {
+    Blocks blocks = sketch.columns().blocks(settings(), prepared);
     RoomOfWorkers room = new RoomOfWorkers(workers, ROOM);
-    return new LowRank(
-        sketch,
-        sketch.columns().open(settings, prepared, blocks, room, system.precision()),
-        workers);
+    ColumnSystem columns =
+        sketch.columns().open(settings(), prepared, blocks, room, system.precision());
+    List<Integer> ridges = IntStream.range(0, sketch.ridges().size()).boxed().toList();
+    try (Matrices projected = workers.sum(new Project(r)).get()) {
+      Matrix d = columns.solve(List.of(0), projected.get(0), ridges);
+      workers.gather(new Complement(r, z, d, sketch.ridges()));
+    }
   }
 
   /** In double precision, so that the factors, which every iteration uses, are in double. */
-  private static SystemSettings settings(Sketch sketch, SystemSettings system, Prepared prepared) {
+  private SystemSettings settings() {
     long s = sketch.columns().columns();
     long workers = prepared.shardRows().size();
     return new SystemSettings(
@@ -78,45 +78,34 @@ final class LowRank {
         Precision.DOUBLE,
         new Ridge(sketch.ridges(), false),
         Access.ofBlocks((int) s),
-        CacheBudget.ofMemory(workers * cacheBytes(sketch, system, prepared)),
+        CacheBudget.ofMemory(workers * cacheBytes()),
         workers * sketch.ridges().size() * s * s * Precision.DOUBLE.bytes(),
         system.seed());
   }
 
   /** Bytes for Z on each worker: those of the largest Z, or 0 if the cache is too small. */
-  static long cacheBytes(Sketch sketch, SystemSettings system, Prepared prepared) {
-    long shard = Collections.max(prepared.shardRows());
-    long bytes = shard * sketch.most() * system.precision().bytes();
+  private long cacheBytes() {
+    long bytes = shard() * sketch.most() * system.precision().bytes();
     return bytes <= system.cache().memory() / prepared.shardRows().size() / 2 ? bytes : 0;
   }
 
-  /**
-   * Bytes of the factors at their home, of strips, of the columns' source, and of a vector's
-   * weighted elements.
-   */
-  static long bytes(Sketch sketch, SystemSettings system, Prepared prepared) {
+  private long shard() {
+    return Collections.max(prepared.shardRows());
+  }
+
+  /** The plan of the full-kernel system with this preconditioner. */
+  Plan plan(Plan plan) {
     long s = sketch.most();
-    return sketch.ridges().size() * s * s * Precision.DOUBLE.bytes()
-        + s * DenseColumns.STRIP * system.precision().bytes()
-        + 2 * s * prepared.rowBytes()
-        + (long) Collections.max(prepared.shardRows())
-            * sketch.ridges().size()
-            * prepared.columns()
-            * Precision.DOUBLE.bytes();
-  }
-
-  /** Bytes of a Gram matrix, as a worker's part and as the sum. */
-  static long bytesInFlight(Sketch sketch) {
-    return 2L * sketch.most() * sketch.most() * Precision.DOUBLE.bytes();
-  }
-
-  /** z ← M⁻¹·r */
-  void apply(Vector r, Vector z) {
-    List<Integer> ridges = IntStream.range(0, sketch.ridges().size()).boxed().toList();
-    try (Matrices projected = workers.sum(new Project(r)).get()) {
-      Matrix d = columns.solve(List.of(0), projected.get(0), ridges);
-      workers.gather(new Complement(r, z, d, sketch.ridges()));
-    }
+    long factors = sketch.ridges().size() * s * s * Precision.DOUBLE.bytes();
+    long strip = s * DenseColumns.STRIP * system.precision().bytes();
+    long source = 2 * s * prepared.rowBytes();
+    long weighted = shard() * sketch.ridges().size() * prepared.columns() * Double.BYTES;
+    long gram = 2L * s * s * Double.BYTES; // a worker's part, and the sum
+    return plan.and(
+            List.of(
+                new Plan.Item("preconditioner", factors + strip + source + weighted),
+                new Plan.Item("preconditioner being made", gram)))
+        .withMoreToKeep(Math.max(1, cacheBytes()));
   }
 
   /** Clears the room and reserves cache for Z. */
@@ -136,7 +125,7 @@ final class LowRank {
       Matrix elements = VectorPart.of(worker, r).elements();
       Matrix sum = Matrix.zeros(Precision.DOUBLE, order(worker), elements.cols());
       try (Matrix weighted = Diagonal.ofWeights(worker).times(elements);
-          TileProduct product = product(worker, sum.rows(), weighted.rows(), weighted, sum)) {
+          TileProduct product = product(worker, weighted, sum)) {
         forEachTile(worker, (tile, i, j) -> product.addTransposed(tile, j, i));
       }
       return Matrices.of(sum);
@@ -151,7 +140,7 @@ final class LowRank {
       Matrix from = VectorPart.of(worker, r).elements();
       Matrix into = VectorPart.orZero(worker, z).elements();
       into.clear();
-      try (TileProduct product = product(worker, into.rows(), d.rows(), d, into)) {
+      try (TileProduct product = product(worker, d, into)) {
         forEachTile(worker, product::add);
       }
       double[] ridge = new PerRidge(ridges, into.cols()).ofColumns();
@@ -177,17 +166,13 @@ final class LowRank {
    * A product with tiles of Z, in double. M⁻¹ cancels r up to a share μ/λ, with eigenvalues λ of K
    * up to n, so that products in single precision would leave errors of some percent.
    */
-  private static TileProduct product(
-      Worker worker, int rows, int columns, Matrix factor, Matrix out) {
-    Precision tiles = ColumnTasks.precision(worker.room(ROOM));
-    return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
+  private static TileProduct product(Worker worker, Matrix factor, Matrix out) {
+    return ColumnTasks.product(worker.room(ROOM), factor, out);
   }
 
   private static void forEachTile(Worker worker, DenseColumns.AtTile action) {
     ColumnTasks.forEachStrip(
         worker.room(ROOM),
-        0,
-        worker.get(ShardState.TRAIN),
         0,
         (first, strip) ->
             DenseColumns.forEachTile(

@@ -71,10 +71,8 @@ public record NystromOptions(
       SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
     if (landmarks > prepared.rows()) {
       throw new RefusedException(
-          "landmarks is "
-              + landmarks
-              + ", must be at most the number of training rows "
-              + prepared.rows());
+          "landmarks is %d, must be at most the number of training rows %d"
+              .formatted(landmarks, prepared.rows()));
     }
     Landmarks chosen = byOwner(chosen(settings, workers), settings.blockSize());
     Blocks blocks =
@@ -149,11 +147,6 @@ public record NystromOptions(
     return new EntryTiming(settings.kernel(), null, Precision.DOUBLE, columns, false);
   }
 
-  @Override
-  public int passes() {
-    return 2;
-  }
-
   /** The factor of K_JJ, and the matrices of the sample's eigenvectors, at one worker. */
   @Override
   public List<Plan.Item> batchMemory(Prepared prepared, long sample) {
@@ -208,6 +201,7 @@ public record NystromOptions(
               GramTasks.class,
               BlockNorms.class,
               Centres.class,
+              RowBatchTasks.class,
               CentreBatches.class,
               ColumnBatches.class,
               BatchColumns.class));

@@ -9,10 +9,10 @@ import org.filbert.linalg.Matrix;
 /**
  * Training rows that were fetched from their owners.
  *
- * @param rows with their targets, m of them
+ * @param rows m rows with their targets
  * @param weights in the loss
- * @param penalty ridge·u_i / w_i of rows that have an unknown of their own, m rows with columns for
- *     each ridge; else 0 rows
+ * @param penalty ridge·u_i / w_i, m rows with columns for each ridge, if every row has its own
+ *     unknown; otherwise no rows
  */
 public record RowBatch(RowDraw draw, Sample rows, double[] weights, Matrix penalty) {
   static RowBatch concat(RowDraw draw, List<RowBatch> parts) {

@@ -15,14 +15,17 @@ import org.filbert.workers.Key;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** What the workers do with batches of rows, whatever the system. */
+/** The workers' tasks on batches of rows of any system. */
 final class RowBatchTasks {
   static final Key<Held> HELD = Key.stored("batch", Held.class);
   static final Key<Deflation> DEFLATION = Key.constant("deflation", Deflation.class);
 
   private static final Key<KernelBlocks> TILES = Key.rebuilt("batchTiles", KernelBlocks.class);
 
-  /** Rows up to which all eigenvalues are computed; of more rows a few by random sketches. */
+  /**
+   * Most rows for which all eigenvalues are computed. For more rows a random sketch gives a few of
+   * them.
+   */
   private static final int DENSE = 4096;
 
   private static final int MOST_OF_SKETCH = 1000;
@@ -30,13 +33,13 @@ final class RowBatchTasks {
 
   private RowBatchTasks() {}
 
-  /** The batch at hand. */
+  /** The present batch. */
   record Held(RowDraw draw, Rows x, double[] weights) {
     static Held of(RowBatch batch) {
       return new Held(batch.draw(), batch.rows().x(), batch.weights());
     }
 
-    /** Where this worker's rows are among its own. */
+    /** Places of the worker's rows of the batch in its shard. */
     int[] places(Worker worker) {
       return draw.places(worker.index(), worker.get(ShardState.TRAIN).count());
     }
@@ -45,9 +48,9 @@ final class RowBatchTasks {
   /**
    * A worker's part of a preconditioner.
    *
-   * @param places of the sample's rows that are its own; none of features
-   * @param vectors its unknowns' part of the eigenvectors, a column each
-   * @param damping of each of them, for each ridge
+   * @param places of the sample's rows in the worker's shard; empty for features
+   * @param vectors the eigenvectors' rows for the worker's unknowns, a column for each eigenvector
+   * @param damping D of each eigenvector, for each ridge
    */
   record Deflation(int[] places, Matrix vectors, List<double[]> damping) {
     /** V·D·h for h = Vᵀ·g, with the D of each ridge. */
@@ -64,9 +67,21 @@ final class RowBatchTasks {
       return correction;
     }
 
-    /** Vᵀ·g. */
+    /** g ← g - V·D·h, without a change if there are no vectors. */
+    void deflate(Matrix g, Matrix h, Backend backend) {
+      if (vectors.cols() > 0) {
+        try (Matrix correction = correction(h, backend)) {
+          ColumnArithmetic.add(g, -1, correction);
+        }
+      }
+    }
+
+    /** Vᵀ·g; no rows if there are no vectors. */
     Matrix project(Matrix g, Backend backend) {
       Matrix h = Matrix.zeros(Precision.DOUBLE, vectors.cols(), g.cols());
+      if (vectors.cols() == 0) {
+        return h;
+      }
       backend.blas().gemm(true, false, 1, vectors, g, 0, h);
       return h;
     }
@@ -107,14 +122,14 @@ final class RowBatchTasks {
     }
   }
 
-  /** For kernel values in the precision of the settings. */
+  /** Computes kernel values in the precision of the settings. */
   static KernelBlocks tiles(Worker worker) {
     SystemSettings settings = Shared.of(worker).settings();
     return worker.getOrMake(
         TILES, () -> new KernelBlocks(settings.kernel(), settings.precision(), worker.backend()));
   }
 
-  /** The largest eigenvalues of a Gram matrix, one more than vectors. */
+  /** The largest eigenvalues of a Gram matrix and their vectors, one vector fewer. */
   static Eigensystem decompose(Matrix gram, Rank rank, long seed, Backend backend) {
     int m = gram.rows();
     Eigensystem eigen =
@@ -131,14 +146,19 @@ final class RowBatchTasks {
   }
 
   /**
-   * What a preconditioner leaves of m rows.
+   * Measures m rows after preconditioning.
    *
-   * @param gram their inner products, m × m; lost
-   * @param projections m × q, whose squares, damped, it takes away
-   * @param diagonals what has to be added to the diagonal, for each ridge
+   * @param gram inner products of the rows, m × m
+   * @param projections of the rows, m × q; the preconditioner subtracts their damped squares
+   * @param diagonals what is added to the diagonal, for each ridge
+   * @param shifts what is added to every direction, for each ridge
    */
-  static RowBatches.Extent measure(
-      Worker worker, Matrix gram, Matrix projections, List<double[]> diagonals) {
+  static StepBounds measure(
+      Worker worker,
+      Matrix gram,
+      Matrix projections,
+      List<double[]> diagonals,
+      List<Double> shifts) {
     List<double[]> damping = worker.get(DEFLATION).damping();
     List<Double> norms = new ArrayList<>();
     List<Double> largest = new ArrayList<>();
@@ -156,11 +176,22 @@ final class RowBatchTasks {
           norm = Math.max(norm, rest.get(i, i) + diagonals.get(ridge)[i]);
           rest.set(i, i, 0);
         }
-        norms.add(norm);
-        largest.add(largest(rest, worker.backend()) / m);
+        norms.add(norm + shifts.get(ridge));
+        largest.add(largest(rest, worker.backend()) / m + shifts.get(ridge));
       }
     }
-    return new RowBatches.Extent(norms, largest);
+    return new StepBounds(norms, largest);
+  }
+
+  /** The same for features, where the penalty's ridge/n is in every direction. */
+  static StepBounds measure(Worker worker, Matrix gram, Matrix projections, double n) {
+    List<Double> ridges = Shared.of(worker).ridges();
+    return measure(
+        worker,
+        gram,
+        projections,
+        ridges.stream().map(ridge -> new double[gram.rows()]).toList(),
+        ridges.stream().map(ridge -> ridge / n).toList());
   }
 
   /** The largest eigenvalue, by power iterations from a vector of many directions. */

@@ -8,16 +8,16 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 
 /**
- * Some of the training rows: of each worker's shard, put into random order, the rows from one place
- * to another. They come in worker order.
+ * A random selection of training rows: of each worker's shard, in random order, the rows between
+ * two places. The rows are in worker order.
  *
- * @param number of the random order
- * @param from first place of each worker
+ * @param number number of the random order
+ * @param from each worker's first place
  * @param to end, exclusive, of each worker's places
  */
 public record RowDraw(long seed, Purpose purpose, int number, int[] from, int[] to) {
   /**
-   * One of several parts of all rows, as large as the others up to one row of each worker.
+   * One of several parts of all rows. Sizes of parts differ by at most one row of each worker.
    *
    * @param shards rows of each worker
    */
@@ -31,7 +31,9 @@ public record RowDraw(long seed, Purpose purpose, int number, int[] from, int[] 
     return shards.stream().mapToInt(rows -> (int) ((long) rows * part / parts)).toArray();
   }
 
-  /** Exactly so many rows, from each worker its share; all if there are fewer. */
+  /**
+   * A selection of {@code count} rows, with a share of each worker; all rows if there are fewer.
+   */
   public static RowDraw of(long seed, Purpose purpose, int count, List<Integer> shards) {
     int[] to = new int[shards.size()];
     long rows = shards.stream().mapToLong(Integer::longValue).sum();
@@ -45,17 +47,17 @@ public record RowDraw(long seed, Purpose purpose, int number, int[] from, int[] 
     return new RowDraw(seed, purpose, 0, new int[to.length], to);
   }
 
-  /** Number of all rows. */
+  /** Number of selected rows. */
   public int count() {
     return Arrays.stream(to).sum() - Arrays.stream(from).sum();
   }
 
-  /** Number of the rows of workers before this one. */
+  /** Number of selected rows of the workers before this one. */
   int offset(int worker) {
     return IntStream.range(0, worker).map(w -> to[w] - from[w]).sum();
   }
 
-  /** Where a worker of so many rows has them. */
+  /** Places of the selected rows in the shard of a worker that has so many rows. */
   public int[] places(int worker, int rows) {
     int[] order = PermutationSampler.natural(rows);
     PermutationSampler.shuffle(Draws.stream(seed, purpose, number, worker), order);

@@ -25,11 +25,6 @@ public record Sketch(LowRankFactor columns, List<Double> ridges, int most) {
 
   /** The plan of a system with this preconditioner. */
   public Plan on(Plan plan, SystemSettings system, Prepared prepared) {
-    long kept = LowRank.cacheBytes(this, system, prepared);
-    return plan.and(
-            List.of(
-                new Plan.Item("preconditioner", LowRank.bytes(this, system, prepared)),
-                new Plan.Item("preconditioner being made", LowRank.bytesInFlight(this))))
-        .withMoreToKeep(Math.max(1, kept));
+    return new LowRank(this, system, prepared).plan(plan);
   }
 }

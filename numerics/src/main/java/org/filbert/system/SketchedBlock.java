@@ -9,7 +9,6 @@ import org.filbert.linalg.ConjugateGradients;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.NotPositiveDefiniteException;
 import org.filbert.linalg.Precision;
-import org.filbert.linalg.SpdFactor;
 import org.filbert.linalg.TileProduct;
 import org.filbert.shard.ShardState;
 import org.filbert.system.FullKernelTasks.BlockRows;
@@ -66,7 +65,7 @@ final class SketchedBlock {
   Matrix solve(Matrix g, List<Integer> active) {
     atHome(new NoteGradient(block, g));
     Matrix d = new PerRidge(shared.ridges(), g.cols()).active(g, active);
-    SpdFactor.Solution solution =
+    ConjugateGradients.Solution solution =
         new ConjugateGradients(this::multiply, this::precondition, d, TOLERANCE, ITERATIONS)
             .solve();
     if (!(solution.residual() <= TOLERANCE)) {
@@ -242,11 +241,9 @@ final class SketchedBlock {
     public Matrices run(Worker worker) {
       try (Matrix factor = factor(worker, block, x)) {
         Matrix sum = Matrix.zeros(Precision.DOUBLE, factor.rows(), factor.cols());
-        Diagonal curvatures = new Diagonal(GramTasks.curvatures(worker));
+        Diagonal curvatures = LossOfRows.curvatureBounds(worker);
         ColumnTasks.forEachStrip(
             worker,
-            0,
-            worker.get(ShardState.TRAIN),
             block,
             (first, z) -> add(worker, z, curvatures.rows(first, first + z.rows()), factor, sum));
         return Matrices.of(sum);
@@ -256,20 +253,14 @@ final class SketchedBlock {
     /** sum += zᵀ·W·z·x for a strip z of rows. */
     private static void add(Worker worker, Matrix z, Diagonal w, Matrix x, Matrix sum) {
       try (Matrix fitted = Matrix.zeros(Precision.DOUBLE, z.rows(), x.cols())) {
-        try (TileProduct product = product(worker, z.rows(), z.cols(), x, fitted)) {
+        try (TileProduct product = ColumnTasks.product(worker, x, fitted)) {
           DenseColumns.forEachTile(z, product::add);
         }
         try (Matrix weighted = w.times(fitted);
-            TileProduct product = product(worker, z.cols(), z.rows(), weighted, sum)) {
+            TileProduct product = ColumnTasks.product(worker, weighted, sum)) {
           DenseColumns.forEachTile(z, (tile, i, j) -> product.addTransposed(tile, j, i));
         }
       }
-    }
-
-    private static TileProduct product(
-        Worker worker, int rows, int columns, Matrix factor, Matrix out) {
-      Precision tiles = ColumnTasks.precision(worker);
-      return worker.backend().product(tiles, Precision.DOUBLE, rows, columns, factor, out);
     }
   }
 }

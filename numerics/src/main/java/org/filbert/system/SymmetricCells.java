@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * Of the two cells where the piece of block I on worker w and that of block J on worker v cross, w
  * ≠ v, one is in the rows of w and one in the rows of v: the worker with the lower number has the
  * one in its rows where I + J is even, the other worker where it is odd. So every worker has half
- * of what it shares with each other one, and half of what it shares with nobody; and it has half of
- * each block of columns.
+ * of the entries that it shares with each other worker, half of those that it does not share, and
+ * half of each block of columns.
  */
 record SymmetricCells(Blocks blocks) {
   /**

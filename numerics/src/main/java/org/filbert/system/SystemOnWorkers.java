@@ -187,7 +187,6 @@ abstract class SystemOnWorkers implements Blockwise {
                 HeldOutFit.class,
                 ModelTasks.class,
                 EntryTiming.class,
-                RowBatchTasks.class,
                 SketchedBlock.class),
             Stream.of(own))
         .toList();

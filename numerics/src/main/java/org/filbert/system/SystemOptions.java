@@ -42,10 +42,14 @@ public interface SystemOptions {
   Plan plan(SystemSettings settings, Prepared prepared, Blocks blocks);
 
   /** How often an epoch uses every entry of the kernel or feature matrix. */
-  int passes();
+  default int passes() {
+    return 2;
+  }
 
   /** The number of conjugate directions that speeds block descent up most. */
-  int directions();
+  default int directions() {
+    return 0;
+  }
 
   /**
    * Memory of a worker for {@link Batchwise#batches}.
@@ -77,9 +81,9 @@ public interface SystemOptions {
   void check(Kernel kernel, Access access);
 
   /**
-   * Refuses a risk that the system cannot minimise.
+   * Refuses a risk that the system cannot minimise; every risk is allowed by default.
    *
    * @throws IllegalArgumentException if it cannot
    */
-  void check(Risk risk);
+  default void check(Risk risk) {}
 }

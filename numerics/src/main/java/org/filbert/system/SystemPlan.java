@@ -64,13 +64,15 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
   }
 
   private long keptFactors(Precision precision) {
-    long homes = (blocks.count() + workers() - 1L) / workers();
-    return Math.min(homes * factorBytes(precision), settings.factorBytes() / workers());
+    return Math.min(allFactors(precision), settings.factorBytes() / workers());
+  }
+
+  private long allFactors(Precision precision) {
+    return (blocks.count() + workers() - 1L) / workers() * factorBytes(precision);
   }
 
   private boolean keepsAllFactors(Precision precision) {
-    long homes = (blocks.count() + workers() - 1L) / workers();
-    return keptFactors(precision) == homes * factorBytes(precision);
+    return keptFactors(precision) == allFactors(precision);
   }
 
   /** Bytes of the driver: a block's Y as a message, and the vectors of its iteration. */

@@ -43,11 +43,6 @@ public record SystemSettings(
     this(kernel, precision, ridge, Risk.RIDGE, access, cache, factorBytes, seed);
   }
 
-  /** The same settings with another risk. */
-  public SystemSettings withRisk(Risk other) {
-    return new SystemSettings(kernel, precision, ridge, other, access, cache, factorBytes, seed);
-  }
-
   /** Number of unknowns of a block. */
   public int blockSize() {
     return access.blockSize();

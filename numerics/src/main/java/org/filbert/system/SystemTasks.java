@@ -1,6 +1,8 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.cache.BlockCache;
 import org.filbert.cache.CacheBudget;
@@ -144,7 +146,7 @@ final class SystemTasks {
     return cache(worker, precision, train * Shared.of(worker).blocks().unknowns());
   }
 
-  /** A cache for so many entries of training rows, and for blocks of all held-out rows. */
+  /** A cache for a number of entries of training rows, and for blocks of all held-out rows. */
   static BlockCache cache(Worker worker, Precision precision, long entries) {
     Shared shared = Shared.of(worker);
     long heldOut = worker.get(ShardState.HELD_OUT).stream().mapToLong(Sample::count).sum();
@@ -167,8 +169,17 @@ final class SystemTasks {
     return reserved == null ? budget : budget.after(reserved);
   }
 
-  /** How well one ridge's fitted values fit the shard. */
-  static Fit fit(Worker worker, int member, double residual2, double target2, double penalty) {
+  /** How well the shard is fitted with each ridge. */
+  static List<Fit> fits(
+      Worker worker, IntToDoubleFunction residual2, double target2, IntToDoubleFunction penalty) {
+    return IntStream.range(0, Shared.of(worker).ridges().size())
+        .mapToObj(
+            m -> fit(worker, m, residual2.applyAsDouble(m), target2, penalty.applyAsDouble(m)))
+        .toList();
+  }
+
+  private static Fit fit(
+      Worker worker, int member, double residual2, double target2, double penalty) {
     Sample train = worker.get(ShardState.TRAIN);
     int k = train.y().cols();
     VectorPart u = VectorPart.of(worker, Vector.U);

@@ -29,16 +29,10 @@ public record Encoding(
   }
 
   public EncodedText encode(List<String> documents, Precision precision) {
-    RowBuilder rows = new RowBuilder(this, documents.size());
+    RowBuilder rows = new RowBuilder(features(), weights, normalise, vocabulary, documents.size());
     try (Analyser analyser = new Analyser(analysis)) {
       documents.forEach(document -> rows.add(analyser.nGrams(document)));
     }
     return rows.build(precision);
-  }
-
-  /** Keeps the order of the hashes: rows come out sorted. */
-  static int hashedColumn(long nGram) {
-    long unsigned = (nGram ^ Long.MIN_VALUE) >>> 32;
-    return (int) ((unsigned * HASHED_COLUMNS) >>> 32);
   }
 }

@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Appends documents to a batch of sparse rows. */
 final class RowBuilder {
-  private final Encoding encoding;
+  private final int features;
+  private final Weights weights;
+  private final boolean normalise;
   private final @Nullable Vocabulary vocabulary;
   private final int[] starts;
   private int[] columns = new int[1024];
@@ -16,9 +18,13 @@ final class RowBuilder {
   private int end;
   private Coverage coverage = Coverage.NONE;
 
-  RowBuilder(Encoding encoding, int rows) {
-    this.encoding = encoding;
-    this.vocabulary = encoding.vocabulary();
+  /** Starts a batch of so many rows; the components are those of {@link Encoding}. */
+  RowBuilder(
+      int features, Weights weights, boolean normalise, @Nullable Vocabulary vocabulary, int rows) {
+    this.features = features;
+    this.weights = weights;
+    this.normalise = normalise;
+    this.vocabulary = vocabulary;
     this.starts = new int[rows + 1];
   }
 
@@ -51,8 +57,14 @@ final class RowBuilder {
   /** The column, or -(the first possible column of a later n-gram) - 1. */
   private int column(long nGram, int from) {
     return vocabulary == null
-        ? Encoding.hashedColumn(nGram)
+        ? hashedColumn(nGram, features)
         : Arrays.binarySearch(vocabulary.nGrams(), from, vocabulary.size(), nGram);
+  }
+
+  /** Keeps the order of the hashes: rows come out sorted. */
+  static int hashedColumn(long nGram, int columns) {
+    long unsigned = (nGram ^ Long.MIN_VALUE) >>> 32;
+    return (int) ((unsigned * columns) >>> 32);
   }
 
   private void put(int start, int column, int count) {
@@ -75,7 +87,7 @@ final class RowBuilder {
       values[t] = weight(columns[t], values[t]);
       squares += values[t] * values[t];
     }
-    if (encoding.normalise() && squares > 0) {
+    if (normalise && squares > 0) {
       double length = Math.sqrt(squares);
       for (int t = start; t < end; t++) {
         values[t] /= length;
@@ -84,7 +96,7 @@ final class RowBuilder {
   }
 
   private double weight(int column, double count) {
-    return switch (encoding.weights()) {
+    return switch (weights) {
       case COUNTS -> count;
       case BINARY -> 1;
       case TF_IDF -> count * (vocabulary == null ? 1 : vocabulary.inverseFrequency(column));
@@ -94,11 +106,7 @@ final class RowBuilder {
   EncodedText build(Precision precision) {
     return new EncodedText(
         new SparseRows(
-            precision,
-            encoding.features(),
-            starts,
-            Arrays.copyOf(columns, end),
-            Arrays.copyOf(values, end)),
+            precision, features, starts, Arrays.copyOf(columns, end), Arrays.copyOf(values, end)),
         coverage);
   }
 }

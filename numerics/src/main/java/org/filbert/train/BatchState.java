@@ -7,6 +7,7 @@ import org.filbert.model.CurvePoint;
 import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.shard.Score;
+import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,7 +29,7 @@ public record BatchState(
     int batches,
     int scoringInterval,
     double seconds,
-    Fit fit,
+    BatchFit fit,
     List<CurvePoint> curve)
     implements Method.State {
 
@@ -38,11 +39,13 @@ public record BatchState(
    * @param loss Σ ℓ(f(x_i), y_i)
    * @param lossOfZero Σ ℓ(0, y_i)
    */
-  public record Fit(Score score, double loss, double lossOfZero) {
-    static final Fit NONE = new Fit(new Score(0, 0, 0, 0), 0, 0);
+  @FormerName("org.filbert.train.BatchState$Fit")
+  public record BatchFit(Score score, double loss, double lossOfZero) {
+    static final BatchFit NONE = new BatchFit(new Score(0, 0, 0, 0), 0, 0);
 
-    Fit merge(Fit other) {
-      return new Fit(score.merge(other.score), loss + other.loss, lossOfZero + other.lossOfZero);
+    BatchFit merge(BatchFit other) {
+      return new BatchFit(
+          score.merge(other.score), loss + other.loss, lossOfZero + other.lossOfZero);
     }
   }
 
@@ -50,7 +53,8 @@ public record BatchState(
     return lastGood == null ? LastGood.none(gradients) : lastGood;
   }
 
-  BatchState afterBatch(GradientState learned, LastGood good, double batchSeconds, Fit batchFit) {
+  BatchState afterBatch(
+      GradientState learned, LastGood good, double batchSeconds, BatchFit batchFit) {
     return new BatchState(
         learned,
         good,
@@ -76,7 +80,7 @@ public record BatchState(
         batches,
         scoringInterval,
         seconds,
-        Fit.NONE,
+        BatchFit.NONE,
         List.copyOf(longer));
   }
 

@@ -17,6 +17,7 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Model;
 import org.filbert.model.Outputs;
 import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.plan.Plan;
@@ -44,16 +45,13 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   private static final Key<Epoch> EPOCH = Key.rebuilt("epoch", Epoch.class);
 
   /**
-   * What can be chosen.
+   * Options of a descent.
    *
    * @param batchSize mean number of rows in a batch
    * @param evaluation when held-out rows are scored
    */
   public record Options(
-      DoublyStochasticGradients.Options gradients,
-      int batchSize,
-      int epochs,
-      Evaluation evaluation) {
+      GradientOptions gradients, int batchSize, int epochs, Evaluation evaluation) {
     public Options {
       if (batchSize < 1 || epochs < 1) {
         throw new IllegalArgumentException(
@@ -63,10 +61,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   private final Options options;
+  private final Prepared prepared;
   private final DoublyStochasticGradients gradients;
 
-  public DoublyStochasticDescent(Options options) {
+  public DoublyStochasticDescent(Options options, Prepared prepared) {
     this.options = options;
+    this.prepared = prepared;
     this.gradients = new DoublyStochasticGradients(options.gradients());
   }
 
@@ -77,10 +77,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * 4nmF·k operations for m blocks.
    */
   @Override
-  public Plan plan(Prepared prepared) {
+  public Plan plan() {
     var series = options.gradients();
     int workers = prepared.shardRows().size();
-    int steps = batches(prepared) * options.epochs();
+    int steps = batches() * options.epochs();
     int blocks = Math.min(series.maxBlocks(), steps);
     double mean = blocks * (1 - blocks / 2.0 / steps);
     long p = series.map().outputs();
@@ -109,12 +109,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
   }
 
-  private int batches(Prepared prepared) {
+  private int batches() {
     return Math.max(1, Math.round((float) prepared.rows() / options.batchSize()));
   }
 
   @Override
-  public BatchState start(Prepared prepared, Plan plan, Workers workers) {
+  public BatchState start(Plan plan, Workers workers) {
     checkLoss(options.gradients().loss(), prepared.outputs());
     GradientState state = gradients.start(prepared.columns(), workers);
     return new BatchState(
@@ -123,12 +123,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         options.epochs(),
         1,
         0,
-        batches(prepared),
+        batches(),
         options
             .evaluation()
             .interval(prepared, plan, prepared.columns(), 1, new Stopping(options.epochs(), 0, 0)),
         0,
-        BatchState.Fit.NONE,
+        BatchState.BatchFit.NONE,
         List.of());
   }
 
@@ -157,7 +157,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
             .toList();
     GradientState learned = state.gradients();
     LastGood good = state.good();
-    BatchState.Fit fit = BatchState.Fit.NONE;
+    BatchState.BatchFit fit = BatchState.BatchFit.NONE;
     if (!parts.isEmpty()) {
       Sample batch = Sample.concat(parts);
       int[] all = IntStream.range(0, batch.count()).toArray();
@@ -165,7 +165,8 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
           gradients.step(learned, good, batch.x(), batch.y(), all, workers);
       learned = step.state();
       good = step.lastGood();
-      fit = new BatchState.Fit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
+      fit =
+          new BatchState.BatchFit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
     }
     BatchState next = state.afterBatch(learned, good, (System.nanoTime() - start) / 1e9, fit);
     return next.batch() < next.batches() ? next : next.afterEpoch(point(next, workers));
@@ -198,7 +199,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   private CurvePoint point(BatchState state) {
-    BatchState.Fit fit = state.fit();
+    BatchState.BatchFit fit = state.fit();
     Double error = fit.score().error();
     return new CurvePoint(
         state.epoch(),
@@ -211,7 +212,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public Model model(Prepared prepared, BatchState state, Workers workers) {
+  public Model model(BatchState state, Workers workers) {
     return gradients.model(state.gradients(), workers);
   }
 

@@ -25,7 +25,7 @@ import org.filbert.text.EncodedText;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** Turns the records into matrices, and lets the records go. */
+/** Turns the records into matrices, and removes the records. */
 record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     implements Task<Encode.Answer> {
 

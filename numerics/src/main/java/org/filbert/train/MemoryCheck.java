@@ -24,7 +24,7 @@ import org.filbert.workers.Workers;
  * hold, and gives the cache the rest. Memory that the processes have taken, rows included, is
  * measured; the plan has the memory to come.
  */
-public final class MemoryCheck {
+final class MemoryCheck {
   private static final String SO_FAR = "process so far, with the rows";
 
   private MemoryCheck() {}
@@ -90,7 +90,7 @@ public final class MemoryCheck {
     }
   }
 
-  /** Bytes that the system tells, in kibibytes; empty where it does not. */
+  /** Bytes that the operating system reports, in kibibytes; empty if it does not. */
   private static OptionalLong told(String file, String key) {
     try (Stream<String> lines = Files.lines(Path.of(file))) {
       return lines
@@ -130,21 +130,21 @@ public final class MemoryCheck {
     return limit > 0 ? limit : here.get(0).memory() / 10 * 9;
   }
 
-  /** As {@link #allowed}, without what processes of others have. */
+  /** As {@link #allowed}, less the memory of other processes. */
   static long left(List<Host> here, long limit) {
     Host host = here.get(0);
     long others = Math.max(0, host.memory() - host.available() - resident(here));
     return limit > 0 ? limit : (host.memory() - others) / 10 * 9;
   }
 
-  /** What the processes of these workers take now. */
+  /** The memory of the processes of these workers. */
   private static long resident(List<Host> here) {
     Map<String, Long> byProcess =
         here.stream().collect(Collectors.toMap(Host::process, Host::resident, Math::max));
     return byProcess.values().stream().mapToLong(Long::longValue).sum();
   }
 
-  /** A worker's share of what its process takes now. */
+  /** A worker's share of the memory of its process. */
   private static Plan.Item soFar(Collection<List<Host>> hosts) {
     return new Plan.Item(
         SO_FAR, hosts.stream().mapToLong(here -> resident(here) / here.size()).max().orElse(0));

@@ -6,7 +6,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.model.Model;
 import org.filbert.plan.Plan;
-import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
@@ -60,20 +59,22 @@ public interface Method<S extends Method.State> {
   record Refit(int epoch, double difference) {}
 
   /** Work and memory of a run on these data, before it begins. */
-  Plan plan(Prepared prepared);
+  Plan plan();
 
-  /** The same, where the rows have to be looked at for it. */
-  default Plan plan(Prepared prepared, Workers workers) {
-    return plan(prepared);
+  /** The same plan, where it depends on the rows themselves. */
+  default Plan plan(Workers workers) {
+    return plan();
   }
 
-  /** Answers the seconds that an entry of the plan's matrix takes; nothing where there is none. */
-  default Optional<Task<Double>> timing(Prepared prepared) {
+  /**
+   * A task that measures the seconds for an entry of the plan's matrix; none without such a matrix.
+   */
+  default Optional<Task<Double>> timing() {
     return Optional.empty();
   }
 
   /** Puts the method's data on the workers, as planned; the state before the first step. */
-  S start(Prepared prepared, Plan plan, Workers workers);
+  S start(Plan plan, Workers workers);
 
   /** Whether there is no further step. */
   boolean done(S state);
@@ -82,5 +83,5 @@ public interface Method<S extends Method.State> {
   S step(S state, Workers workers);
 
   /** Collects the model, whose memory is its own. */
-  Model model(Prepared prepared, S state, Workers workers);
+  Model model(S state, Workers workers);
 }

@@ -112,15 +112,9 @@ public final class Preparation {
     if (!same) {
       throw new RefusedException(
           "from is a model of %s, the training rows have %s"
-              .formatted(shown(outputs), shown(found)));
+              .formatted(outputs.described(), found.described()));
     }
     return outputs;
-  }
-
-  private static String shown(Outputs outputs) {
-    return outputs instanceof Outputs.Classes classes
-        ? "the classes " + classes.names()
-        : outputs.columns() + " targets";
   }
 
   private RowEncoder of(TrainedModel from) {
@@ -180,7 +174,9 @@ public final class Preparation {
       return new Preprocessing(d, sparse, spec.precision(), new double[0], uniformScale());
     }
     FeatureStatistics statistics =
-        workers.gather(new Measure(d)).stream().reduce(FeatureStatistics::merge).orElseThrow();
+        workers.gather(new FeatureStatistics.Measure(d)).stream()
+            .reduce(FeatureStatistics::merge)
+            .orElseThrow();
     double[] offset =
         centre || !(scaling instanceof Scaling.None) ? offset(statistics) : new double[0];
     return new Preprocessing(d, false, spec.precision(), offset, scale(statistics));

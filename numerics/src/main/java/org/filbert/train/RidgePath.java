@@ -11,8 +11,8 @@ import org.filbert.solver.Stopping;
  * The ridges of a run, solved side by side on one system. A ridge that has stopped keeps its
  * coefficients while the others go on.
  */
-public record RidgePath(List<Member> members) {
-  public RidgePath {
+record RidgePath(List<Member> members) {
+  RidgePath {
     members = List.copyOf(members);
   }
 
@@ -22,7 +22,7 @@ public record RidgePath(List<Member> members) {
    * @param ridge as added to the diagonal
    * @param bestEpoch the epoch whose coefficients are kept; 0 for the last one
    */
-  public record Member(double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve) {
+  record Member(double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve) {
     public Member {
       curve = List.copyOf(curve);
     }

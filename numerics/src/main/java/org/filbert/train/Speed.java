@@ -2,9 +2,12 @@ package org.filbert.train;
 
 import java.util.Optional;
 import java.util.ServiceLoader;
+import org.filbert.linalg.Blas;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
-import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
@@ -27,17 +30,17 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
     Speed of(Plan plan, Workers workers);
   }
 
-  static Speed of(Method<?> method, Prepared prepared, Plan plan, Workers workers) {
+  static Speed of(Method<?> method, Plan plan, Workers workers) {
     return ServiceLoader.load(Source.class, Speed.class.getClassLoader())
         .findFirst()
         .map(source -> source.of(plan, workers))
-        .orElseGet(() -> measure(method, prepared, plan, workers));
+        .orElseGet(() -> measure(method, plan, workers));
   }
 
-  static Speed measure(Method<?> method, Prepared prepared, Plan plan, Workers workers) {
+  static Speed measure(Method<?> method, Plan plan, Workers workers) {
     double gflops = workers.gather(new Calibrate()).stream().mapToDouble(rate -> rate).sum();
     Plan.Work work = plan.work();
-    Optional<Task<Double>> timing = method.timing(prepared);
+    Optional<Task<Double>> timing = method.timing();
     if (timing.isEmpty()) {
       return new Speed(gflops, work.flops() / gflops / 1e9);
     }
@@ -50,5 +53,57 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
 
   private static double slowest(Task<Double> timing, Workers workers) {
     return workers.gather(timing).stream().mapToDouble(seconds -> seconds).max().orElse(0);
+  }
+
+  /**
+   * The rate of float matrix products of size {@value #SIZE}, in Gflop/s, measured on all workers
+   * at the same time: the best of {@value #TIMED} after one that is not counted.
+   */
+  record Calibrate() implements Task<Double> {
+    static final int SIZE = 1024;
+    private static final int TIMED = 3;
+
+    @Override
+    public Double run(Worker worker) {
+      Blas blas = worker.backend().blas();
+      double best = 0;
+      try (Matrix a = Matrix.zeros(Precision.SINGLE, SIZE, SIZE);
+          Matrix b = Matrix.zeros(Precision.SINGLE, SIZE, SIZE);
+          Matrix c = Matrix.zeros(Precision.SINGLE, SIZE, SIZE)) {
+        for (int i = 0; i <= TIMED; i++) {
+          long start = System.nanoTime();
+          blas.gemm(false, true, 1, a, b, 0, c);
+          double rate = 2.0 * SIZE * SIZE * SIZE / (System.nanoTime() - start);
+          best = i == 0 ? best : Math.max(best, rate);
+        }
+      }
+      return best;
+    }
+  }
+
+  /**
+   * Seconds per byte of the first write to new memory, with all workers at the same time. The
+   * system provides it page by page, on some machines more slowly than a kernel value is computed.
+   */
+  record FreshMemory() implements Task<Double> {
+    /** More bytes than an allocator keeps free. */
+    private static final int ROWS = 12_288;
+
+    private static final int COLUMNS = 1024;
+    private static final int STRIP = 64;
+
+    @Override
+    public Double run(Worker worker) {
+      try (Matrix fresh = Matrix.zeros(Precision.SINGLE, ROWS, COLUMNS);
+          Matrix strip = Matrix.zeros(Precision.SINGLE, STRIP, COLUMNS)) {
+        strip.clear();
+        long start = System.nanoTime();
+        for (int from = 0; from < ROWS; from += STRIP) {
+          fresh.rows(from, from + STRIP).assign(strip);
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return seconds / ((double) ROWS * COLUMNS * Precision.SINGLE.bytes());
+      }
+    }
   }
 }

@@ -14,7 +14,7 @@ import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
-/** Counts what is there before anything is decided. */
+/** Counts the records of a shard, with their features, classes and targets. */
 record Survey() implements Task<Survey.Answer> {
 
   /**

@@ -62,12 +62,12 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   @Override
-  public Plan plan(Prepared same) {
+  public Plan plan() {
     return plan(spec.system().blocks(settings(0), prepared));
   }
 
   @Override
-  public Plan plan(Prepared same, Workers workers) {
+  public Plan plan(Workers workers) {
     return plan(spec.system().blocks(settings(0), prepared, workers));
   }
 
@@ -86,7 +86,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   @Override
-  public Optional<Task<Double>> timing(Prepared same) {
+  public Optional<Task<Double>> timing() {
     return Optional.of(spec.system().timing(settings(0), prepared));
   }
 
@@ -98,13 +98,13 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
             : prepared.kernel().withSigma(spec.sigmas().get(width)));
   }
 
-  /** Whether the run reads any entry of the matrix twice. */
+  /** Whether the run reads entries of the matrix more than once. */
   private boolean worthCaching() {
     return options.access().again() && options.stopping().epochs() * spec.system().passes() > 1;
   }
 
   @Override
-  public SystemRunState start(Prepared same, Plan plan, Workers workers) {
+  public SystemRunState start(Plan plan, Workers workers) {
     checkChoice();
     return begin(
         SystemRunState.Search.of(
@@ -244,7 +244,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   @Override
-  public Model model(Prepared same, SystemRunState state, Workers workers) {
+  public Model model(SystemRunState state, Workers workers) {
     SystemRunState.Kept kept = state.search().kept();
     if (kept == null) {
       throw new IllegalStateException("no width is finished");

@@ -7,6 +7,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
+import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.model.Provenance;
@@ -44,6 +45,9 @@ public final class Training implements Program<Training.State, TrainedModel> {
       return method.progress();
     }
   }
+
+  /** Cache of a method without a kernel system where the size is left open. */
+  private static final long OPEN_CACHE_BYTES = 2L << 30;
 
   private final TrainingSpec spec;
   private final Supplier<Optional<TrainedModel>> from;
@@ -94,12 +98,12 @@ public final class Training implements Program<Training.State, TrainedModel> {
   @Override
   public State start(Workers workers) {
     Prepared prepared = new Preparation(spec).run(workers, from.get());
-    Method<?> method = spec.method(prepared, from);
-    Plan plan = MemoryCheck.fit(method.plan(prepared, workers), spec.memory(), workers);
-    Speed speed = timed ? Speed.of(method, prepared, plan, workers) : Speed.UNKNOWN;
+    Method<?> method = newMethod(prepared);
+    Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
+    Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
-    Method.State state = method.start(prepared, plan, metered);
+    Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     return new State(prepared, plan, speed, seconds, Ledger.begin(metered.warnings()), state);
   }
@@ -130,7 +134,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
     return new TrainedModel(
         prepared.preprocessing(),
         prepared.outputs(),
-        method(state).model(prepared, state.method(), workers),
+        method(state).model(state.method(), workers),
         new Provenance(
             configuration,
             prepared.dataFingerprint(),
@@ -152,13 +156,12 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 ShardState.class,
                 SplitTasks.class,
                 Survey.class,
-                Measure.class,
+                FeatureStatistics.class,
                 Encode.class,
                 TextTasks.class,
                 ClassWeights.class,
                 MemoryCheck.class,
-                Calibrate.class,
-                FreshMemory.class,
+                Speed.class,
                 SystemRunState.class,
                 BatchState.class,
                 DoublyStochasticDescent.class,
@@ -174,6 +177,18 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   @SuppressWarnings("unchecked") // the state was made by this very method
   private Method<Method.State> method(State state) {
-    return (Method<Method.State>) spec.method(state.prepared(), from);
+    return (Method<Method.State>) newMethod(state.prepared());
+  }
+
+  private Method<?> newMethod(Prepared prepared) {
+    CacheBudget cache = spec.memory().cache();
+    return spec.solver() instanceof MethodOptions options
+        ? options.method(
+            prepared,
+            spec.precision(),
+            spec.seed(),
+            cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
+            spec.evaluation())
+        : new SystemRun<>(spec, from, prepared);
   }
 }

@@ -2,9 +2,7 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
@@ -13,7 +11,6 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
-import org.filbert.shard.Prepared;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
@@ -23,6 +20,7 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
+import org.filbert.workers.LocalWorkers;
 
 /**
  * A training: what is learned, and how. Everything but the kernel has a default.
@@ -63,9 +61,6 @@ public record TrainingSpec(
     Precision precision,
     MemoryLimits memory,
     long seed) {
-  /** Cache of a method without a kernel system where the size is left open. */
-  private static final long OPEN_CACHE_BYTES = 2L << 30;
-
   public TrainingSpec {
     sigmas = List.copyOf(sigmas);
     if (validationFraction.isPresent()) {
@@ -122,7 +117,9 @@ public record TrainingSpec(
    * @throws IllegalArgumentException if the rows do not fit, or the options do not fit them
    */
   public TrainedModel train(List<? extends Instance> rows) {
-    return LocalTraining.run(this, rows);
+    try (LocalWorkers workers = LocalRows.workers(rows, seed)) {
+      return new Training(this).run(workers);
+    }
   }
 
   /** Settings of the kernel system. */
@@ -136,22 +133,6 @@ public record TrainingSpec(
         memory.cache(),
         memory.factors(),
         seed);
-  }
-
-  /**
-   * Makes the method on the data at hand.
-   *
-   * @param from finds the model that it begins with, if there is one
-   */
-  Method<?> method(Prepared prepared, Supplier<Optional<TrainedModel>> from) {
-    return solver instanceof MethodOptions method
-        ? method.method(
-            prepared,
-            precision,
-            seed,
-            memory.cache().takesTheRest() ? OPEN_CACHE_BYTES : memory.cache().memory(),
-            evaluation)
-        : new SystemRun<>(this, from, prepared);
   }
 
   /** The solver's name, and the system or variant that it is used with. */
@@ -339,7 +320,7 @@ public record TrainingSpec(
      */
     public TrainedModel train(double[][] x, String... classes) {
       return build()
-          .train(LocalTraining.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
+          .train(LocalRows.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
     }
 
     /**
@@ -352,8 +333,7 @@ public record TrainingSpec(
     public TrainedModel train(double[][] x, double... values) {
       return build()
           .train(
-              LocalTraining.rows(
-                  x, values.length, i -> new Target.Values(new double[] {values[i]})));
+              LocalRows.rows(x, values.length, i -> new Target.Values(new double[] {values[i]})));
     }
 
     /** As {@link TrainingSpec#train}. */

@@ -20,6 +20,6 @@ public interface SumTask<R> {
 
   /** The phase of its costs; see {@link Task#phase}. */
   default Phase phase() {
-    return Phase.of(getClass());
+    return Task.phaseOf(getClass());
   }
 }

@@ -1,5 +1,6 @@
 package org.filbert.workers;
 
+import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 
 /**
@@ -18,7 +19,7 @@ public interface Task<R> {
    * itself counts in another phase.
    */
   default Phase phase() {
-    return Phase.of(getClass());
+    return phaseOf(getClass());
   }
 
   /**
@@ -28,5 +29,11 @@ public interface Task<R> {
    */
   default boolean readsConstants() {
     return false;
+  }
+
+  /** The phase that a class is annotated with; {@link Phase#OTHER} without one. */
+  static Phase phaseOf(Class<?> task) {
+    InPhase phase = task.getAnnotation(InPhase.class);
+    return phase == null ? Phase.OTHER : phase.value();
   }
 }

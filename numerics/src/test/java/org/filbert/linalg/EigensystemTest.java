@@ -107,6 +107,32 @@ class EigensystemTest {
     }
   }
 
+  /** Most eigenvalues are 0 but for rounding, as of few features of many rows. */
+  @ParameterizedTest
+  @EnumSource(Precision.class)
+  void matricesOfLowRank(Precision precision) {
+    double bound = precision == Precision.SINGLE ? 1e-5 : 1e-13;
+    for (int rank : new int[] {2, 20, 60}) {
+      double[] z = new Random(rank).doubles((long) N * rank, -1, 1).toArray();
+      Matrix a = Matrix.zeros(precision, N, N);
+      for (int i = 0; i < N; i++) {
+        for (int j = 0; j < N; j++) {
+          double product = 0;
+          for (int t = 0; t < rank; t++) {
+            product += z[i * rank + t] * z[j * rank + t] / N;
+          }
+          a.set(i, j, product);
+        }
+      }
+      for (Blas blas : new Blas[] {new JavaBlas(), new OpenBlas()}) {
+        Eigensystem eigen = Eigensystem.of(a, backend(blas));
+        assertThat(misfit(a, eigen)).isLessThan(bound);
+        assertThat(eigen.values()[rank - 1]).isGreaterThan(0.01);
+        assertThat(Math.abs(eigen.values()[rank])).isLessThan(bound);
+      }
+    }
+  }
+
   @ParameterizedTest
   @EnumSource(Precision.class)
   void aFewValuesByRandomSketches(Precision precision) {

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.stream.Stream;
 import org.filbert.cost.Phase;
 import org.filbert.cost.PhaseMeter;
-import org.filbert.linalg.SpdFactor.Solution;
+import org.filbert.linalg.ConjugateGradients.Solution;
 import org.filbert.testing.Close;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 
 /** What goes with the algorithms: models, blocks that go, steps that diverge. */
 class GradientsTest {
-  private static final DoublyStochasticGradients.Options OPTIONS =
+  private static final GradientOptions OPTIONS =
       MadeUpBatches.options(
           new Algorithm.Cdsg(2), new SquareLoss(), new StepSize.Constant(1), 0.01, 1000);
   private static final DoublyStochasticGradients GRADIENTS = new DoublyStochasticGradients(OPTIONS);

@@ -23,14 +23,14 @@ final class MadeUpBatches {
 
   private MadeUpBatches() {}
 
-  static DoublyStochasticGradients.Options options(
+  static GradientOptions options(
       Algorithm algorithm, Loss loss, StepSize step, double lambda, int maxBlocks) {
     return options(algorithm, loss, step, lambda, maxBlocks, 1);
   }
 
-  static DoublyStochasticGradients.Options options(
+  static GradientOptions options(
       Algorithm algorithm, Loss loss, StepSize step, double lambda, int maxBlocks, int average) {
-    return new DoublyStochasticGradients.Options(
+    return new GradientOptions(
         new RandomFourier(new Gaussian(0.5), D, 10, 11, RandomFourier.Form.COSINE_SINE),
         Precision.DOUBLE,
         algorithm,

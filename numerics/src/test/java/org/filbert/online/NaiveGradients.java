@@ -14,7 +14,7 @@ import org.filbert.random.Purpose;
  * over everything, every coefficient shrunk at every step.
  */
 final class NaiveGradients {
-  private final DoublyStochasticGradients.Options options;
+  private final GradientOptions options;
   private final int d;
   private final int frequencies;
   private final int k;
@@ -35,7 +35,7 @@ final class NaiveGradients {
   private double variance = Double.NaN;
   private int step;
 
-  NaiveGradients(DoublyStochasticGradients.Options options, int columns) {
+  NaiveGradients(GradientOptions options, int columns) {
     this.options = options;
     this.d = options.map().inputs();
     this.frequencies = options.map().outputs() / 2;

@@ -23,7 +23,7 @@ import org.filbert.online.progressive.PageHinkley;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.SnapshotRule;
-import org.filbert.online.progressive.Standing;
+import org.filbert.online.progressive.StreamStatistics;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
 import org.jspecify.annotations.Nullable;
@@ -94,20 +94,20 @@ class ProgressiveRunTest {
     return reports.stream().filter(type::isInstance).map(type::cast);
   }
 
-  private static Standing last(List<Report> reports) {
+  private static StreamStatistics last(List<Report> reports) {
     return of(Report.Progress.class, reports)
         .filter(Report.Progress::last)
         .findFirst()
         .orElseThrow()
-        .standing();
+        .statistics();
   }
 
   @Test
   void onlyLabelledRowsCount() {
     List<Report> reports = reports(run(NONE, null, DriftResponse.NONE), 10, 10);
-    Standing last = last(reports);
+    StreamStatistics last = last(reports);
     assertThat(last.rows()).isEqualTo(80);
-    assertThat(last.tally().rows()).isEqualTo(75);
+    assertThat(last.error().rows()).isEqualTo(75);
     assertThat(last.batches()).isEqualTo(10);
     assertThat(of(Report.Predicted.class, reports).flatMap(p -> p.predictions().stream()))
         .hasSize(80);
@@ -122,9 +122,9 @@ class ProgressiveRunTest {
             .filter(
                 p -> p.target() instanceof Target.ClassName name && !name.name().equals(p.label()))
             .count();
-    assertThat(last(reports).tally().sum()).isEqualTo(wrong);
-    assertThat(last(reports).tally().faded()).isLessThan(0.2);
-    assertThat(last(reports).opponents()).allMatch(o -> o.tally().rows() == 235);
+    assertThat(last(reports).error().sum()).isEqualTo(wrong);
+    assertThat(last(reports).error().faded()).isLessThan(0.2);
+    assertThat(last(reports).opponents()).allMatch(o -> o.error().rows() == 235);
   }
 
   @Test
@@ -133,7 +133,7 @@ class ProgressiveRunTest {
     assertThat(
             of(Report.Progress.class, reports)
                 .filter(Report.Progress::line)
-                .map(line -> line.standing().tally().rows()))
+                .map(line -> line.statistics().error().rows()))
         .containsExactly(27L, 43L, 67L);
   }
 

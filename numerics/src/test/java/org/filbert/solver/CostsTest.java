@@ -212,7 +212,7 @@ class CostsTest {
   }
 
   private static List<Costs> epochs(SystemRun<?> run, Prepared prepared, Workers workers) {
-    SystemRunState state = run.start(prepared, run.plan(prepared), new MeteredWorkers(workers));
+    SystemRunState state = run.start(run.plan(), new MeteredWorkers(workers));
     List<Costs> epochs = new ArrayList<>();
     MeteredWorkers metered = new MeteredWorkers(workers);
     while (!run.done(state)) {

@@ -35,11 +35,11 @@ public record Descent(Prepared prepared, SystemRunState state, Model fitted, Lis
   public static Descent run(RunOptions options, Preparation preparation, Workers workers) {
     Prepared prepared = preparation.run(workers);
     SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
-    SystemRunState state = run.start(prepared, run.plan(prepared), workers);
+    SystemRunState state = run.start(run.plan(), workers);
     while (!run.done(state)) {
       state = run.step(state, workers);
     }
-    Model model = run.model(prepared, state, workers);
+    Model model = run.model(state, workers);
     return new Descent(
         prepared, state, model, workers.gather(worker -> worker.get(ShardState.TRAIN)));
   }

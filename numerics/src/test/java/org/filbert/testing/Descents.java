@@ -7,7 +7,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.Loss;
 import org.filbert.online.Algorithm;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.Stopping;
@@ -36,7 +36,7 @@ public final class Descents {
       int batchSize,
       int epochs) {
     return new DoublyStochasticDescent.Options(
-        new DoublyStochasticGradients.Options(
+        new GradientOptions(
             new RandomFourier(
                 new Gaussian(sigma), features, 2 * blockSize, 7, RandomFourier.Form.COSINE_SINE),
             Precision.SINGLE,
@@ -55,10 +55,10 @@ public final class Descents {
   /** The same with other random numbers: features, batches, choices of blocks. */
   public static DoublyStochasticDescent.Options seeded(
       DoublyStochasticDescent.Options options, long seed) {
-    DoublyStochasticGradients.Options own = options.gradients();
+    GradientOptions own = options.gradients();
     RandomFourier map = own.map();
     return new DoublyStochasticDescent.Options(
-        new DoublyStochasticGradients.Options(
+        new GradientOptions(
             new RandomFourier(map.kernel(), map.inputs(), map.outputs(), seed, map.form()),
             own.precision(),
             own.algorithm(),
@@ -107,7 +107,7 @@ public final class Descents {
     @Override
     public Method<?> method(
         Prepared prepared, Precision precision, long seed, long cacheBytes, Evaluation evaluation) {
-      return new DoublyStochasticDescent(options);
+      return new DoublyStochasticDescent(options, prepared);
     }
   }
 }

@@ -97,9 +97,11 @@ class EncodingTest {
 
   @Test
   void hashedColumnsAreAllThatAnIntCanName() {
-    assertThat(Encoding.hashedColumn(Long.MIN_VALUE)).isZero();
-    assertThat(Encoding.hashedColumn(0)).isEqualTo(Integer.MAX_VALUE / 2);
-    assertThat(Encoding.hashedColumn(Long.MAX_VALUE)).isEqualTo(Integer.MAX_VALUE - 1);
+    assertThat(RowBuilder.hashedColumn(Long.MIN_VALUE, Encoding.HASHED_COLUMNS)).isZero();
+    assertThat(RowBuilder.hashedColumn(0, Encoding.HASHED_COLUMNS))
+        .isEqualTo(Integer.MAX_VALUE / 2);
+    assertThat(RowBuilder.hashedColumn(Long.MAX_VALUE, Encoding.HASHED_COLUMNS))
+        .isEqualTo(Integer.MAX_VALUE - 1);
   }
 
   @Test

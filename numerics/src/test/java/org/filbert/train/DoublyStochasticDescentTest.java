@@ -27,7 +27,7 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.Algorithm;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.online.StepSize;
@@ -61,14 +61,13 @@ class DoublyStochasticDescentTest {
 
   private static Run run(DoublyStochasticDescent.Options options, Workers workers) {
     Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
-    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
-    assertThat(solver.plan(prepared).bytesPerWorker()).isPositive();
-    BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+    assertThat(solver.plan().bytesPerWorker()).isPositive();
+    BatchState state = solver.start(solver.plan(), workers);
     while (!solver.done(state)) {
       state = solver.step(state, workers);
     }
-    return new Run(
-        (DoublyStochastic) solver.model(prepared, state, workers), state.progress().curve());
+    return new Run((DoublyStochastic) solver.model(state, workers), state.progress().curve());
   }
 
   private static Run local(
@@ -127,7 +126,7 @@ class DoublyStochasticDescentTest {
   /** Steps, batches and rows as in the stream's {@code SetbackTest}, 100 batches an epoch. */
   private static DoublyStochasticDescent.Options steps(double gamma, int epochs) {
     return new DoublyStochasticDescent.Options(
-        new DoublyStochasticGradients.Options(
+        new GradientOptions(
             new RandomFourier(new Gaussian(0.5), 3, 10, 11, RandomFourier.Form.COSINE_SINE),
             Precision.DOUBLE,
             new Algorithm.Udsg(1, 4),
@@ -157,8 +156,8 @@ class DoublyStochasticDescentTest {
   private static BatchState states(
       DoublyStochasticDescent.Options options, Workers workers, UnaryOperator<BatchState> between) {
     Prepared prepared = Descents.preparation(options, new Scaling.None()).run(workers);
-    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
-    BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+    DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+    BatchState state = solver.start(solver.plan(), workers);
     while (!solver.done(state)) {
       state = between.apply(solver.step(state, workers));
     }

@@ -166,11 +166,11 @@ class FailuresTest {
         workers.failAt(failAt);
       }
       SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
-      SystemRunState state = run.start(prepared, run.plan(prepared), workers);
+      SystemRunState state = run.start(run.plan(), workers);
       while (!run.done(state)) {
         state = run.step(state, workers);
       }
-      double[] coefficients = Descent.coefficients(run.model(prepared, state, workers)).toArray();
+      double[] coefficients = Descent.coefficients(run.model(state, workers)).toArray();
       return new Result(
           workers.moments() - before,
           coefficients,

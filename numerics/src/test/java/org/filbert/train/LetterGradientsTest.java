@@ -87,10 +87,10 @@ class LetterGradientsTest {
       long seed) {
     var options =
         Descents.seeded(Descents.options(0.2, 16, 128, algorithm, loss, gamma, 1000, 100), seed);
-    DoublyStochasticDescent solver = new DoublyStochasticDescent(options);
     try (LocalWorkers workers = Shards.local(instances, new Placement(7, 2), BACKEND)) {
       Prepared prepared = Descents.preparation(options, new Scaling.Divide(15)).run(workers);
-      BatchState state = solver.start(prepared, solver.plan(prepared), workers);
+      DoublyStochasticDescent solver = new DoublyStochasticDescent(options, prepared);
+      BatchState state = solver.start(solver.plan(), workers);
       double error = 0;
       while (state.gradients().step() < steps) {
         state = solver.step(state, workers);

@@ -123,7 +123,7 @@ class RefitTest {
     try (LocalWorkers workers = workers()) {
       Prepared prepared = prepared(options, workers);
       SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
-      SystemRunState state = run.start(prepared, run.plan(prepared), workers);
+      SystemRunState state = run.start(run.plan(), workers);
       while (!run.done(state)) {
         int epochs = state.progress().curve().size();
         state = run.step(state, workers);

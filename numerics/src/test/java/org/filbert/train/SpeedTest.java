@@ -31,8 +31,8 @@ class SpeedTest {
           Descent.preparation(options.settings().kernel(), Precision.SINGLE, Storage.AUTO)
               .run(workers);
       SystemRun<?> run = new SystemRun<>(options, prepared);
-      Plan plan = run.plan(prepared, workers);
-      Speed speed = Speed.measure(run, prepared, plan, workers);
+      Plan plan = run.plan(workers);
+      Speed speed = Speed.measure(run, plan, workers);
       assertThat(speed.gemmGflops()).isPositive().isFinite();
       assertThat(speed.secondsPerEpoch()).isPositive().isFinite();
     }

@@ -55,7 +55,7 @@ class StartFromModelTest {
       try (LocalWorkers local = Shards.local(rows, new Placement(7, workers), BACKEND)) {
         Prepared prepared = prepared(options, from, local);
         SystemRun<?> run = new SystemRun<>(options.spec(), () -> from, prepared);
-        SystemRunState state = run.start(prepared, run.plan(prepared), local);
+        SystemRunState state = run.start(run.plan(), local);
         while (!run.done(state)) {
           state = run.step(state, local);
         }
@@ -64,7 +64,7 @@ class StartFromModelTest {
             new TrainedModel(
                 prepared.preprocessing(),
                 prepared.outputs(),
-                run.model(prepared, state, local),
+                run.model(state, local),
                 new Provenance("", prepared.dataFingerprint(), 7, new TreeMap<>(), curve)),
             curve);
       }

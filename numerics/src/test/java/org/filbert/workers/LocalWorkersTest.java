@@ -86,7 +86,7 @@ class LocalWorkersTest {
   @Test
   void sumsAreTakenInWorkerOrderAndGoWhereTheyAreNeeded() {
     try (LocalWorkers workers = workers(3)) {
-      Sum sum = workers.sum(LocalWorkersTest::summand);
+      Workers.Sum sum = workers.sum(LocalWorkersTest::summand);
       assertThat(elements(sum.get())).isEqualTo(SUM);
       assertThat(sum.everywhere((worker, matrices) -> elements(matrices)))
           .containsExactly(SUM, SUM, SUM);
@@ -98,7 +98,7 @@ class LocalWorkersTest {
   @Test
   void rowsOfASumGoToTheirOwners() {
     try (LocalWorkers workers = workers(3)) {
-      Sum sum =
+      Workers.Sum sum =
           workers.sum(
               worker ->
                   Matrices.of(

@@ -91,7 +91,7 @@ public record InputFile(int index, String name, String uri, long length) impleme
         stored.seek(offset);
         return stored;
       }
-      InputStream plain = Compression.uncompressed(name, stored);
+      InputStream plain = UnpackedStream.of(name, stored);
       plain.skipNBytes(offset);
       return plain;
     } catch (IOException | RuntimeException e) {

@@ -10,6 +10,9 @@ public interface RecordReader extends Closeable {
   /** The next record; null after the last. */
   @Nullable Instance next() throws IOException;
 
+  /** The number of features of every record; 0 if only the records can tell. */
+  int features();
+
   /** The last record as a bad one, for a reason that only the caller knows. */
   Instance.Bad refuse(String reason) throws IOException;
 }

@@ -1,31 +1,62 @@
 package org.filbert.connectors.file;
 
+import java.io.BufferedInputStream;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Objects;
+import java.util.Optional;
+import org.apache.commons.compress.compressors.bzip2.BZip2CompressorInputStream;
+import org.apache.commons.compress.compressors.gzip.GzipCompressorInputStream;
 import org.filbert.connectors.BadInputException;
 import org.jspecify.annotations.Nullable;
+import org.tukaani.xz.XZInputStream;
 
 /**
  * The contents of a compressed file. Invalid data is reported as a {@link BadInputException} that
  * names the file. Failures to read the file are passed on.
+ *
+ * <p>{@link java.util.zip.GZIPInputStream} is not used: it takes a damaged header of a later member
+ * for the end of the file, and silently loses the rest.
  */
-final class UnpackedStream extends InputStream {
+public final class UnpackedStream extends InputStream {
+  /** Memory limit of the decoder, which suffices for {@code xz -9}. */
+  private static final int XZ_KIBIBYTES = 100 << 10;
+
   private final String name;
   private final Compression compression;
   private final Stored stored;
   private final InputStream plain;
 
-  UnpackedStream(String name, Compression compression, InputStream in) throws IOException {
+  /**
+   * Opens the uncompressed bytes of a file, whose name tells the compression.
+   *
+   * @param name of the file, as the user knows it
+   * @param stored its bytes
+   */
+  public static InputStream of(String name, InputStream stored) throws IOException {
+    Optional<Compression> compression = Compression.of(name);
+    return compression.isEmpty() ? stored : new UnpackedStream(name, compression.get(), stored);
+  }
+
+  private UnpackedStream(String name, Compression compression, InputStream in) throws IOException {
     this.name = name;
     this.compression = compression;
     this.stored = new Stored(in);
     try {
-      this.plain = compression.unpack(stored);
+      this.plain = unpack(compression, new BufferedInputStream(stored));
     } catch (IOException e) {
       throw translate(e);
     }
+  }
+
+  /** The contents of all members or streams of the file, concatenated. */
+  private static InputStream unpack(Compression compression, InputStream in) throws IOException {
+    return switch (compression) {
+      case GZIP -> new GzipCompressorInputStream(in, true);
+      case BZIP2 -> new BZip2CompressorInputStream(in, true);
+      case XZ -> new XZInputStream(in, XZ_KIBIBYTES);
+    };
   }
 
   @Override

@@ -7,7 +7,7 @@ import org.apache.flink.connector.file.src.FileSource;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.filbert.connectors.DataSet;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;

@@ -2,10 +2,12 @@ package org.filbert.connectors.idx;
 
 import java.io.IOException;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.FilePart;
+import org.filbert.connectors.file.FormatType;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.file.ReadOptions;
 import org.filbert.connectors.file.RecordReader;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -13,8 +15,8 @@ import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the records of an idx file, and their labels from a second file if there is one. */
-public final class IdxRecords implements RecordReader {
-  private final DataSet dataSet;
+final class IdxRecords implements RecordReader {
+  private final ReadOptions options;
   private final InputFile file;
   private final IdxFile values;
   private final @Nullable IdxFile labels;
@@ -22,20 +24,31 @@ public final class IdxRecords implements RecordReader {
   private final long lastRow;
   private long row;
 
+  /** The registered format {@code idx}. */
+  public static final class Type extends FormatType<Idx> {
+    public Type() {
+      super("idx", Idx.class);
+    }
+
+    @Override
+    public RecordReader open(Idx format, ReadOptions options, FilePart part) throws IOException {
+      return new IdxRecords(options, part);
+    }
+  }
+
   /** Reads the headers and skips to the first record of the range. */
-  public IdxRecords(DataSet dataSet, InputFile file, @Nullable InputFile labelsFile)
-      throws IOException {
-    this.dataSet = dataSet;
-    this.file = file;
+  private IdxRecords(ReadOptions options, FilePart part) throws IOException {
+    this.options = options;
+    this.file = part.file();
     this.values = new IdxFile(file);
     IdxFile opened = null;
     try {
-      if (labelsFile != null) {
-        opened = new IdxFile(labelsFile);
+      if (part.labels() != null) {
+        opened = new IdxFile(part.labels());
         requireMatching(opened);
       }
       this.labels = opened;
-      RowRange rows = dataSet.rows();
+      RowRange rows = options.rows();
       this.lastRow = rows == null ? values.records() : rows.last();
       if (lastRow > values.records()) {
         throw new BadInputException(
@@ -56,7 +69,7 @@ public final class IdxRecords implements RecordReader {
     }
   }
 
-  /** The number of features of each record. */
+  @Override
   public int features() {
     return values.width();
   }
@@ -72,14 +85,14 @@ public final class IdxRecords implements RecordReader {
       features[i] = Byte.toUnsignedInt(record[i]);
     }
     return new Instance.Example(
-        dataSet.role(), file.position(row++), new Features.Dense(features), target());
+        options.role(), file.position(row++), new Features.Dense(features), target());
   }
 
   /** An idx record has no text. */
   @Override
   public Instance.Bad refuse(String reason) {
     String place = file.name() + ": record " + row;
-    return new Instance.Bad(dataSet.role(), file.position(row - 1), place, reason, "");
+    return new Instance.Bad(options.role(), file.position(row - 1), place, reason, "");
   }
 
   private @Nullable Target target() throws IOException {
@@ -90,7 +103,7 @@ public final class IdxRecords implements RecordReader {
     Target known = targets[value];
     if (known == null) {
       known =
-          dataSet.task() == TaskKind.CLASSIFICATION
+          options.task() == TaskKind.CLASSIFICATION
               ? new Target.ClassName(Integer.toString(value))
               : new Target.Values(new double[] {value});
       targets[value] = known;

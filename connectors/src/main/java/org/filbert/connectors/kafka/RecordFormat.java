@@ -1,8 +1,8 @@
 package org.filbert.connectors.kafka;
 
 import java.io.Serializable;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.text.RecordParser;
 import org.jspecify.annotations.Nullable;
 

@@ -4,14 +4,15 @@ import java.io.IOException;
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.file.FilePart;
+import org.filbert.connectors.file.FormatType;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.RecordReader;
-import org.filbert.connectors.idx.IdxRecords;
-import org.filbert.connectors.text.TextRecords;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,9 +20,9 @@ import org.jspecify.annotations.Nullable;
  *
  * @param dataSet whose format names the feature columns if the first file's header does
  * @param files in reading order
- * @param labels the labels' file of idx data
+ * @param labels the file of labels, if the format names one
  * @param features the number of features of every record; 0 if only the records can tell
- * @param whole indices of files that have records of several lines
+ * @param whole indices of files that can only be read as a whole
  */
 public record Input(
     DataSet dataSet,
@@ -43,26 +44,27 @@ public record Input(
           asked.paths().get(0),
           "found " + files.size() + " files, allowed one file for a range of rows");
     }
-    DataSet dataSet = asked.withFormat(TextRecords.named(asked, files.get(0)));
-    InputFile labels = null;
-    if (dataSet.format() instanceof DataFormat.Idx idx && idx.labels() != null) {
-      labels = FileLookup.find(List.of(idx.labels())).get(0);
-    }
-    int features = features(asked, files.get(0), labels);
+    FormatType<DataFormat> type = FormatType.of(asked.format());
+    DataSet dataSet = asked.withFormat(type.named(asked.format(), asked.options(), files.get(0)));
+    Optional<String> labelFile = asked.format().labelFile();
+    InputFile labels =
+        labelFile.isEmpty() ? null : FileLookup.find(List.of(labelFile.get())).get(0);
+    int features = features(asked, FilePart.whole(files.get(0), labels));
     for (InputFile file : files.subList(1, files.size())) {
-      int found = features(asked, file, labels);
+      int found = features(asked, FilePart.whole(file, labels));
       if (found != features) {
         throw new BadInputException(
             file.name(),
             "found " + found + " features, allowed " + features + " as in " + files.get(0).name());
       }
       if (!dataSet.equals(asked)) {
-        features(dataSet, file, labels); // so many, and of these names
+        features(dataSet, FilePart.whole(file, labels)); // so many, and of these names
       }
     }
     Set<Integer> whole = new HashSet<>();
     for (InputFile file : files) {
-      if (inParts(dataSet, file) && !TextRecords.ofOneLineEach(dataSet, file)) {
+      if (asked.rows() != null
+          || (!file.compressed() && !type.splittable(dataSet.format(), file))) {
         whole.add(file.index());
       }
     }
@@ -71,46 +73,32 @@ public record Input(
 
   /** Whether parts of the file can be read on their own. */
   public boolean splittable(InputFile file) {
-    return inParts(dataSet, file) && !whole.contains(file.index());
-  }
-
-  private static boolean inParts(DataSet dataSet, InputFile file) {
-    return !(dataSet.format() instanceof DataFormat.Idx)
-        && dataSet.rows() == null
-        && !file.compressed();
+    return !file.compressed() && !whole.contains(file.index());
   }
 
   /** Where a record is, for a person to find it: file and line, or file and number. */
   public String place(long position) throws IOException {
     InputFile file = files.get(InputFile.fileOf(position));
-    long offset = InputFile.offsetOf(position);
-    return dataSet.format() instanceof DataFormat.Idx
-        ? file.name() + ": record " + (offset + 1)
-        : file.name() + ":" + (file.linesBefore(offset) + 1);
+    return FormatType.of(dataSet.format()).place(file, InputFile.offsetOf(position));
   }
 
   /** Reads all of a file. */
   public RecordReader open(InputFile file) throws IOException {
-    return open(file, 0, Long.MAX_VALUE);
+    return open(dataSet, FilePart.whole(file, labels));
   }
 
-  /**
-   * Reads the records of a file whose first byte is in a range, which must be everything if the
-   * file is not splittable.
-   */
+  /** Reads the records of a splittable file whose first byte is in a range. */
   public RecordReader open(InputFile file, long from, long end) throws IOException {
-    return dataSet.format() instanceof DataFormat.Idx
-        ? new IdxRecords(dataSet, file, labels)
-        : new TextRecords(dataSet, file, from, end);
+    return open(dataSet, new FilePart(file, labels, from, end));
   }
 
-  private static int features(DataSet dataSet, InputFile file, @Nullable InputFile labels)
-      throws IOException {
-    if (dataSet.format() instanceof DataFormat.Idx) {
-      try (IdxRecords records = new IdxRecords(dataSet, file, labels)) {
-        return records.features();
-      }
+  private static RecordReader open(DataSet dataSet, FilePart part) throws IOException {
+    return FormatType.of(dataSet.format()).open(dataSet.format(), dataSet.options(), part);
+  }
+
+  private static int features(DataSet dataSet, FilePart part) throws IOException {
+    try (RecordReader records = open(dataSet, part)) {
+      return records.features();
     }
-    return TextRecords.check(dataSet, file);
   }
 }

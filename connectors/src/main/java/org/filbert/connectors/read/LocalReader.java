@@ -3,7 +3,7 @@ package org.filbert.connectors.read;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.function.Consumer;
-import org.filbert.connectors.DataSet;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.RecordReader;
 import org.filbert.data.Instance;
@@ -43,6 +43,11 @@ public final class LocalReader implements RecordReader {
       instance = current.next();
     }
     return instance;
+  }
+
+  @Override
+  public int features() {
+    return input.features();
   }
 
   @Override

@@ -3,12 +3,11 @@ package org.filbert.connectors.text;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
 
 /** Finds the configured columns in a CSV file. An instance makes one layout. */
 final class CsvColumns {
   private final String file;
-  private final DataFormat.Csv format;
+  private final Csv format;
   private final List<String> first;
   private final List<String> names;
   private final int[] slots;
@@ -18,7 +17,7 @@ final class CsvColumns {
   /**
    * @param first the cells of the first line
    */
-  CsvColumns(String file, DataFormat.Csv format, List<String> first) {
+  CsvColumns(String file, Csv format, List<String> first) {
     this.file = file;
     this.format = format;
     this.first = first;

@@ -2,7 +2,6 @@ package org.filbert.connectors.text;
 
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
-import org.filbert.connectors.DataFormat;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -12,7 +11,7 @@ import org.filbert.data.Target;
 final class CsvParser implements LineParser {
   private static final int LONGEST_NUMBER = 400;
 
-  private final DataFormat.Csv format;
+  private final Csv format;
   private final CsvLayout layout;
   private final int[] slots;
   private final Role role;
@@ -28,12 +27,7 @@ final class CsvParser implements LineParser {
    * @param foundText makes a message's advice about text columns; its argument is a column that has
    *     text, or {@link FoundText#NONE}
    */
-  CsvParser(
-      Role role,
-      Labels labels,
-      DataFormat.Csv format,
-      CsvLayout layout,
-      IntFunction<String> foundText) {
+  CsvParser(Role role, Labels labels, Csv format, CsvLayout layout, IntFunction<String> foundText) {
     this.format = format;
     this.layout = layout;
     this.slots = layout.slots();

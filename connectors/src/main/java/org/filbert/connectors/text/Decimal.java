@@ -1,7 +1,6 @@
 package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
-import org.filbert.connectors.DataFormat;
 
 /** Parses decimal numbers from bytes. */
 enum Decimal {
@@ -30,8 +29,8 @@ enum Decimal {
   }
 
   /** The notation of a format. */
-  static Decimal of(DataFormat format) {
-    return format instanceof DataFormat.Csv csv && ",".equals(csv.decimal()) ? COMMA : POINT;
+  static Decimal of(Csv format) {
+    return ",".equals(format.decimal()) ? COMMA : POINT;
   }
 
   /**

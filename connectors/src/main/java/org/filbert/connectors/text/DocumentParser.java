@@ -1,14 +1,35 @@
 package org.filbert.connectors.text;
 
+import java.io.IOException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.jspecify.annotations.Nullable;
 
 /** Parses a line into a document without a label. */
 final class DocumentParser implements LineParser {
   private final Role role;
 
-  DocumentParser(Role role) {
+  /** The registered format {@code documents}. */
+  public static final class Type extends TextType<Documents> {
+    public Type() {
+      super("documents", Documents.class);
+    }
+
+    @Override
+    TextLayout layout(Documents format, Role role, Labels labels, TextStart start)
+        throws IOException {
+      start.requireLine(Line::isBlank, "");
+      return new TextLayout(new DocumentParser(role));
+    }
+
+    @Override
+    LineParser parser(Documents format, Labels labels, @Nullable Integer features) {
+      return new DocumentParser(Role.TRAIN);
+    }
+  }
+
+  private DocumentParser(Role role) {
     this.role = role;
   }
 

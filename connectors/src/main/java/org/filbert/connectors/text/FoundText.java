@@ -3,11 +3,11 @@ package org.filbert.connectors.text;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
 final class FoundText {
   /** No particular column. */
   static final int NONE = -1;
+
+  /** Notations for a missing value. */
+  private static final Set<String> NO_VALUE =
+      Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
 
   private static final int MOST_RECORDS = 100_000;
   private static final int MOST_VALUES = 100;
@@ -27,12 +31,12 @@ final class FoundText {
   private static final Pattern CONSTANT =
       Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
-  private final DataFormat.Csv format;
+  private final Csv format;
   private final CsvLayout layout;
   private final Decimal decimal;
   private final List<@Nullable Column> columns = new ArrayList<>();
 
-  FoundText(DataFormat.Csv format, CsvLayout layout) {
+  FoundText(Csv format, CsvLayout layout) {
     this.format = format;
     this.layout = layout;
     this.decimal = Decimal.of(format);
@@ -40,6 +44,11 @@ final class FoundText {
       boolean number = layout.slots()[column] >= 0 && layout.categories()[column] == null;
       columns.add(number ? new Column() : null);
     }
+  }
+
+  /** Whether a cell stands for a missing value. */
+  static boolean isMissing(String cell) {
+    return NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
   }
 
   private final class Column {
@@ -52,7 +61,7 @@ final class FoundText {
         values.add(cell);
       }
       boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
-      texts += number || Remedies.isMissing(cell) ? 0 : 1;
+      texts += number || isMissing(cell) ? 0 : 1;
     }
 
     boolean isText() {

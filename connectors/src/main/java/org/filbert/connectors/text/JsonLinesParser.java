@@ -1,10 +1,10 @@
 package org.filbert.connectors.text;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import org.filbert.connectors.DataFormat;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -29,13 +29,53 @@ final class JsonLinesParser implements LineParser {
   private final Labels labels;
   private final JsonScanner json = new JsonScanner();
 
+  /** The registered format {@code jsonlines}. */
+  public static final class Type extends TextType<JsonLines> {
+    public Type() {
+      super("jsonlines", JsonLines.class);
+    }
+
+    @Override
+    TextLayout layout(JsonLines format, Role role, Labels labels, TextStart start)
+        throws IOException {
+      start.requireLine(Line::isBlank, "");
+      int features = format.array() == null ? 0 : arrayLength(format, role, labels, start.lines());
+      return new TextLayout(new JsonLinesParser(role, labels, format, features));
+    }
+
+    /** The first well-formed record decides on the length of all arrays. */
+    private static int arrayLength(JsonLines format, Role role, Labels labels, LineReader lines)
+        throws IOException {
+      JsonLinesParser parser = new JsonLinesParser(role, labels, format, 0);
+      do {
+        try {
+          lines.line().requireUtf8();
+          return parser.parse(lines.line(), 0).features().width();
+        } catch (MalformedException e) {
+          // A reader of the records will say what is wrong with this one.
+        }
+      } while (lines.next());
+      return 0;
+    }
+
+    @Override
+    LineParser parser(JsonLines format, Labels labels, @Nullable Integer features) {
+      return new JsonLinesParser(Role.TRAIN, labels, format, features == null ? 0 : features);
+    }
+
+    @Override
+    boolean oneLine() {
+      return false;
+    }
+  }
+
   /** Shared, as a file may have many such records. */
   private final MalformedException noFeatures;
 
   /**
    * @param features number of features of each record; 0 allows arrays of any length
    */
-  JsonLinesParser(Role role, Labels labels, DataFormat.JsonLines format, int features) {
+  JsonLinesParser(Role role, Labels labels, JsonLines format, int features) {
     this.label = format.label();
     this.array = format.array();
     this.text = format.text();

@@ -2,8 +2,6 @@ package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
@@ -18,14 +16,10 @@ final class Labels {
   private final byte[][] cachedBytes = new byte[CACHE][];
   private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
 
-  Labels(DataSet dataSet) {
-    this(dataSet.task(), dataSet.labelRequired(), dataSet.format());
-  }
-
-  Labels(TaskKind task, boolean required, DataFormat format) {
+  Labels(TaskKind task, boolean required, Decimal decimal) {
     this.task = task;
     this.required = required;
-    this.decimal = Decimal.of(format);
+    this.decimal = decimal;
   }
 
   /** Whether each record must have a label. */

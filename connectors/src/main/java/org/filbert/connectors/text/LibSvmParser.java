@@ -1,11 +1,12 @@
 package org.filbert.connectors.text;
 
+import java.io.IOException;
 import java.util.Arrays;
-import org.filbert.connectors.DataFormat;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Parses a LIBSVM line into a sparse example. As in SVMlight files, a {@code #} starts a comment,
@@ -21,10 +22,29 @@ final class LibSvmParser implements LineParser {
   private int[] indices = new int[64];
   private double[] values = new double[64];
 
-  LibSvmParser(Role role, Labels labels, DataFormat.LibSvm format) {
+  /** The registered format {@code libsvm}. */
+  public static final class Type extends TextType<LibSvm> {
+    public Type() {
+      super("libsvm", LibSvm.class);
+    }
+
+    @Override
+    TextLayout layout(LibSvm format, Role role, Labels labels, TextStart start) throws IOException {
+      LineParser parser = new LibSvmParser(role, labels, format, format.width().orElse(0));
+      start.requireLine(parser::passesOver, "");
+      return new TextLayout(parser);
+    }
+
+    @Override
+    LineParser parser(LibSvm format, Labels labels, @Nullable Integer features) {
+      int width = format.width().orElse(features == null ? 0 : features);
+      return new LibSvmParser(Role.TRAIN, labels, format, width);
+    }
+  }
+
+  private LibSvmParser(Role role, Labels labels, LibSvm format, int features) {
     this.base = format.oneBased() ? 1 : 0;
-    Integer fixed = format.features();
-    this.features = fixed == null ? 0 : fixed;
+    this.features = features;
     this.role = role;
     this.labels = labels;
   }

@@ -1,7 +1,6 @@
 package org.filbert.connectors.text;
 
 import java.io.IOException;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 
 /**
@@ -48,8 +47,8 @@ final class QuotedBreaks {
   }
 
   /** Whether any record of a file spans several lines. Reads the whole file. */
-  static boolean in(InputFile file, DataFormat.Csv format) throws IOException {
-    QuotedBreaks breaks = new QuotedBreaks(format.delimiter());
+  static boolean in(InputFile file, String delimiter) throws IOException {
+    QuotedBreaks breaks = new QuotedBreaks(delimiter);
     try (LineReader lines = LineReader.startingAt(file, 0)) {
       while (lines.next()) {
         if (breaks.join(lines) > 0) {

@@ -1,11 +1,9 @@
 package org.filbert.connectors.text;
 
-import java.util.Collections;
-import java.util.List;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.FormatType;
 import org.filbert.data.Instance;
-import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * tells must be configured. Labels may be absent. Not shared between threads.
  */
 public final class RecordParser {
-  private static final int MOST_COLUMNS = 1 << 24;
-
   private final LineParser parser;
   private final Labels labels;
   private final boolean oneLine;
@@ -29,9 +25,10 @@ public final class RecordParser {
   public RecordParser(DataFormat format, @Nullable Integer features, TaskKind task) {
     require(
         features == null || features >= 1, "features: found " + features + ", allowed 1 or more");
-    labels = new Labels(task, false, format);
-    parser = parser(format, features);
-    oneLine = !(format instanceof DataFormat.JsonLines);
+    TextType<DataFormat> type = textType(format);
+    labels = new Labels(task, false, type.decimal(format));
+    parser = type.parser(format, labels, features);
+    oneLine = type.oneLine();
     require(
         features == null || features == parser.features(),
         "features: found " + features + ", allowed " + parser.features() + " as in the format");
@@ -76,51 +73,21 @@ public final class RecordParser {
     return target;
   }
 
-  private LineParser parser(DataFormat format, @Nullable Integer features) {
+  private static TextType<DataFormat> textType(DataFormat format) {
     require(
         format.targets().isEmpty(),
         "targets: found " + format.targets() + ", allowed a label, as it may be absent");
     require(!format.ofText(), "text: found documents, allowed records of numbers");
-    if (format instanceof DataFormat.Csv csv) {
-      require(!csv.header(), "header: found true, allowed false, as records have no header");
-      List<String> unnamed = Collections.nCopies(columns(csv, features), "");
-      return new CsvParser(
-          Role.TRAIN,
-          labels,
-          csv,
-          new CsvColumns("records", csv, unnamed).layout(csv.label() != null),
-          column -> "");
+    FormatType<DataFormat> type = FormatType.of(format);
+    if (type instanceof TextType<DataFormat> text) {
+      return text;
     }
-    if (format instanceof DataFormat.JsonLines json) {
-      return new JsonLinesParser(Role.TRAIN, labels, json, features == null ? 0 : features);
-    }
-    if (format instanceof DataFormat.LibSvm libSvm) {
-      Integer width = libSvm.features() != null ? libSvm.features() : features;
-      return new LibSvmParser(Role.TRAIN, labels, new DataFormat.LibSvm(libSvm.oneBased(), width));
-    }
-    throw new IllegalArgumentException("type: found idx, allowed csv, libsvm or jsonlines");
+    throw new IllegalArgumentException(
+        "type: found " + type.name() + ", allowed " + FormatType.names(RecordParser::isOfNumbers));
   }
 
-  /** The last column is one that is named, or that of the last feature. */
-  private static int columns(DataFormat.Csv csv, @Nullable Integer features) {
-    long columns = lastColumn(csv, features);
-    require(
-        columns <= MOST_COLUMNS,
-        "features: found %d columns, allowed up to %d".formatted(columns, MOST_COLUMNS));
-    return (int) columns;
-  }
-
-  private static long lastColumn(DataFormat.Csv csv, @Nullable Integer features) {
-    int label = csv.label() == null ? 0 : Integer.parseInt(csv.label());
-    if (!csv.features().isEmpty()) {
-      return Math.max(
-          label, csv.features().stream().mapToInt(Integer::parseInt).max().orElseThrow());
-    }
-    if (features == null) {
-      throw new IllegalArgumentException("features: found none, allowed the number of features");
-    }
-    int more = csv.categories().values().stream().mapToInt(values -> values.size() - 1).sum();
-    return Math.max(1L, features - more) + csv.ignore().size() + (label > 0 ? 1L : 0L);
+  private static boolean isOfNumbers(FormatType<?> type) {
+    return type instanceof TextType && type.format() != Documents.class;
   }
 
   private static int endWithoutLineBreak(byte[] text) {

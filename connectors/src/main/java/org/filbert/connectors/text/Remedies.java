@@ -1,19 +1,12 @@
 package org.filbert.connectors.text;
 
-import java.util.Locale;
-import java.util.Set;
 import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.file.InputFile;
 
 /** Advice on malformed CSV files. */
 final class Remedies {
-  /** Notations for a missing value. */
-  private static final Set<String> NO_VALUE =
-      Set.of("", "?", "-", ".", "na", "n/a", "nan", "null", "none", "\\n");
-
   private static final Pattern BROKEN =
       Pattern.compile("[-+]?\\d*([.,])\\d+(e[-+]?\\d+)?", Pattern.CASE_INSENSITIVE);
   private static final Pattern NOT_FINITE =
@@ -24,11 +17,6 @@ final class Remedies {
 
   private Remedies() {}
 
-  /** Whether a cell stands for a missing value. */
-  static boolean isMissing(String cell) {
-    return NO_VALUE.contains(cell.toLowerCase(Locale.ROOT));
-  }
-
   /**
    * Advice for a cell that is no number.
    *
@@ -36,12 +24,8 @@ final class Remedies {
    * @param foundText advice on the file's text columns; may be empty
    */
   static String ofCell(
-      String cell,
-      int column,
-      DataFormat.Csv format,
-      long position,
-      IntFunction<String> foundText) {
-    if (isMissing(cell)) {
+      String cell, int column, Csv format, long position, IntFunction<String> foundText) {
+    if (FoundText.isMissing(cell)) {
       return join(
           "onBadRecord: quarantine leaves out records without a value",
           foundText.apply(FoundText.NONE));

@@ -3,11 +3,11 @@ package org.filbert.connectors.text;
 import java.io.IOException;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.BadRecordException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
+import org.filbert.connectors.file.FilePart;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.file.ReadOptions;
 import org.filbert.connectors.file.RecordReader;
 import org.filbert.data.Instance;
 import org.jspecify.annotations.Nullable;
@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
  * The records whose lines start in a range of a text file. Their positions do not depend on the
  * range, so any partition of a file gives the same records.
  */
-public final class TextRecords implements RecordReader {
-  private final DataSet dataSet;
+final class TextRecords implements RecordReader {
+  private final ReadOptions options;
   private final InputFile file;
   private final LineParser parser;
   private final LineReader lines;
@@ -38,54 +38,35 @@ public final class TextRecords implements RecordReader {
   private long linesBefore = -1;
 
   /**
-   * Reads the lines that start at {@code from} or after, and before {@code end}; a data set with a
-   * row range must be read from 0.
+   * Reads the records whose first byte is in a part of a file; a range of rows is of the whole
+   * file.
    */
-  public TextRecords(DataSet dataSet, InputFile file, long from, long end) throws IOException {
-    this.dataSet = dataSet;
-    this.file = file;
-    this.end = end;
-    TextLayout layout = TextLayout.of(dataSet, file);
+  TextRecords(ReadOptions options, FilePart part, TextLayout layout) throws IOException {
+    this.options = options;
+    this.file = part.file();
+    this.end = part.end();
     this.parser = layout.parser();
-    this.breaks =
-        dataSet.format() instanceof DataFormat.Csv csv ? new QuotedBreaks(csv.delimiter()) : null;
-    RowRange rows = dataSet.rows();
+    this.breaks = layout.breaks();
+    RowRange rows = options.rows();
     this.firstRow = rows == null ? 1 : rows.first();
     this.lastRow = rows == null ? Long.MAX_VALUE : rows.last();
-    this.lines = LineReader.startingAt(file, Math.max(from, layout.dataOffset()));
+    this.lines = LineReader.startingAt(file, Math.max(part.from(), layout.dataOffset()));
     this.firstOffset = lines.nextOffset();
   }
 
-  /**
-   * Looks at the beginning of the file.
-   *
-   * @return the number of features of every record; 0 if it is not fixed
-   * @throws BadInputException if the file is not of the configured form or has no records
-   */
-  public static int check(DataSet dataSet, InputFile file) throws IOException {
-    return TextLayout.of(dataSet, file).parser().features();
-  }
-
-  /** The format by which other files are read as this one: with the names of its header. */
-  public static DataFormat named(DataSet dataSet, InputFile file) throws IOException {
-    return dataSet.format() instanceof DataFormat.Csv csv && csv.takesNames()
-        ? csv.withFeatures(TextLayout.featureNames(dataSet, csv, file))
-        : dataSet.format();
-  }
-
-  /** Whether parts of a file can be read on their own: no record has more than one line. */
-  public static boolean ofOneLineEach(DataSet dataSet, InputFile file) throws IOException {
-    return !(dataSet.format() instanceof DataFormat.Csv csv) || !QuotedBreaks.in(file, csv);
+  @Override
+  public int features() {
+    return parser.features();
   }
 
   @Override
   public @Nullable Instance next() throws IOException {
     while (rowsRead < lastRow && lines.nextOffset() < end) {
       if (!lines.next()) {
-        if (dataSet.rows() != null) {
+        if (options.rows() != null) {
           throw new BadInputException(
               file.name(),
-              "found " + rowsRead + " rows, allowed rows that exist, not rows: " + dataSet.rows());
+              "found " + rowsRead + " rows, allowed rows that exist, not rows: " + options.rows());
         }
         return null;
       }
@@ -105,7 +86,7 @@ public final class TextRecords implements RecordReader {
       return parser.parse(line, position());
     } catch (MalformedException e) {
       Instance.Bad bad = refuse(e.reason());
-      if (dataSet.onBadRecord() == OnBadRecord.FAIL) {
+      if (options.onBadRecord() == OnBadRecord.FAIL) {
         String remedy = e.remedy();
         throw new BadRecordException(
             bad.place(), bad.reason() + (remedy.isEmpty() ? "" : "; ") + remedy);
@@ -121,7 +102,7 @@ public final class TextRecords implements RecordReader {
   @Override
   public Instance.Bad refuse(String reason) throws IOException {
     String place = file.name() + ":" + lineNumber();
-    return new Instance.Bad(dataSet.role(), position(), place, reason, lines.line().excerpt());
+    return new Instance.Bad(options.role(), position(), place, reason, lines.line().excerpt());
   }
 
   /** Counts the lines before those read here when a number is needed for the first time. */

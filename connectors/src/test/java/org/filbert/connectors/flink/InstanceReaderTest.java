@@ -23,12 +23,13 @@ import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.ExceptionUtils;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.BadRecordException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.TestInput;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.Input;
+import org.filbert.connectors.text.JsonLines;
 import org.filbert.data.Instance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -39,7 +40,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class InstanceReaderTest {
   private static final int ROWS = 2000;
   private static final long SMALL = 1000;
-  private static final DataFormat JSON = new DataFormat.JsonLines("y", "x", List.of());
+  private static final DataFormat JSON = new JsonLines("y", "x", List.of());
 
   @RegisterExtension
   static final MiniClusterExtension CLUSTER =

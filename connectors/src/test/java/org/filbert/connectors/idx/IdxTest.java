@@ -14,10 +14,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.zip.GZIPOutputStream;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.LocalReader;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -69,7 +69,7 @@ class IdxTest {
             readExamples(
                 dataSet(
                     images,
-                    new DataFormat.Idx(null),
+                    new Idx(null),
                     "1-1",
                     OnBadRecord.FAIL,
                     TaskKind.CLASSIFICATION,
@@ -111,7 +111,7 @@ class IdxTest {
     Path labelsOf15Bytes =
         write("claims", new int[] {0x801, Integer.MAX_VALUE}, 1, 2, 3, 4, 5, 6, 7);
     assertBad(
-        labelled(labelsOf15Bytes, new DataFormat.Idx(labelsOf15Bytes.toString())),
+        labelled(labelsOf15Bytes, new Idx(labelsOf15Bytes.toString())),
         labelsOf15Bytes
             + ": found fewer bytes than the header says, allowed 2147483647 records of 1");
     Path one = write("one", new int[] {0x802, 1, Integer.MAX_VALUE}, 1, 2, 3);
@@ -124,13 +124,7 @@ class IdxTest {
         wide + ": found fewer bytes than the header says, allowed 1 records of 33554432");
     Path zipped = gzip("wide.gz", Files.readAllBytes(wide));
     assertBad(
-        dataSet(
-            zipped,
-            new DataFormat.Idx(null),
-            null,
-            OnBadRecord.FAIL,
-            TaskKind.CLASSIFICATION,
-            false),
+        dataSet(zipped, new Idx(null), null, OnBadRecord.FAIL, TaskKind.CLASSIFICATION, false),
         zipped + ": found fewer bytes than the header says, allowed 1 records of 33554432");
   }
 
@@ -143,13 +137,7 @@ class IdxTest {
       bytes[at] ^= 0x55;
       Files.write(damaged, bytes);
       DataSet dataSet =
-          dataSet(
-              damaged,
-              new DataFormat.Idx(null),
-              "3-3",
-              OnBadRecord.FAIL,
-              TaskKind.CLASSIFICATION,
-              false);
+          dataSet(damaged, new Idx(null), "3-3", OnBadRecord.FAIL, TaskKind.CLASSIFICATION, false);
       try {
         read(dataSet);
       } catch (BadInputException e) {
@@ -207,7 +195,7 @@ class IdxTest {
   }
 
   private static DataFormat format(Path labels) {
-    return new DataFormat.Idx(labels.toString());
+    return new Idx(labels.toString());
   }
 
   private Path write(String name, int[] header, int... elements) throws IOException {

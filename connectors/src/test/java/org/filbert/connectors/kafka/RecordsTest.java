@@ -12,12 +12,12 @@ import org.apache.flink.api.common.functions.util.ListCollector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.filbert.connectors.BadRecordException;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.Origin;
 import org.filbert.connectors.stream.RowRule;
+import org.filbert.connectors.text.Csv;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.filbert.online.Prediction;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 /** Conversion of records into arrivals, and of predictions and rejected arrivals into records. */
 class RecordsTest {
   private static final RecordFormat FORMAT =
-      new RecordFormat(new DataFormat.Csv(",", false, "1", List.of()), 2, TaskKind.CLASSIFICATION);
+      new RecordFormat(new Csv(",", false, "1", List.of()), 2, TaskKind.CLASSIFICATION);
 
   /** Features of at most 9, labels in lower case. */
   private record Small() implements RowRule {

@@ -16,11 +16,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.text.Csv;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.junit.jupiter.api.Test;
@@ -127,10 +128,10 @@ class InputTest {
         labelled(file, csv(true, "y")),
         file + ": found two columns with the name y, allowed one, or its number");
     assertBad(
-        labelled(file, new DataFormat.Csv(",", true, "x", List.of("z"))),
+        labelled(file, new Csv(",", true, "x", List.of("z"))),
         file + ": found no feature column z, allowed column numbers 1 to 3 or one of x, y, y");
     assertBad(
-        labelled(file, new DataFormat.Csv(",", true, "x", List.of("1"))),
+        labelled(file, new Csv(",", true, "x", List.of("1"))),
         file + ": found column 1 named for two uses, allowed one use of a column");
   }
 

@@ -13,19 +13,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeMap;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.text.Csv;
 import org.filbert.data.Instance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** CSV records of several lines, as spreadsheets write them. */
 class QuotedBreaksTest {
-  private static final DataFormat.Csv REVIEWS =
-      new DataFormat.Csv(
-          ",", true, "stars", List.of(), List.of(), List.of(), "review", new TreeMap<>(), null);
+  private static final Csv REVIEWS =
+      new Csv(",", true, "stars", List.of(), List.of(), List.of(), "review", new TreeMap<>(), null);
 
   @TempDir Path directory;
 

@@ -12,9 +12,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.idx.Idx;
+import org.filbert.connectors.text.LibSvm;
 import org.filbert.data.Instance;
 import org.junit.jupiter.api.Test;
 
@@ -28,7 +29,7 @@ class SharedDataTest {
 
   @Test
   void a9a() throws IOException {
-    List<Instance> instances = read(labelled(find("a9a/a9a.gz"), new DataFormat.LibSvm(true, 123)));
+    List<Instance> instances = read(labelled(find("a9a/a9a.gz"), new LibSvm(true, 123)));
     assertThat(instances).hasSize(32_561);
     assertThat(describe(instances.get(0))).startsWith("[2, 10, 13,").endsWith("1.0] -> -1");
   }
@@ -52,7 +53,7 @@ class SharedDataTest {
   void mnist() throws IOException {
     Path images = find("mnist/t10k-images-idx3-ubyte.gz");
     Path labels = find("mnist/t10k-labels-idx1-ubyte.gz");
-    List<Instance> instances = read(labelled(images, new DataFormat.Idx(labels.toString())));
+    List<Instance> instances = read(labelled(images, new Idx(labels.toString())));
     assertThat(instances).hasSize(10_000);
     assertThat(((Instance.Example) instances.get(0)).features().width()).isEqualTo(784);
     assertThat(describe(instances.get(0))).endsWith("-> 7");

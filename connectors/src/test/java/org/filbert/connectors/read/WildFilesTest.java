@@ -16,8 +16,9 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TestInput;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.text.Csv;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -29,12 +30,12 @@ class WildFilesTest {
 
   @TempDir Path directory;
 
-  private static DataFormat.Csv csv(String delimiter, boolean header, String label) {
-    return new DataFormat.Csv(delimiter, header, label, List.of());
+  private static Csv csv(String delimiter, boolean header, String label) {
+    return new Csv(delimiter, header, label, List.of());
   }
 
-  private static DataFormat.Csv withComma(String delimiter, String label) {
-    return new DataFormat.Csv(
+  private static Csv withComma(String delimiter, String label) {
+    return new Csv(
         delimiter, true, label, List.of(), List.of(), List.of(), null, new TreeMap<>(), ",");
   }
 

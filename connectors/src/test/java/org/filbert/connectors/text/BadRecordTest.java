@@ -15,10 +15,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.filbert.connectors.BadRecordException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.data.Instance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,9 +28,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 class BadRecordTest {
   private static final DataFormat CSV = csv(true, "class");
-  private static final DataFormat SVM = new DataFormat.LibSvm(true, 5);
-  private static final DataFormat ARRAY = new DataFormat.JsonLines("y", "x", List.of());
-  private static final DataFormat FIELDS = new DataFormat.JsonLines("y", null, List.of("a", "b"));
+  private static final DataFormat SVM = new LibSvm(true, 5);
+  private static final DataFormat ARRAY = new JsonLines("y", "x", List.of());
+  private static final DataFormat FIELDS = new JsonLines("y", null, List.of("a", "b"));
 
   /** The message about a bad line, without its place. */
   private static final Map<String, String> REMEDIES =

@@ -14,10 +14,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.data.Instance;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -50,13 +50,12 @@ class CsvTest {
   @Test
   void chosenFeaturesInTheirOrder() throws IOException {
     Path file = file(directory, "a.csv", "id;a;b;c\nx7;1;2;A\n");
-    DataFormat format = new DataFormat.Csv(";", true, "c", List.of("b", "2"));
+    DataFormat format = new Csv(";", true, "c", List.of("b", "2"));
     assertThat(readExamples(labelled(file, format))).containsExactly("[2.0, 1.0] -> A");
   }
 
-  private static DataFormat.Csv ignoring(boolean header, List<String> columns, String label) {
-    return new DataFormat.Csv(
-        ",", header, label, List.of(), columns, List.of(), null, new TreeMap<>(), null);
+  private static Csv ignoring(boolean header, List<String> columns, String label) {
+    return new Csv(",", header, label, List.of(), columns, List.of(), null, new TreeMap<>(), null);
   }
 
   @Test
@@ -71,7 +70,7 @@ class CsvTest {
                     file(directory, "bare.csv", "1,5,mon,A\n2,6,tue,B\n"),
                     ignoring(false, List.of("3", "1"), "4"))))
         .isEqualTo(rows);
-    assertThat(new DataFormat.Csv(",", true, null, List.of("a")))
+    assertThat(new Csv(",", true, null, List.of("a")))
         .isEqualTo(ignoring(true, List.of("day"), null).withFeatures(List.of("a")));
     Path unlabelled = file(directory, "b.csv", "a\n7\n");
     assertThat(
@@ -94,9 +93,9 @@ class CsvTest {
         "a.csv: found column c named for two uses, allowed one use of a column");
   }
 
-  private static DataFormat.Csv withCategories(
+  private static Csv withCategories(
       boolean header, String label, List<String> features, Map<String, List<String>> categories) {
-    return new DataFormat.Csv(
+    return new Csv(
         ",", header, label, features, List.of(), List.of(), null, new TreeMap<>(categories), null);
   }
 
@@ -105,7 +104,7 @@ class CsvTest {
     Path file = file(directory, "a.csv", "1,5;-2,25;0,5\n");
     for (boolean label : new boolean[] {true, false}) {
       DataFormat format =
-          new DataFormat.Csv(
+          new Csv(
               ";",
               false,
               label ? "2" : null,
@@ -165,7 +164,7 @@ class CsvTest {
   @Test
   void severalTargetsInTheirOrder() throws IOException {
     Path file = file(directory, "a.csv", "a,x,b\n1,2,3\n4,5,6\n");
-    DataFormat format = new DataFormat.Csv(",", true, null, List.of(), List.of("b", "a"));
+    DataFormat format = new Csv(",", true, null, List.of(), List.of("b", "a"));
     assertThat(readExamples(numbers(file, format, true)))
         .containsExactly("[2.0] -> [3.0, 1.0]", "[5.0] -> [6.0, 4.0]");
     assertThat(readExamples(numbers(file, format, false)))
@@ -186,14 +185,14 @@ class CsvTest {
   @Test
   void anyNumberOfSpacesAndTabsSeparates() throws IOException {
     Path file = file(directory, "a.txt", "  1   2\tA \n 3.5\t -4 \"B b\"  \n\"5\" 6\tC\t\n");
-    assertThat(readExamples(labelled(file, new DataFormat.Csv(" ", false, "3", List.of()))))
+    assertThat(readExamples(labelled(file, new Csv(" ", false, "3", List.of()))))
         .containsExactly("[1.0, 2.0] -> A", "[3.5, -4.0] -> B b", "[5.0, 6.0] -> C");
   }
 
   @Test
   void tabsByTheirUsualName() throws IOException {
     Path file = file(directory, "a.tsv", "x\ty\tclass\n1\t2\tA b\n");
-    assertThat(readExamples(labelled(file, new DataFormat.Csv("\\t", true, "class", List.of()))))
+    assertThat(readExamples(labelled(file, new Csv("\\t", true, "class", List.of()))))
         .containsExactly("[1.0, 2.0] -> A b");
   }
 
@@ -218,7 +217,7 @@ class CsvTest {
   @Test
   void tabsAsDelimiters() throws IOException {
     Path file = file(directory, "a.tsv", "A\t1\t 2\n");
-    DataFormat format = new DataFormat.Csv("\t", false, "1", List.of());
+    DataFormat format = new Csv("\t", false, "1", List.of());
     assertThat(readExamples(labelled(file, format))).containsExactly("[1.0, 2.0] -> A");
   }
 

@@ -12,20 +12,18 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.TreeMap;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class DocumentTest {
-  private static final DataFormat JSON =
-      new DataFormat.JsonLines("y", null, List.of(), List.of(), "t");
+  private static final DataFormat JSON = new JsonLines("y", null, List.of(), List.of(), "t");
   private static final DataFormat CSV =
-      new DataFormat.Csv(
-          ",", true, "y", List.of(), List.of(), List.of(), "t", new TreeMap<>(), null);
+      new Csv(",", true, "y", List.of(), List.of(), List.of(), "t", new TreeMap<>(), null);
 
   @TempDir Path directory;
 
@@ -52,13 +50,7 @@ class DocumentTest {
     Path file = file(directory, "a.txt", "one, two\n\n{\"three\"}\r\n");
     assertThat(
             readExamples(
-                dataSet(
-                    file,
-                    new DataFormat.Documents(),
-                    null,
-                    OnBadRecord.FAIL,
-                    TaskKind.REGRESSION,
-                    false)))
+                dataSet(file, new Documents(), null, OnBadRecord.FAIL, TaskKind.REGRESSION, false)))
         .containsExactly("\"one, two\" -> none", "\"{\"three\"}\" -> none");
   }
 

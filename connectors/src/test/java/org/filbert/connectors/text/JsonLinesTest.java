@@ -16,10 +16,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.read.LocalReader;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonLinesTest {
-  private static final DataFormat ARRAY = new DataFormat.JsonLines("y", "x", List.of());
+  private static final DataFormat ARRAY = new JsonLines("y", "x", List.of());
 
   @TempDir Path directory;
 
@@ -48,7 +48,7 @@ class JsonLinesTest {
   @Test
   void featuresInFields() throws IOException {
     Path file = file(directory, "a.jsonl", "{\"b\": 1, \"t\": 0.5, \"a\": -2}\n");
-    DataFormat format = new DataFormat.JsonLines("t", null, List.of("a", "b"));
+    DataFormat format = new JsonLines("t", null, List.of("a", "b"));
     assertThat(
             readExamples(dataSet(file, format, null, OnBadRecord.FAIL, TaskKind.REGRESSION, true)))
         .containsExactly("[-2.0, 1.0] -> [0.5]");
@@ -58,7 +58,7 @@ class JsonLinesTest {
   void severalTargetsInTheirOrder() throws IOException {
     Path file =
         file(directory, "a.jsonl", "{\"a\": 1, \"x\": [2], \"b\": 3}\n{\"x\":[5],\"a\":4}\n");
-    DataFormat format = new DataFormat.JsonLines(null, "x", List.of(), List.of("b", "a"));
+    DataFormat format = new JsonLines(null, "x", List.of(), List.of("b", "a"));
     assertThat(
             readExamples(
                 dataSet(file, format, null, OnBadRecord.QUARANTINE, TaskKind.REGRESSION, true)))
@@ -191,7 +191,7 @@ class JsonLinesTest {
   @Test
   void halfACharacterIsNoDocument() throws IOException {
     Path file = file(directory, "a.jsonl", "{\"t\":\"\\ud800\"}\n{\"t\":\"whole\"}\n");
-    DataFormat format = new DataFormat.JsonLines(null, null, List.of(), List.of(), "t");
+    DataFormat format = new JsonLines(null, null, List.of(), List.of(), "t");
     assertThat(
             readExamples(
                 dataSet(

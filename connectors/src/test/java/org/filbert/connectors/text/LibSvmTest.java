@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Instance;
@@ -33,7 +32,7 @@ class LibSvmTest {
   @Test
   void indicesFromZeroToTheLargestAllowed() throws IOException {
     Path file = file(directory, "a.txt", "A 0:1 9:2\n");
-    assertThat(readExamples(labelled(file, new DataFormat.LibSvm(false, 10))))
+    assertThat(readExamples(labelled(file, new LibSvm(false, 10))))
         .containsExactly("[0, 9][1.0, 2.0] -> A");
   }
 

@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TestInput;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.read.Input;
@@ -48,8 +47,7 @@ class QuotedLinesTest {
 
   private List<String> read(String text, int most) throws IOException {
     Path path = Files.writeString(directory.resolve("a.csv"), text);
-    InputFile file =
-        Input.of(TestInput.labelled(path, new DataFormat.LibSvm(true, null))).files().get(0);
+    InputFile file = Input.of(TestInput.labelled(path, new LibSvm(true, null))).files().get(0);
     QuotedBreaks breaks = new QuotedBreaks(",", most);
     List<String> records = new ArrayList<>();
     try (LineReader lines = LineReader.startingAt(file, 0)) {

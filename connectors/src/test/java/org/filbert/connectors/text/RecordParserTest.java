@@ -9,9 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.TestInput;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.idx.Idx;
 import org.filbert.data.Target;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,12 +20,11 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 class RecordParserTest {
-  private static final DataFormat CSV = new DataFormat.Csv(",", false, "1", List.of());
-  private static final DataFormat SOME_COLUMNS =
-      new DataFormat.Csv(";", false, "2", List.of("3", "1"));
-  private static final DataFormat ARRAY = new DataFormat.JsonLines("label", "x", List.of());
-  private static final DataFormat FIELDS = new DataFormat.JsonLines("label", null, List.of("u"));
-  private static final DataFormat LIBSVM = new DataFormat.LibSvm(true, null);
+  private static final DataFormat CSV = new Csv(",", false, "1", List.of());
+  private static final DataFormat SOME_COLUMNS = new Csv(";", false, "2", List.of("3", "1"));
+  private static final DataFormat ARRAY = new JsonLines("label", "x", List.of());
+  private static final DataFormat FIELDS = new JsonLines("label", null, List.of("u"));
+  private static final DataFormat LIBSVM = new LibSvm(true, null);
 
   static Stream<Arguments> records() {
     return Stream.of(
@@ -101,8 +101,7 @@ class RecordParserTest {
   void categoriesInRecords() throws MalformedException {
     TreeMap<String, List<String>> categories = new TreeMap<>(Map.of("3", List.of("a", "b", "c")));
     DataFormat format =
-        new DataFormat.Csv(
-            ",", false, "1", List.of(), List.of(), List.of(), null, categories, null);
+        new Csv(",", false, "1", List.of(), List.of(), List.of(), null, categories, null);
     RecordParser parser = new RecordParser(format, 4, TaskKind.CLASSIFICATION);
     assertThat(TestInput.describe(parser.parse(bytes("A,5,b"))))
         .isEqualTo("[5.0, 0.0, 1.0, 0.0] -> A");
@@ -111,8 +110,7 @@ class RecordParserTest {
   @Test
   void columnsOfRecordsThatAreNoFeatures() throws MalformedException {
     DataFormat format =
-        new DataFormat.Csv(
-            ",", false, "1", List.of(), List.of("2"), List.of(), null, new TreeMap<>(), null);
+        new Csv(",", false, "1", List.of(), List.of("2"), List.of(), null, new TreeMap<>(), null);
     RecordParser parser = new RecordParser(format, 2, TaskKind.CLASSIFICATION);
     assertThat(TestInput.describe(parser.parse(bytes("A,2026-01-01,5,6"))))
         .isEqualTo("[5.0, 6.0] -> A");
@@ -121,27 +119,25 @@ class RecordParserTest {
   static Stream<Arguments> unusable() {
     return Stream.of(
         arguments(
-            new DataFormat.Csv(",", true, "A", List.of()),
+            new Csv(",", true, "A", List.of()),
             2,
             "header: found true, allowed false, as records have no header"),
         arguments(
-            new DataFormat.JsonLines(null, "x", List.of(), List.of("y")),
+            new JsonLines(null, "x", List.of(), List.of("y")),
             2,
             "targets: found [y], allowed a label, as it may be absent"),
-        arguments(
-            new DataFormat.Documents(), null, "text: found documents, allowed records of numbers"),
+        arguments(new Documents(), null, "text: found documents, allowed records of numbers"),
         arguments(CSV, 2_000_000_000, "features: found 2000000001 columns, allowed up to 16777216"),
         arguments(
             CSV, Integer.MAX_VALUE, "features: found 2147483648 columns, allowed up to 16777216"),
         arguments(
-            new DataFormat.Csv(",", false, "999999999", List.of("1")),
+            new Csv(",", false, "999999999", List.of("1")),
             1,
             "features: found 999999999 columns, allowed up to 16777216"),
         arguments(CSV, null, "features: found none, allowed the number of features"),
         arguments(FIELDS, 2, "features: found 2, allowed 1 as in the format"),
         arguments(ARRAY, 0, "features: found 0, allowed 1 or more"),
-        arguments(
-            new DataFormat.Idx(null), 2, "type: found idx, allowed csv, libsvm or jsonlines"));
+        arguments(new Idx(null), 2, "type: found idx, allowed csv, jsonlines or libsvm"));
   }
 
   @ParameterizedTest

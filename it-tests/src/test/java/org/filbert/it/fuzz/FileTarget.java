@@ -10,14 +10,18 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.Compression;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.idx.Idx;
 import org.filbert.connectors.read.LocalReader;
+import org.filbert.connectors.text.Csv;
+import org.filbert.connectors.text.JsonLines;
+import org.filbert.connectors.text.LibSvm;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.jspecify.annotations.Nullable;
@@ -47,7 +51,7 @@ record FileTarget(
         new FileTarget(
             "file: csv",
             "in.csv",
-            new DataFormat.Csv(",", true, "class", List.of()),
+            new Csv(",", true, "class", List.of()),
             null,
             text,
             utf8(CSV, "class,x\r\nA,1\r\nB,2"),
@@ -55,7 +59,7 @@ record FileTarget(
         new FileTarget(
             "file: csv of documents",
             "in.csv",
-            new DataFormat.Csv(
+            new Csv(
                 ",", true, "class", List.of(), List.of(), List.of(), "text", new TreeMap<>(), null),
             null,
             text,
@@ -64,7 +68,7 @@ record FileTarget(
         new FileTarget(
             "file: jsonlines",
             "in.jsonl",
-            new DataFormat.JsonLines("y", "x", List.of()),
+            new JsonLines("y", "x", List.of()),
             null,
             RecordTarget.JSON.tokens(),
             utf8("{\"x\":[1,2],\"y\":\"A\"}\n{\"x\":[3,4],\"y\":5}\n\noops\n{\"x\":[1],\"y\":1}\n"),
@@ -72,7 +76,7 @@ record FileTarget(
         new FileTarget(
             "file: libsvm, some rows",
             "in.svm",
-            new DataFormat.LibSvm(true, null),
+            new LibSvm(true, null),
             RowRange.valueOf("2-3"),
             RecordTarget.LIBSVM.tokens(),
             utf8("+1 1:1\n-1 2:5 7:0.5\nA 1000000:1\n\n+1 9:9\n"),
@@ -87,7 +91,7 @@ record FileTarget(
         new FileTarget(
             "file: idx",
             "in.idx",
-            new DataFormat.Idx(null),
+            new Idx(null),
             null,
             List.of("\u0000\u0000\b\u0003", "\u0000\u0000\u0000\u0001"),
             List.of(idx(3, 2, 2), idx(1, 5), idx(7)),
@@ -95,7 +99,7 @@ record FileTarget(
         new FileTarget(
             "file: idx.gz, some rows",
             "in.idx.gz",
-            new DataFormat.Idx(null),
+            new Idx(null),
             RowRange.valueOf("2-3"),
             List.of("\u0000\u0000\b\u0003", "\u001f"),
             List.of(Packed.GZIP.of(idx(3, 2, 2)), Packed.GZIP.of(idx(9, 100), new byte[0])),
@@ -107,7 +111,7 @@ record FileTarget(
     return new FileTarget(
         name,
         "in.csv" + suffix,
-        new DataFormat.Csv(",", true, "class", List.of()),
+        new Csv(",", true, "class", List.of()),
         null,
         List.of(tokens),
         List.of(
@@ -164,8 +168,7 @@ record FileTarget(
     MemoryFiles.put(unzipped, plain);
     int[] count = {0};
     LocalReader.forEach(
-        dataSet(unzipped, new DataFormat.Csv(",", true, "class", List.of()), null),
-        instance -> count[0]++);
+        dataSet(unzipped, new Csv(",", true, "class", List.of()), null), instance -> count[0]++);
     if (count[0] != instances.size()) {
       throw new AssertionError("found " + instances.size() + " records of " + count[0]);
     }

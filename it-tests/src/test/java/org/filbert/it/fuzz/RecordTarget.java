@@ -2,8 +2,11 @@ package org.filbert.it.fuzz;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.text.Csv;
+import org.filbert.connectors.text.JsonLines;
+import org.filbert.connectors.text.LibSvm;
 import org.filbert.connectors.text.MalformedException;
 import org.filbert.connectors.text.RecordParser;
 import org.filbert.it.fuzz.PlainReader.Record;
@@ -18,7 +21,7 @@ record RecordTarget(
   static final RecordTarget CSV =
       new RecordTarget(
           "records: csv",
-          new DataFormat.Csv(",", false, "1", List.of()),
+          new Csv(",", false, "1", List.of()),
           new PlainReader.Csv(FEATURES),
           List.of(",", "\"", "\"\"", "\r\n", "\t", " ", ",,,", "\",\"", "A,1,2,3"),
           List.of(
@@ -30,7 +33,7 @@ record RecordTarget(
   static final RecordTarget LIBSVM =
       new RecordTarget(
           "records: libsvm",
-          new DataFormat.LibSvm(true, FEATURES),
+          new LibSvm(true, FEATURES),
           new PlainReader.LibSvm(FEATURES),
           List.of(":", " ", "\t", "1:", "3:1", " 2:0.5", "::", "+1 ", " #", "qid:1 "),
           List.of(
@@ -44,7 +47,7 @@ record RecordTarget(
   static final RecordTarget JSON =
       new RecordTarget(
           "records: jsonlines",
-          new DataFormat.JsonLines("y", "x", List.of()),
+          new JsonLines("y", "x", List.of()),
           new PlainReader.JsonTree(FEATURES),
           List.of(
               "{", "[", "}", "]", "{\"a\":", "\"x\":", "\"y\":", ",", "\"", "\\", "\\ud800",
@@ -65,7 +68,7 @@ record RecordTarget(
   @Override
   public Reader open() {
     RecordParser parser = new RecordParser(format, FEATURES, TaskKind.CLASSIFICATION);
-    boolean one = !(format instanceof DataFormat.JsonLines);
+    boolean one = !(format instanceof JsonLines);
     return new Reader() {
       @Override
       public Object read(byte[] input) throws MalformedException {

@@ -23,12 +23,15 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.filbert.connectors.BadInputException;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
+import org.filbert.connectors.text.Csv;
+import org.filbert.connectors.text.JsonLines;
+import org.filbert.connectors.text.LibSvm;
 import org.filbert.data.Features;
 import org.filbert.it.SharedFlink;
 import org.filbert.it.kafka.TopicAccess.Message;
@@ -82,8 +85,7 @@ class KafkaStreamsTest {
             format,
             new KafkaProperties(properties)),
         new KafkaOutputConfig(Optional.of(out), Optional.of(dead)),
-        new RecordFormat(
-            format, format instanceof DataFormat.Csv ? 2 : null, TaskKind.CLASSIFICATION),
+        new RecordFormat(format, format instanceof Csv ? 2 : null, TaskKind.CLASSIFICATION),
         RULE);
   }
 
@@ -139,7 +141,7 @@ class KafkaStreamsTest {
     return Stream.of(
         argumentSet(
             "csv",
-            new DataFormat.Csv(",", false, "1", List.of()),
+            new Csv(",", false, "1", List.of()),
             "A,1,2",
             List.of(
                 Arguments.of("A,1", "found 2 columns, allowed 3 in every record"),
@@ -148,7 +150,7 @@ class KafkaStreamsTest {
                 Arguments.of("\"A,1,2", "found the quoted cell"))),
         argumentSet(
             "json",
-            new DataFormat.JsonLines("label", "x", List.of()),
+            new JsonLines("label", "x", List.of()),
             "{\"label\": \"A\", \"x\": [1, 2]}",
             List.of(
                 Arguments.of("{\"x\": [1, 2, 3]}", "found 3 features, allowed 2"),
@@ -157,7 +159,7 @@ class KafkaStreamsTest {
                 Arguments.of("not even JSON", "found no JSON object"))),
         argumentSet(
             "libsvm",
-            new DataFormat.LibSvm(true, null),
+            new LibSvm(true, null),
             "A 1:1 2:2",
             List.of(
                 Arguments.of("A 1:1 3:2", "found feature 3, allowed 2"),
@@ -212,7 +214,7 @@ class KafkaStreamsTest {
   @Test
   void aFailureLosesNothingAndDoublesNothing() throws Exception {
     BROKER.createTopics(1, in, out, dead);
-    DataFormat format = new DataFormat.LibSvm(true, null);
+    DataFormat format = new LibSvm(true, null);
     List<Message> before = rows(0, 500);
     List<Message> after = rows(500, 1000);
     after.set(251, Message.of("poison", "A 2:751"));
@@ -247,8 +249,7 @@ class KafkaStreamsTest {
   @Test
   void aTopicThatIsMissingIsNamedBeforeTheJobStarts() throws Exception {
     BROKER.createTopics(1, in, out);
-    assertThatThrownBy(
-            () -> streams(new DataFormat.LibSvm(true, null), Map.of()).check(Duration.ofSeconds(1)))
+    assertThatThrownBy(() -> streams(new LibSvm(true, null), Map.of()).check(Duration.ofSeconds(1)))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "kafka %s: found no topic %s, allowed topics that exist"
@@ -259,8 +260,7 @@ class KafkaStreamsTest {
   void transactionsThatTheBrokerWouldRefuseAreNamedBeforeTheJobStarts() throws Exception {
     BROKER.createTopics(1, in, out, dead);
     Map<String, String> aDay = Map.of("transaction.timeout.ms", "86400000");
-    assertThatThrownBy(
-            () -> streams(new DataFormat.LibSvm(true, null), aDay).check(Duration.ofSeconds(1)))
+    assertThatThrownBy(() -> streams(new LibSvm(true, null), aDay).check(Duration.ofSeconds(1)))
         .isInstanceOf(BadInputException.class)
         .hasMessage(
             "kafka %s: found transaction.timeout.ms of 86400000, allowed at most the broker's transaction.max.timeout.ms of 900000: set it in properties"

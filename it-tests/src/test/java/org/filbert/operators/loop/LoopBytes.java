@@ -68,7 +68,7 @@ public final class LoopBytes {
     for (Frame whole : codec.encode(header, message)) {
       chunks.write(whole.data(), 0, whole.data().length);
     }
-    return FrameCodec.pieces(header, chunks.finish());
+    return header.pieces(chunks.finish());
   }
 
   /** Records of nothing but zeros and nulls, as far as that is allowed. */

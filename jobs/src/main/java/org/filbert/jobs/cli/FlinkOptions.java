@@ -12,6 +12,7 @@ import org.filbert.jobs.cluster.LocalCluster;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 
 /** The options that choose the Flink cluster of a job. */
@@ -59,10 +60,11 @@ final class FlinkOptions {
   /**
    * Runs a command of this program on the cluster.
    *
+   * @param command of this program, whose main class is that of its root
    * @param slots number of slots that the command needs at the same time
    * @return its exit code
    */
-  int submit(List<String> arguments, int slots) throws InterruptedException {
+  int submit(CommandSpec command, List<String> arguments, int slots) throws InterruptedException {
     Path place = ClusterCommand.directory(directory);
     LocalCluster running =
         LocalCluster.find(place)
@@ -80,6 +82,9 @@ final class FlinkOptions {
                       .formatted(slots, overview.freeSlots(), overview.slots()));
             });
     return new ClusterSubmission(running, Installation.ofProcess())
-        .run(Filbert.class.getName(), arguments, ProcessBuilder.Redirect.INHERIT);
+        .run(
+            command.root().userObject().getClass().getName(),
+            arguments,
+            ProcessBuilder.Redirect.INHERIT);
   }
 }

@@ -2,11 +2,11 @@ package org.filbert.jobs.cli;
 
 import java.util.List;
 import java.util.Locale;
-import org.filbert.connectors.DataFormat;
-import org.filbert.connectors.DataSet;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
 import org.filbert.data.Role;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
@@ -108,10 +108,8 @@ final class InputOptions {
     if (label != null) {
       return withLabel(found, label);
     }
-    if (format == null && found instanceof DataFormat.Idx) {
-      return new DataFormat.Idx(null); // the training data's labels belong to other rows
-    }
-    return found;
+    // The training data's file of labels belongs to other rows.
+    return format == null && found.labelFile().isPresent() ? withLabel(found, null) : found;
   }
 
   private static DataFormat parse(String text, TrainedModel model) {
@@ -143,23 +141,10 @@ final class InputOptions {
   }
 
   private static DataFormat withLabel(DataFormat format, @Nullable String label) {
-    if (format instanceof DataFormat.Csv csv) {
-      return csv.withLabel(label);
+    try {
+      return format.withLabel(label);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException("--" + e.getMessage(), e);
     }
-    if (format instanceof DataFormat.JsonLines json) {
-      return new DataFormat.JsonLines(label, json.array(), json.fields(), List.of(), json.text());
-    }
-    if (format instanceof DataFormat.Idx) {
-      return new DataFormat.Idx(label);
-    }
-    if (label == null) {
-      return format; // a LIBSVM row shows whether it begins with a label
-    }
-    if (format instanceof DataFormat.Documents) {
-      throw new IllegalArgumentException(
-          "--label: found " + label + " for documents without labels");
-    }
-    throw new IllegalArgumentException(
-        "--label: found " + label + " for LIBSVM data, whose rows begin with their labels");
   }
 }

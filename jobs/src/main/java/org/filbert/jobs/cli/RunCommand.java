@@ -55,7 +55,9 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
       arguments.add(target);
       arguments.addAll(config.arguments(store));
       return flink.submit(
-          arguments, resumed.isPresent() ? resumed.get().identity().workers() : run.workers());
+          spec,
+          arguments,
+          resumed.isPresent() ? resumed.get().identity().workers() : run.workers());
     }
     RunStart start = resumed.isPresent() ? resumed.get() : RunStart.of(target, run, paths);
     run(run, start.paths(paths), start);

@@ -48,6 +48,7 @@ final class ScoringOptions {
   int run(CommandSpec command, boolean compare, Action action) throws Exception {
     if (flink.onCluster()) {
       return flink.submit(
+          command,
           FlinkOptions.withoutCluster(command.root().commandLine().getParseResult().originalArgs()),
           parallelism());
     }

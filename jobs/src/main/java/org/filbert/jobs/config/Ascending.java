@@ -9,7 +9,7 @@ import java.util.List;
 
 /** One number above 0, or several to choose from, in ascending order. */
 @JsonClassDescription(Ascending.ALLOWED)
-public record Ascending(List<Double> values) {
+record Ascending(List<Double> values) {
   static final String ALLOWED = "a number above 0, or a list of such in ascending order";
 
   public Ascending {

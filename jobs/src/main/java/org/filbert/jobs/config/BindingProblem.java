@@ -15,8 +15,6 @@ import org.filbert.connectors.kafka.Secrets;
 
 /** Says in a configuration's own terms why its values do not fit the records. */
 final class BindingProblem {
-  static final String TYPE = "type";
-
   private final ObjectMapper mapper;
   private final Sections sections;
   private final ConfigDocument document;
@@ -87,8 +85,8 @@ final class BindingProblem {
   private ConfigException unknownKey(KeyPath path, Collection<?> known) {
     Collection<String> allowed = new TreeSet<>();
     known.forEach(id -> allowed.add(String.valueOf(id)));
-    if (!path.last().equals(TYPE) && document.at(path.parent()).has(TYPE)) {
-      allowed.add(TYPE);
+    if (!path.last().equals(Sections.TYPE) && document.at(path.parent()).has(Sections.TYPE)) {
+      allowed.add(Sections.TYPE);
     }
     return document.problem(
         path,
@@ -111,7 +109,7 @@ final class BindingProblem {
                   + choices);
     }
     return document.problem(
-        path.child(TYPE),
+        path.child(Sections.TYPE),
         "unknown type '"
             + e.getTypeId()
             + "'"

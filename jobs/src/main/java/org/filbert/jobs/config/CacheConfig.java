@@ -13,7 +13,7 @@ import org.filbert.cache.CacheBudget;
  * @param directory Local directory of these files on each machine. Default: the JVM's {@code
  *     java.io.tmpdir}
  */
-public record CacheConfig(
+record CacheConfig(
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
     @JsonProperty(defaultValue = "0") ByteSize disk,
     Optional<String> directory) {

@@ -10,7 +10,7 @@ import org.filbert.train.ClassWeights;
 
 /** The weights of classes: {@code balanced}, or numbers above 0 by the names of classes. */
 @JsonClassDescription(ClassWeightsConfig.ALLOWED)
-public record ClassWeightsConfig(ClassWeights weights) {
+record ClassWeightsConfig(ClassWeights weights) {
   static final String ALLOWED = "balanced, or numbers above 0 by the names of classes";
 
   @JsonCreator(mode = JsonCreator.Mode.DELEGATING)

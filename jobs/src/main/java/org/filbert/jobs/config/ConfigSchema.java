@@ -210,20 +210,16 @@ public final class ConfigSchema {
   /** One of several sections, by its key {@code type}. */
   private ObjectNode choice(SortedMap<String, JavaType> choices) {
     ObjectNode schema = typed("object");
-    ArrayNode names =
-        schema.putObject("properties").putObject(BindingProblem.TYPE).putArray("enum");
-    schema.putArray("required").add(BindingProblem.TYPE);
+    ArrayNode names = schema.putObject("properties").putObject(Sections.TYPE).putArray("enum");
+    schema.putArray("required").add(Sections.TYPE);
     ArrayNode all = schema.putArray("allOf");
     choices.forEach(
         (name, type) -> {
           names.add(name);
           ObjectNode each = all.addObject();
-          each.putObject("if")
-              .putObject("properties")
-              .putObject(BindingProblem.TYPE)
-              .put("const", name);
+          each.putObject("if").putObject("properties").putObject(Sections.TYPE).put("const", name);
           ObjectNode section = section(type);
-          section.withObject("/properties").putObject(BindingProblem.TYPE);
+          section.withObject("/properties").putObject(Sections.TYPE);
           each.set("then", section);
         });
     return schema;

@@ -3,8 +3,8 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.file.DataFormat;
 
 /**
  * The data of a training run.

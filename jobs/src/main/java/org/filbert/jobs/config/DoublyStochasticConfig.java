@@ -69,7 +69,8 @@ public record DoublyStochasticConfig(
                 .options(prepared.kernel(), prepared.features(), seed, precision, cacheBytes),
             batchSize,
             epochs,
-            evaluation));
+            evaluation),
+        prepared);
   }
 
   /** As it is registered. */

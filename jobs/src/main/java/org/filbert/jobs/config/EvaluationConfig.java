@@ -11,7 +11,7 @@ import org.filbert.train.Evaluation;
  *     fifth of the run.
  * @param rows Validation rows, and test rows, that are scored, about. Default: all
  */
-public record EvaluationConfig(@JsonProperty(defaultValue = "auto") Count every, OptionalInt rows) {
+record EvaluationConfig(@JsonProperty(defaultValue = "auto") Count every, OptionalInt rows) {
   public EvaluationConfig {
     new Evaluation(every.value(), rows); // checks them
   }

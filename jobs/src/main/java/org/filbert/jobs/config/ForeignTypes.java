@@ -2,8 +2,6 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
-import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.annotation.JsonValue;
@@ -18,9 +16,8 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import java.io.IOException;
 import java.util.List;
-import java.util.SortedMap;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.RowRange;
+import org.filbert.connectors.file.FormatType;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Width;
@@ -39,7 +36,6 @@ final class ForeignTypes {
     SimpleModule module =
         new SimpleModule("foreign types")
             .setMixInAnnotation(RowRange.class, Rows.class)
-            .setMixInAnnotation(DataFormat.Csv.class, Csv.class)
             .setMixInAnnotation(Scaling.class, Scalings.class)
             .setMixInAnnotation(StepSize.class, StepSizes.class)
             .setMixInAnnotation(Width.class, Widths.class)
@@ -52,6 +48,8 @@ final class ForeignTypes {
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SolverType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
+    FormatType.all()
+        .forEach(type -> module.registerSubtypes(new NamedType(type.format(), type.name())));
     return module;
   }
 
@@ -118,19 +116,5 @@ final class ForeignTypes {
         return width.isMedian() ? "median" : values.size() == 1 ? values.get(0) : values;
       }
     }
-  }
-
-  private interface Csv {
-    @JsonProperty(defaultValue = "false")
-    boolean header();
-
-    /** Left out where there are none, as in configurations of before there were any. */
-    @JsonProperty
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    List<String> ignore();
-
-    @JsonProperty
-    @JsonInclude(JsonInclude.Include.NON_EMPTY)
-    SortedMap<String, List<String>> categories();
   }
 }

@@ -12,7 +12,7 @@ import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.online.Algorithm;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.StepSize;
 
 /**
@@ -79,9 +79,9 @@ public record GradientsConfig(
   }
 
   /** The options of the numerics. */
-  public DoublyStochasticGradients.Options options(
+  public GradientOptions options(
       Kernel kernel, int features, long seed, Precision precision, long frequencyBytes) {
-    return new DoublyStochasticGradients.Options(
+    return new GradientOptions(
         new RandomFourier(kernel, features, 2 * blockSize, seed, RandomFourier.Form.COSINE_SINE),
         precision,
         switch (algorithm) {

@@ -2,11 +2,12 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.kafka.KafkaConnection;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.kafka.Start;
+import org.filbert.connectors.text.Csv;
 
 /**
  * A Kafka topic that rows come from. A row's id is its record's key, or partition and offset.
@@ -45,7 +46,7 @@ public record KafkaInputConfig(
    * records with more or fewer features is decided later.
    */
   public RecordFormat format(TaskKind task, int features) {
-    return new RecordFormat(record, record instanceof DataFormat.Csv ? features : null, task);
+    return new RecordFormat(record, record instanceof Csv ? features : null, task);
   }
 
   static void requireText(String key, String value) {

@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.OptionalInt;
+import java.util.regex.Pattern;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.RefusedException;
 import org.filbert.model.TrainedModel;
@@ -17,8 +18,11 @@ import org.filbert.store.ModelVersion;
  * @param version Its version. Default: the latest
  */
 public record ModelConfig(String name, OptionalInt version) {
+  private static final int LONGEST_NAME = 100;
+  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
+
   public ModelConfig {
-    TrainConfig.requireName(name);
+    requireName(name);
   }
 
   /**
@@ -40,5 +44,19 @@ public record ModelConfig(String name, OptionalInt version) {
   /** Finds it in a store. */
   public ModelVersion find(ModelStore store) throws IOException {
     return version.isPresent() ? store.version(name, version.getAsInt()) : store.latest(name);
+  }
+
+  /** Checks the name of a run and of its model. */
+  static void requireName(String name) {
+    if (!NAME.matcher(name).matches()) {
+      throw new IllegalArgumentException(
+          "name is '"
+              + name
+              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
+    }
+    if (name.length() > LONGEST_NAME) {
+      throw new IllegalArgumentException(
+          "name has " + name.length() + " characters, must be at most " + LONGEST_NAME);
+    }
   }
 }

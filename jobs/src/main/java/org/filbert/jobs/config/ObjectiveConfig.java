@@ -20,7 +20,7 @@ import org.filbert.train.Objective;
  * @param penalty ½·ridge·‖w‖² or ridge·‖w‖₁. Default: {@code l2}
  * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
  */
-public record ObjectiveConfig(
+record ObjectiveConfig(
     Optional<Ascending> ridge,
     Optional<Ascending> lambda,
     Optional<LossChoice> loss,

@@ -2,8 +2,8 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 
@@ -47,7 +47,7 @@ public record OnlineConfig(
     implements RunConfig {
 
   public OnlineConfig {
-    TrainConfig.requireName(name);
+    ModelConfig.requireName(name);
     boolean classes = task == TaskKind.CLASSIFICATION;
     if (!classes && (!rows.groups().isEmpty() || !rows.classes().isEmpty())) {
       throw new IllegalArgumentException(

@@ -3,7 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalInt;
-import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.train.PreprocessingOptions;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
@@ -33,11 +33,7 @@ public record PreprocessingConfig(
    * @param format of the training records
    */
   PreprocessingOptions toOptions(DataFormat format) {
-    OptionalInt features =
-        format instanceof DataFormat.LibSvm libSvm && libSvm.features() != null
-            ? OptionalInt.of(libSvm.features())
-            : OptionalInt.empty();
-    return toOptions(text, scaling, storage, centreTargets, features);
+    return toOptions(text, scaling, storage, centreTargets, format.width());
   }
 
   private static PreprocessingOptions toOptions(

@@ -3,7 +3,7 @@ package org.filbert.jobs.config;
 import java.util.Optional;
 
 /** What the configurations of all runs have. */
-public sealed interface RunConfig permits TrainConfig, OnlineConfig {
+public interface RunConfig {
   String name();
 
   Count parallelism();

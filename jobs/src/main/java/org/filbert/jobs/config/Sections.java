@@ -23,6 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * looked up once.
  */
 final class Sections {
+  /** The key that chooses one of several sections. */
+  static final String TYPE = "type";
+
   private final ObjectMapper mapper;
   private final DeserializationContext context;
   private final Map<JavaType, SortedMap<String, JavaType>> choices = new ConcurrentHashMap<>();

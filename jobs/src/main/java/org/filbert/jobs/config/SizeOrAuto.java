@@ -7,7 +7,7 @@ import java.util.Optional;
 
 /** An amount of memory, or {@code auto}: empty, what the machine has. */
 @JsonClassDescription(SizeOrAuto.ALLOWED)
-public record SizeOrAuto(Optional<ByteSize> size) {
+record SizeOrAuto(Optional<ByteSize> size) {
   static final String ALLOWED = "a size such as 512m or 4g, or auto";
 
   @JsonCreator

@@ -1,7 +1,7 @@
 package org.filbert.jobs.config;
 
 import java.util.Optional;
-import org.filbert.connectors.DataFormat;
+import org.filbert.connectors.file.DataFormat;
 
 /**
  * Where a stream comes from; one of them.

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param emptyDocuments What a document without words is: a row of zeros, an error, or a bad
  *     record.
  */
-public record TextConfig(
+record TextConfig(
     @JsonProperty(defaultValue = "3") int nGrams,
     @JsonProperty(defaultValue = "true") boolean stem,
     @JsonProperty(defaultValue = "true") boolean stopWords,

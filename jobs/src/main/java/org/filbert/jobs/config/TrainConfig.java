@@ -3,9 +3,8 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.regex.Pattern;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
@@ -64,11 +63,9 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     Optional<String> store)
     implements RunConfig {
-  private static final int LONGEST_NAME = 100;
-  private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9._-]*");
 
   public TrainConfig {
-    requireName(name);
+    ModelConfig.requireName(name);
     if (task == TaskKind.CLASSIFICATION && preprocessing.centreTargets().isPresent()) {
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
@@ -187,19 +184,6 @@ public record TrainConfig(
     if (given) {
       throw new IllegalArgumentException(
           key + " is given, which only solvers of kernel systems have");
-    }
-  }
-
-  static void requireName(String name) {
-    if (!NAME.matcher(name).matches()) {
-      throw new IllegalArgumentException(
-          "name is '"
-              + name
-              + "', must be of a-z, 0-9, '.', '_' and '-' only, beginning with a letter or digit");
-    }
-    if (name.length() > LONGEST_NAME) {
-      throw new IllegalArgumentException(
-          "name has " + name.length() + " characters, must be at most " + LONGEST_NAME);
     }
   }
 

@@ -26,7 +26,7 @@ record UnknownKeys(Sections sections) {
     }
     Map<String, JavaType> choices = sections.choices(type);
     if (!choices.isEmpty()) {
-      JavaType chosen = choices.get(value.path(BindingProblem.TYPE).asText());
+      JavaType chosen = choices.get(value.path(Sections.TYPE).asText());
       return chosen == null ? Optional.empty() : inSection(path, value, chosen);
     }
     return inSection(path, value, type);
@@ -57,7 +57,7 @@ record UnknownKeys(Sections sections) {
         if (below.isPresent()) {
           return below;
         }
-      } else if (!name.equals(BindingProblem.TYPE)) {
+      } else if (!name.equals(Sections.TYPE)) {
         return Optional.of(new Found(path.child(name), keys.keySet()));
       }
     }

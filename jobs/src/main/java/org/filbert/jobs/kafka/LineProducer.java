@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.filbert.connectors.RowRange;
-import org.filbert.connectors.file.Compression;
+import org.filbert.connectors.file.UnpackedStream;
 import org.filbert.jobs.process.ClusterException;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +91,6 @@ public record LineProducer(String bootstrapServers, boolean header, @Nullable Ro
   }
 
   private static InputStream open(Path file) throws IOException {
-    return Compression.uncompressed(file.toString(), Files.newInputStream(file));
+    return UnpackedStream.of(file.toString(), Files.newInputStream(file));
   }
 }

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.filbert.online.progressive.Opponent;
-import org.filbert.online.progressive.Standing;
-import org.filbert.online.progressive.Tally;
+import org.filbert.online.progressive.ProgressiveError;
+import org.filbert.online.progressive.StreamStatistics;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,30 +55,30 @@ record OnlineLine(
   /** Measurements that are not in the run's state. */
   record Pace(double seconds, double instancesPerSecond, long lagMillis, long deadLetters) {}
 
-  static OnlineLine of(Standing standing, Pace pace, boolean classes) {
+  static OnlineLine of(StreamStatistics statistics, Pace pace, boolean classes) {
     Map<String, Errors> baselines = new LinkedHashMap<>();
-    for (Opponent opponent : standing.opponents()) {
-      Tally tally = opponent.tally();
+    for (Opponent opponent : statistics.opponents()) {
+      ProgressiveError error = opponent.error();
       baselines.put(
           opponent.baseline().name(),
-          new Errors(known(tally.overall(), classes), known(tally.faded(), classes)));
+          new Errors(known(error.overall(), classes), known(error.faded(), classes)));
     }
-    Tally tally = standing.tally();
+    ProgressiveError error = statistics.error();
     return new OnlineLine(
-        standing.rows(),
-        tally.rows(),
+        statistics.rows(),
+        error.rows(),
         pace.seconds(),
-        known(tally.overall(), classes),
-        known(tally.recent(), classes),
-        known(tally.faded(), classes),
+        known(error.overall(), classes),
+        known(error.recent(), classes),
+        known(error.faded(), classes),
         baselines,
-        standing.drifts(),
-        standing.model().setbacks(),
-        standing.model().steps(),
-        standing.model().blocks(),
-        standing.model().bytes(),
-        standing.model().stepSize(),
-        known(standing.model().reuse(), true),
+        statistics.drifts(),
+        statistics.model().setbacks(),
+        statistics.model().steps(),
+        statistics.model().blocks(),
+        statistics.model().bytes(),
+        statistics.model().stepSize(),
+        known(statistics.model().reuse(), true),
         pace.instancesPerSecond(),
         pace.lagMillis(),
         pace.deadLetters());

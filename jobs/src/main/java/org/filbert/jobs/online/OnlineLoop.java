@@ -12,7 +12,7 @@ import org.filbert.linalg.Backend;
 import org.filbert.model.Provenance;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
-import org.filbert.online.DoublyStochasticGradients;
+import org.filbert.online.GradientOptions;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.baseline.Baseline;
 import org.filbert.online.progressive.DriftDetector;
@@ -78,7 +78,7 @@ record OnlineLoop(
   @Override
   public ProgressiveRun program() {
     OnlineConfig config = config();
-    DoublyStochasticGradients.Options gradients =
+    GradientOptions gradients =
         config
             .learner()
             .options(

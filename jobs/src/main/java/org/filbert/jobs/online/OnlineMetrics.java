@@ -42,7 +42,7 @@ final class OnlineMetrics {
     return value == null ? Double.NaN : value;
   }
 
-  void standing(OnlineLine current, long batchesSoFar) {
+  void statistics(OnlineLine current, long batchesSoFar) {
     line = current;
     batches = batchesSoFar;
   }

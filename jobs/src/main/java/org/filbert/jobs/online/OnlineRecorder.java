@@ -29,7 +29,7 @@ import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFileWriter;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
-import org.filbert.online.progressive.Standing;
+import org.filbert.online.progressive.StreamStatistics;
 import org.filbert.operators.loop.RawState;
 import org.filbert.store.KryoCodec;
 import org.filbert.store.ModelStore;
@@ -187,21 +187,21 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   }
 
   private void record(Report.Progress progress) {
-    Standing standing = progress.standing();
+    StreamStatistics statistics = progress.statistics();
     double seconds = seconds();
     OnlineLine before = lines.isEmpty() ? null : lines.get(lines.size() - 1);
-    long rows = standing.rows() - (before == null ? 0 : before.instances());
+    long rows = statistics.rows() - (before == null ? 0 : before.instances());
     double took = seconds - (before == null ? 0 : before.seconds());
     OnlineLine line =
         OnlineLine.of(
-            standing,
+            statistics,
             new OnlineLine.Pace(
                 seconds,
                 took > 0 ? rows / took : 0,
-                Clock.systemUTC().millis() - standing.arrival(),
+                Clock.systemUTC().millis() - statistics.arrival(),
                 deadLetters),
             classes);
-    gauges.standing(line, standing.batches());
+    gauges.statistics(line, statistics.batches());
     if (setbacks < line.setbacks()) {
       setbacks = line.setbacks();
       LOG.log(

@@ -44,10 +44,10 @@ record PlanReport(
     double secondsPerEpoch,
     SortedMap<String, Double> choices) {
 
-  static PlanReport of(TrainingLoop loop, Training.State state) {
+  static PlanReport of(TrainingRun run, Training.State state) {
     Prepared prepared = state.prepared();
     return new PlanReport(
-        loop.model(),
+        run.model(),
         prepared.kernel().toString(),
         prepared.rows(),
         prepared.validationRows(),
@@ -57,7 +57,7 @@ record PlanReport(
         prepared.features(),
         prepared.columns(),
         state.method().trials().stream().map(Trial::ridge).toList(),
-        loop.spec().sigmas(),
+        run.spec().sigmas(),
         prepared.bad().size(),
         prepared.shardRows().size(),
         state.plan(),

@@ -98,7 +98,7 @@ record Summary(
    * @param warnings besides those of the training
    */
   static Summary of(
-      TrainingLoop loop,
+      TrainingRun run,
       Training.State state,
       TrainedModel model,
       ModelVersion version,
@@ -112,12 +112,12 @@ record Summary(
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        loop.spec().methodName(),
+        run.spec().methodName(),
         (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
         prepared.rows(),
         prepared.features(),
         prepared.columns(),
-        loop.workers(),
+        run.workers(),
         model.model() instanceof DoublyStochastic series
             ? series.blocks().length
             : state.plan().blocks(),
@@ -137,7 +137,7 @@ record Summary(
         classes ? null : reached.testError(),
         version.name(),
         version.number(),
-        RunNumerics.name(loop.spec().precision()),
+        RunNumerics.name(run.spec().precision()),
         versions.get("blas") + "+" + versions.get("vectorMath"),
         state.speed().gemmGflops(),
         state.plan().work().flops(),
@@ -147,9 +147,9 @@ record Summary(
         Stream.concat(state.ledger().warnings().stream(), warnings.stream()).toList(),
         state.method().refits(),
         state.method().choices(),
-        loop.spec().seed(),
+        run.spec().seed(),
         prepared.dataFingerprint(),
-        loop.runId(),
+        run.runId(),
         versions,
         PathEntry.all(trials, classes));
   }

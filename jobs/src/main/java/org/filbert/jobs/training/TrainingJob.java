@@ -85,8 +85,8 @@ public final class TrainingJob {
     ModelStore.open(new Path(store)).checkWritable();
     start.create();
 
-    TrainingLoop loop =
-        new TrainingLoop(
+    TrainingRun run =
+        new TrainingRun(
             config.name(),
             new PackedSpec(spec),
             new ConfigLoader().toYaml(named),
@@ -104,11 +104,11 @@ public final class TrainingJob {
     if (start.occasion() != RunStart.Occasion.NEW) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
     }
-    EmbeddedFlink.configureLoop(flink, loop.workers());
+    EmbeddedFlink.configureLoop(flink, run.workers());
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
-    env.setParallelism(loop.workers());
-    SuperstepLoop.build(rows(env, inputs), loop);
-    follow(env.executeAsync("filbert train " + config.name()), loop, start, out);
+    env.setParallelism(run.workers());
+    SuperstepLoop.build(rows(env, inputs), new TrainingLoop(run));
+    follow(env.executeAsync("filbert train " + config.name()), run, start, out);
   }
 
   private void add(List<Input> inputs, Role role, Optional<DataSource> source) throws IOException {
@@ -132,14 +132,14 @@ public final class TrainingJob {
         .orElseThrow();
   }
 
-  private void follow(JobClient job, TrainingLoop loop, RunStart start, PrintWriter out)
+  private void follow(JobClient job, TrainingRun run, RunStart start, PrintWriter out)
       throws Exception {
     Resumption resumption = start.resumption("train", config.checkpoint());
-    RunDirectory run = new RunDirectory(start.directory());
-    ModelStore store = ModelStore.open(new Path(loop.store()));
-    LateEnd.Asked stored = () -> store.publishedBy(config.name(), loop.runId()).isPresent();
-    try (TrainingConsole console = new TrainingConsole(run, out)) {
-      LateEnd lateEnd = new LateEnd(job, run, stored, out);
+    RunDirectory directory = new RunDirectory(start.directory());
+    ModelStore store = ModelStore.open(new Path(run.store()));
+    LateEnd.Asked stored = () -> store.publishedBy(config.name(), run.runId()).isPresent();
+    try (TrainingConsole console = new TrainingConsole(directory, out)) {
+      LateEnd lateEnd = new LateEnd(job, directory, stored, out);
       JobFollower.follow(
           job,
           console::refresh,
@@ -148,7 +148,7 @@ public final class TrainingJob {
           () -> new Interruption(out, resumption).cancel(job));
       console.report(
           store
-              .publishedBy(config.name(), loop.runId())
+              .publishedBy(config.name(), run.runId())
               .orElseThrow(() -> resumption.failed(new StoppedException("it has no model"))));
     } catch (JobFailedException e) {
       throw resumption.failed(e.failure());

@@ -31,7 +31,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   /** Time to write the curve, and the summary, at the end of a run. */
   static final Duration NOTES_TIME = Duration.ofSeconds(10);
 
-  private final TrainingLoop loop;
+  private final TrainingRun run;
   private final RunFileWriter notes;
   private boolean planned;
   private int epochsWritten;
@@ -39,15 +39,15 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private long lastReport = System.nanoTime() - REPORT_NANOS;
   private Training.@Nullable State unreported;
 
-  TrainingObserver(TrainingLoop loop) {
-    this.loop = loop;
-    this.notes = new RunFileWriter(new RunDirectory(loop.runDirectory()));
+  TrainingObserver(TrainingRun run) {
+    this.run = run;
+    this.notes = new RunFileWriter(new RunDirectory(run.runDirectory()));
   }
 
   @Override
   public void reached(Training.State state) {
     if (!planned) {
-      notes.json(RunDirectory.PLAN, () -> PlanReport.of(loop, state));
+      notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
       planned = true;
     }
     int epochs = state.ledger().epochs().size();
@@ -76,7 +76,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   private void report() {
     Training.State state = unreported;
     if (state != null) {
-      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, null).html());
+      notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, null).html());
       unreported = null;
     }
   }
@@ -99,9 +99,9 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
     writeCurve(state);
     notes.flush(NOTES_TIME);
-    Summary summary = Summary.of(loop, state, model, version, notes.warnings());
+    Summary summary = Summary.of(run, state, model, version, notes.warnings());
     unreported = null;
-    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(loop, state, summary).html());
+    notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
     notes.flush(NOTES_TIME);
   }
@@ -114,8 +114,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
 
   private ModelVersion publish(TrainedModel model) {
     try {
-      return ModelStore.open(new Path(loop.store()))
-          .publish(loop.model(), loop.runId(), Instant.ofEpochMilli(loop.created()), model);
+      return ModelStore.open(new Path(run.store()))
+          .publish(run.model(), run.runId(), Instant.ofEpochMilli(run.created()), model);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -146,10 +146,10 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(Role role, long position) {
-    boolean heldOut = role == Role.VALIDATION && loop.spec().validationFraction().isPresent();
+    boolean heldOut = role == Role.VALIDATION && run.spec().validationFraction().isPresent();
     Role source = heldOut ? Role.TRAIN : role;
     try {
-      for (var input : loop.inputs()) {
+      for (var input : run.inputs()) {
         if (input.dataSet().role() == source) {
           return input.place(position);
         }

@@ -39,28 +39,28 @@ record TrainingReport(
     Map<String, String> provenance,
     String configuration) {
 
-  static TrainingReport of(TrainingLoop loop, Training.State state, @Nullable Summary summary) {
+  static TrainingReport of(TrainingRun run, Training.State state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
       provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
     }
     provenance.put(
-        "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());
-    provenance.put("run", loop.runId());
-    provenance.put("seed", Long.toString(loop.spec().seed()));
+        "begun", Instant.ofEpochMilli(run.created()).truncatedTo(ChronoUnit.SECONDS).toString());
+    provenance.put("run", run.runId());
+    provenance.put("seed", Long.toString(run.spec().seed()));
     provenance.put("data fingerprint", state.prepared().dataFingerprint());
     if (summary != null) {
       summary.versions().forEach((name, version) -> provenance.put("with " + name, version));
     }
     return new TrainingReport(
-        PlanReport.of(loop, state),
+        PlanReport.of(run, state),
         state.progress(),
         state.method().trials(),
         state.ledger(),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
         provenance,
-        loop.configuration());
+        run.configuration());
   }
 
   String html() {

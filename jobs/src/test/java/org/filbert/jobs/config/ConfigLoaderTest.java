@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.text.Csv;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.system.FullKernelOptions;
@@ -90,8 +90,7 @@ class ConfigLoaderTest {
     assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
     assertThat(config.data().onBadRecord()).isEqualTo(OnBadRecord.FAIL);
     assertThat(config.data().train().rows()).contains(new RowRange(1, 100));
-    assertThat(config.data().train().format())
-        .isEqualTo(new DataFormat.Csv(",", false, "3", List.of()));
+    assertThat(config.data().train().format()).isEqualTo(new Csv(",", false, "3", List.of()));
     assertThat(config.data().test()).isEmpty();
     assertThat(config.store()).isEmpty();
   }
@@ -113,7 +112,7 @@ class ConfigLoaderTest {
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofMillis(500));
     assertThat(config.cache().memory()).isEqualTo(SizeOrAuto.of(0));
     assertThat(config.data().train().format())
-        .isEqualTo(new DataFormat.Csv(",", true, "y", List.of("a", "c")));
+        .isEqualTo(new Csv(",", true, "y", List.of("a", "c")));
     assertThat(config.data().train().rows()).isEmpty();
   }
 

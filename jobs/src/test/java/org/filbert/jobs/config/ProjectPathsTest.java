@@ -7,9 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import org.filbert.connectors.DataFormat;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.idx.Idx;
 import org.filbert.data.Role;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -95,13 +95,13 @@ class ProjectPathsTest {
 
   @Test
   void resolvesBothFilesOfAnIdxSource() {
-    DataSource source = new DataSource("both", new DataFormat.Idx("labels"), Optional.empty());
+    DataSource source = new DataSource("both", new Idx("labels"), Optional.empty());
 
     var dataSet =
         source.toDataSet(Role.TEST, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, paths);
 
     assertThat(dataSet.paths()).containsExactly(here.resolve("both").toString());
-    assertThat(dataSet.format()).isEqualTo(new DataFormat.Idx(here.resolve("labels").toString()));
+    assertThat(dataSet.format()).isEqualTo(new Idx(here.resolve("labels").toString()));
     assertThat(dataSet.role()).isEqualTo(Role.TEST);
     assertThat(dataSet.labelRequired()).isTrue();
   }

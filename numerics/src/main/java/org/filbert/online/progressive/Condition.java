@@ -3,7 +3,7 @@ package org.filbert.online.progressive;
 import org.filbert.online.GradientState;
 
 /**
- * How a model is that learns.
+ * The size and the progress of a model that learns.
  *
  * @param steps batches learned from
  * @param blocks that it has

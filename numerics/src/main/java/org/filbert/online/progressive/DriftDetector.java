@@ -10,9 +10,9 @@ public sealed interface DriftDetector permits PageHinkley, Adwin {
   Watched watch(double[] errors);
 
   /**
-   * What a detector comes to.
+   * The result of watching errors.
    *
-   * @param next the detector after the errors; it has begun anew if there was a change
+   * @param next the detector after the errors, a fresh one if there was a change
    * @param drift whether they have become larger
    */
   record Watched(DriftDetector next, boolean drift) {}

@@ -6,7 +6,7 @@ import org.filbert.data.Target;
 import org.filbert.online.Prediction;
 import org.jspecify.annotations.Nullable;
 
-/** How wrong predictions are. */
+/** Errors of predictions. */
 final class Errors {
   private Errors() {}
 

@@ -4,10 +4,11 @@ import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.data.Target;
 import org.filbert.online.baseline.Baseline;
+import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
 /** A baseline and its errors. */
-public record Opponent(Baseline baseline, Tally tally) {
+public record Opponent(Baseline baseline, @FormerName("tally") ProgressiveError error) {
   Opponent learn(double[][] x, List<@Nullable Target> targets, double window) {
     Baseline.Learned learned = baseline.learn(x, targets);
     double[] errors =
@@ -15,10 +16,10 @@ public record Opponent(Baseline baseline, Tally tally) {
             .filter(i -> targets.get(i) != null)
             .mapToDouble(i -> Errors.of(learned.predicted().get(i), targets.get(i)))
             .toArray();
-    return new Opponent(learned.next(), tally.add(errors, window));
+    return new Opponent(learned.next(), error.add(errors, window));
   }
 
   Opponent mark() {
-    return new Opponent(baseline, tally.mark());
+    return new Opponent(baseline, error.mark());
   }
 }

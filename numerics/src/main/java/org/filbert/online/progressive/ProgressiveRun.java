@@ -14,6 +14,7 @@ import org.filbert.online.OnlineLearner;
 import org.filbert.online.OnlineState;
 import org.filbert.online.Prediction;
 import org.filbert.online.baseline.Baseline;
+import org.filbert.workers.FormerName;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Workers;
@@ -22,12 +23,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A learner on a stream together with everything that is watched on the way: its progressive error,
  * the baselines, drift and the response to it, the lines of the table, and the models to be
- * published. All of it is state, so that a run that was stopped and resumed tells the same story.
+ * published. All of it is state, so that a resumed run reports the same.
  */
 public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State, Batch, Report> {
 
   /**
-   * What is watched, and how.
+   * Options of a run.
    *
    * @param preprocessing that the rows have been through
    * @param provenance of the models
@@ -55,12 +56,16 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   }
 
   /**
-   * Where a run stands.
+   * The state of a run.
    *
    * @param snapshots models published so far
    * @param best the least error over the fading window of those
    */
-  public record State(OnlineState learner, Standing standing, int snapshots, double best) {}
+  public record State(
+      OnlineState learner,
+      @FormerName("standing") StreamStatistics statistics,
+      int snapshots,
+      double best) {}
 
   private final OnlineLearner learner;
   private final Options options;
@@ -75,12 +80,12 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     OnlineState started = learner.start(workers);
     return new State(
         started,
-        new Standing(
+        new StreamStatistics(
             0,
             0,
             0,
-            Tally.EMPTY,
-            options.baselines().stream().map(b -> new Opponent(b, Tally.EMPTY)).toList(),
+            ProgressiveError.EMPTY,
+            options.baselines().stream().map(b -> new Opponent(b, ProgressiveError.EMPTY)).toList(),
             options.detector(),
             0,
             condition(started)),
@@ -94,29 +99,29 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     List<Report> reports = new ArrayList<>();
     reports.add(new Report.Predicted(stepped.outputs()));
 
-    Standing before = state.standing();
+    StreamStatistics before = state.statistics();
     double[] errors = Errors.of(stepped.outputs());
-    Tally tally = before.tally().add(errors, options.window());
+    ProgressiveError error = before.error().add(errors, options.window());
     DriftDetector.@Nullable Watched watched =
         before.detector() == null ? null : before.detector().watch(errors);
     boolean drift = watched != null && watched.drift();
     OnlineState learned = drift ? respond(stepped.state(), workers) : stepped.state();
-    Standing standing =
-        new Standing(
+    StreamStatistics statistics =
+        new StreamStatistics(
             before.rows() + batch.x().count(),
             before.batches() + 1,
             batch.arrivals().length == 0 ? 0 : batch.arrivals()[0],
-            tally,
+            error,
             opponents(before.opponents(), batch),
             watched == null ? null : watched.next(),
             before.drifts() + (drift ? 1 : 0),
             condition(learned));
 
-    boolean line = tally.rows() >= options.lines().next(before.tally().rows());
-    reports.add(new Report.Progress(standing, line, false));
+    boolean line = error.rows() >= options.lines().next(before.error().rows());
+    reports.add(new Report.Progress(statistics, line, false));
     State next =
-        new State(learned, line ? marked(standing) : standing, state.snapshots(), state.best());
-    return new Stepped<>(snapshot(next, before.tally().rows(), reports, workers), reports);
+        new State(learned, line ? marked(statistics) : statistics, state.snapshots(), state.best());
+    return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
   }
 
   private OnlineState respond(OnlineState state, Workers workers) {
@@ -146,24 +151,24 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         .toList();
   }
 
-  private static Standing marked(Standing standing) {
-    return new Standing(
-        standing.rows(),
-        standing.batches(),
-        standing.arrival(),
-        standing.tally().mark(),
-        standing.opponents().stream().map(Opponent::mark).toList(),
-        standing.detector(),
-        standing.drifts(),
-        standing.model());
+  private static StreamStatistics marked(StreamStatistics statistics) {
+    return new StreamStatistics(
+        statistics.rows(),
+        statistics.batches(),
+        statistics.arrival(),
+        statistics.error().mark(),
+        statistics.opponents().stream().map(Opponent::mark).toList(),
+        statistics.detector(),
+        statistics.drifts(),
+        statistics.model());
   }
 
   /** Adds a model to the reports if one is due and good enough. */
   private State snapshot(State state, long rowsBefore, List<Report> reports, Workers workers) {
     long every = options.snapshots().every();
-    Tally tally = state.standing().tally();
-    boolean due = every > 0 && tally.rows() / every > rowsBefore / every;
-    if (!due || !options.snapshots().accepts(tally.faded(), state.best())) {
+    ProgressiveError error = state.statistics().error();
+    boolean due = every > 0 && error.rows() / every > rowsBefore / every;
+    if (!due || !options.snapshots().accepts(error.faded(), state.best())) {
       return state;
     }
     Optional<TrainedModel> model = model(state, workers);
@@ -173,7 +178,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     int number = state.snapshots() + 1;
     reports.add(new Report.Snapshot(number, false, model.get()));
     return new State(
-        state.learner(), state.standing(), number, Math.min(state.best(), tally.faded()));
+        state.learner(), state.statistics(), number, Math.min(state.best(), error.faded()));
   }
 
   private Optional<TrainedModel> model(State state, Workers workers) {
@@ -184,7 +189,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   @Override
   public List<Report> finish(State state, Workers workers) {
     List<Report> reports = new ArrayList<>();
-    reports.add(new Report.Progress(state.standing(), false, true));
+    reports.add(new Report.Progress(state.statistics(), false, true));
     model(state, workers)
         .ifPresent(model -> reports.add(new Report.Snapshot(state.snapshots() + 1, true, model)));
     return reports;

@@ -3,19 +3,21 @@ package org.filbert.online.progressive;
 import java.util.List;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Prediction;
+import org.filbert.workers.FormerName;
 
-/** What leaves a run over a stream. */
+/** Outputs of a run over a stream. */
 public sealed interface Report {
   /** The predictions of a batch, made before it was learned from. */
   record Predicted(List<Prediction> predictions) implements Report {}
 
   /**
-   * How the run stands after a batch.
+   * The statistics after a batch.
    *
    * @param line whether a line of the table is due
    * @param last whether the stream has ended
    */
-  record Progress(Standing standing, boolean line, boolean last) implements Report {}
+  record Progress(@FormerName("standing") StreamStatistics statistics, boolean line, boolean last)
+      implements Report {}
 
   /**
    * A model to be published.

@@ -88,10 +88,8 @@ final class CheckpointWatch {
     if (!told) {
       LOG.log(
           Level.WARNING,
-          "checkpoint "
-              + checkpoint
-              + " failed; the run goes on, after a failure from "
-              + (complete == 0 ? "its beginning" : "checkpoint " + complete));
+          "checkpoint %d failed; the run goes on, after a failure from %s"
+              .formatted(checkpoint, complete == 0 ? "its beginning" : "checkpoint " + complete));
     }
     told = true;
   }

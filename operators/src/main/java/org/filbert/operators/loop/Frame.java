@@ -1,5 +1,8 @@
 package org.filbert.operators.loop;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * A piece of a message of the superstep loop, small enough for Flink's network buffers. Frames are
  * immutable: {@code data} is never modified.
@@ -12,6 +15,9 @@ package org.filbert.operators.loop;
  */
 record Frame(
     Kind kind, int step, int source, int dest, int answers, int chunk, int chunks, byte[] data) {
+  /** Bytes of a piece: a small overhead per byte, and small enough to avoid spilling. */
+  static final int CHUNK_BYTES = 256 * 1024;
+
   static final int ALL = -1;
   static final int DRIVER = -2;
 
@@ -81,6 +87,15 @@ record Frame(
   /** A piece of the same message. */
   Frame piece(int newChunk, int newChunks, byte[] newData) {
     return new Frame(kind, step, source, dest, answers, newChunk, newChunks, newData);
+  }
+
+  /** The message of this header in pieces. */
+  List<Frame> pieces(List<byte[]> pieces) {
+    List<Frame> frames = new ArrayList<>();
+    for (int i = 0; i < pieces.size(); i++) {
+      frames.add(piece(i, pieces.size(), pieces.get(i)));
+    }
+    return frames;
   }
 
   /** The same piece for another receiver. */

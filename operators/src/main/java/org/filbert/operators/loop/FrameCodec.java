@@ -22,9 +22,6 @@ import org.filbert.workers.Recipients;
  * version. Not thread-safe.
  */
 final class FrameCodec {
-  /** Large enough for a small overhead per byte, small enough to avoid spilling. */
-  static final int CHUNK_BYTES = 256 * 1024;
-
   private static final List<Class<?>> OF_THE_LOOP =
       List.of(
           Summing.class,
@@ -63,13 +60,13 @@ final class FrameCodec {
    * @param header the frame of the message without its data
    */
   List<Frame> encode(Frame header, Object message) {
-    ChunkStream chunks = new ChunkStream(CHUNK_BYTES);
+    ChunkStream chunks = new ChunkStream(Frame.CHUNK_BYTES);
     try {
       codec(header).write(chunks, message);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return pieces(header, chunks.finish());
+    return header.pieces(chunks.finish());
   }
 
   <T> T decode(Frame[] frames, Class<T> type) {
@@ -82,13 +79,5 @@ final class FrameCodec {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  static List<Frame> pieces(Frame header, List<byte[]> chunks) {
-    List<Frame> frames = new ArrayList<>();
-    for (int i = 0; i < chunks.size(); i++) {
-      frames.add(header.piece(i, chunks.size(), chunks.get(i)));
-    }
-    return frames;
   }
 }

@@ -8,7 +8,7 @@ import org.filbert.linalg.Backend;
 import org.jspecify.annotations.Nullable;
 
 /** Properties of a loop that all of its operators use. The job ships them to the operators. */
-public sealed interface Loop extends Serializable permits LoopSpec, StreamSpec {
+interface Loop extends Serializable {
   /** The loop's name, unique within the job. */
   String name();
 

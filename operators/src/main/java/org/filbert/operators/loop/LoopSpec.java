@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <S> the program's state
  * @param <R> its result
  */
-public non-sealed interface LoopSpec<S, R> extends Loop {
+public interface LoopSpec<S, R> extends Loop {
   Program<S, R> program();
 
   /** Observes the program on the driver. */

@@ -29,6 +29,12 @@ import org.apache.flink.streaming.api.operators.OperatorSnapshotFutures;
  * 20 MiB took 14 s.)
  */
 public final class RawState {
+  /** The single partition of a list of raw state, in the format of {@link #write}. */
+  private static final Map<String, StateMetaInfo> ONE_PARTITION =
+      Map.of(
+          DefaultOperatorStateBackend.DEFAULT_OPERATOR_STATE_NAME,
+          new StateMetaInfo(new long[] {0}, Mode.SPLIT_DISTRIBUTE));
+
   private RawState() {}
 
   public interface Writer {
@@ -81,8 +87,19 @@ public final class RawState {
     return tolerant(
         () -> {
           OperatorSnapshotFutures futures = taking.take();
-          futures.setOperatorStateRawFuture(
-              new WritingBehind(factory, writer).toAsyncSnapshotFutureTask(closeables));
+          AsyncSnapshotCallable<SnapshotResult<OperatorStateHandle>> writing =
+              new AsyncSnapshotCallable<>() {
+                @Override
+                protected SnapshotResult<OperatorStateHandle> callInternal() throws Exception {
+                  StreamStateHandle place =
+                      file(factory, snapshotCloseableRegistry, out -> write(out, 0, writer));
+                  return SnapshotResult.of(new OperatorStreamStateHandle(ONE_PARTITION, place));
+                }
+
+                @Override
+                protected void cleanupProvidedResources() {} // the registry has the file
+              };
+          futures.setOperatorStateRawFuture(writing.toAsyncSnapshotFutureTask(closeables));
           return futures;
         });
   }
@@ -114,34 +131,6 @@ public final class RawState {
     void write(OutputStream out) throws IOException;
   }
 
-  /** The single partition of a list of raw state, in the format of {@link #write}. */
-  private static final class WritingBehind
-      extends AsyncSnapshotCallable<SnapshotResult<OperatorStateHandle>> {
-    private static final Map<String, StateMetaInfo> ONE_PARTITION =
-        Map.of(
-            DefaultOperatorStateBackend.DEFAULT_OPERATOR_STATE_NAME,
-            new StateMetaInfo(new long[] {0}, Mode.SPLIT_DISTRIBUTE));
-
-    private final CheckpointStreamFactory factory;
-    private final Writer writer;
-
-    WritingBehind(CheckpointStreamFactory factory, Writer writer) {
-      this.factory = factory;
-      this.writer = writer;
-    }
-
-    @Override
-    protected SnapshotResult<OperatorStateHandle> callInternal() throws Exception {
-      StreamStateHandle place =
-          file(factory, snapshotCloseableRegistry, out -> write(out, 0, writer));
-      return SnapshotResult.of(new OperatorStreamStateHandle(ONE_PARTITION, place));
-    }
-
-    @Override
-    protected void
-        cleanupProvidedResources() {} // the only resource is the file, which is in the registry
-  }
-
   /** Reads the state of {@link #write}. Does nothing in a new job. */
   public static void read(StateInitializationContext context, int index, Reader reader)
       throws Exception {
@@ -151,11 +140,8 @@ public final class RawState {
       int written = view.readInt();
       if (written != index) {
         throw new IllegalStateException(
-            "state of subtask "
-                + written
-                + " came back at subtask "
-                + index
-                + ": the parallelism of a training run cannot change; start with the previous one");
+            "state of subtask %d came back at subtask %d: the parallelism of a training run cannot change; start with the previous one"
+                .formatted(written, index));
       }
       StateFormat.read(
           () -> {

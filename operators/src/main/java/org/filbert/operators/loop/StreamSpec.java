@@ -11,7 +11,7 @@ import org.filbert.workers.StreamProgram;
  * @param <B> a batch
  * @param <O> an output, which leaves the loop exactly once
  */
-public non-sealed interface StreamSpec<S, B, O> extends Loop {
+public interface StreamSpec<S, B, O> extends Loop {
   StreamProgram<S, B, O> program();
 
   Class<B> batchType();

@@ -44,7 +44,7 @@ final class SumCodec {
     if (chunks.isEmpty()) {
       chunks.add(chunk(matrices, Precision.DOUBLE, 0));
     }
-    return FrameCodec.pieces(header, chunks);
+    return header.pieces(chunks);
   }
 
   private static void cut(
@@ -52,7 +52,7 @@ final class SumCodec {
     long left = parts.stream().mapToLong(Matrices.Part::elements).sum();
     Elements elements = new Elements(parts);
     while (left > 0) {
-      int count = (int) Math.min(left, FrameCodec.CHUNK_BYTES / precision.bytes());
+      int count = (int) Math.min(left, Frame.CHUNK_BYTES / precision.bytes());
       byte[] chunk = chunk(all, precision, count);
       elements.read(ByteBuffer.wrap(chunk).position(chunk.length - count * precision.bytes()));
       chunks.add(chunk);

@@ -43,12 +43,9 @@ record SumHead(Precision precision, List<Shape> shapes) {
 
     @Override
     public String toString() {
-      return (symmetric ? "symmetric " : "")
-          + rows
-          + " x "
-          + cols
-          + " "
-          + precision.name().toLowerCase(Locale.ROOT);
+      return "%s%d x %d %s"
+          .formatted(
+              symmetric ? "symmetric " : "", rows, cols, precision.name().toLowerCase(Locale.ROOT));
     }
   }
 

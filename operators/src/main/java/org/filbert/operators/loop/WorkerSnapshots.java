@@ -82,7 +82,7 @@ final class WorkerSnapshots {
     if (sharing != SharingFilesStrategy.NO_SHARING) {
       pending.put(checkpoint, constants);
     }
-    return new Writing(checkpoint, sharing, factory, constants, changing.finish())
+    return writing(checkpoint, sharing, factory, constants, changing.finish())
         .toAsyncSnapshotFutureTask(closeables);
   }
 
@@ -190,79 +190,64 @@ final class WorkerSnapshots {
   }
 
   /** The part that is written in the background. */
-  private final class Writing extends AsyncSnapshotCallable<SnapshotResult<KeyedStateHandle>> {
-    private final long checkpoint;
-    private final SharingFilesStrategy sharing;
-    private final CheckpointStreamFactory factory;
-    private final Map<String, ConstantFile> constants;
-    private final List<StreamStateHandle> fresh = new ArrayList<>();
-    private final List<byte[]> changing;
-    private boolean written;
+  private AsyncSnapshotCallable<SnapshotResult<KeyedStateHandle>> writing(
+      long checkpoint,
+      SharingFilesStrategy sharing,
+      CheckpointStreamFactory factory,
+      Map<String, ConstantFile> constants,
+      List<byte[]> changing) {
+    List<StreamStateHandle> fresh = new ArrayList<>();
+    constants.values().forEach(file -> fresh.add(file.place()));
+    complete.values().forEach(file -> fresh.remove(file.place()));
+    return new AsyncSnapshotCallable<>() {
+      private boolean written;
 
-    Writing(
-        long checkpoint,
-        SharingFilesStrategy sharing,
-        CheckpointStreamFactory factory,
-        Map<String, ConstantFile> constants,
-        List<byte[]> changing) {
-      this.checkpoint = checkpoint;
-      this.sharing = sharing;
-      this.factory = factory;
-      this.constants = constants;
-      for (ConstantFile file : constants.values()) {
-        fresh.add(file.place());
+      @Override
+      protected SnapshotResult<KeyedStateHandle> callInternal() throws Exception {
+        List<HandleAndLocalPath> files = new ArrayList<>();
+        constants.forEach(
+            (name, file) -> files.add(HandleAndLocalPath.of(place(file, fresh), name)));
+        boolean shared = sharing != SharingFilesStrategy.NO_SHARING;
+        StreamStateHandle changingPlace =
+            RawState.file(
+                factory,
+                snapshotCloseableRegistry,
+                out -> {
+                  for (byte[] chunk : changing) {
+                    out.write(chunk);
+                  }
+                });
+        written = true;
+        return SnapshotResult.of(
+            new IncrementalRemoteKeyedStateHandle(
+                id,
+                new KeyGroupRange(index, index),
+                checkpoint,
+                shared ? files : List.of(),
+                shared ? List.of() : files,
+                changingPlace));
       }
-      complete.values().forEach(file -> fresh.remove(file.place()));
-      this.changing = changing;
-    }
 
-    @Override
-    protected SnapshotResult<KeyedStateHandle> callInternal() throws Exception {
-      List<HandleAndLocalPath> files = new ArrayList<>();
-      constants.forEach((name, file) -> files.add(HandleAndLocalPath.of(place(file), name)));
-      boolean shared = sharing != SharingFilesStrategy.NO_SHARING;
-      StreamStateHandle changingPlace = write();
-      written = true;
-      return SnapshotResult.of(
-          new IncrementalRemoteKeyedStateHandle(
-              id,
-              new KeyGroupRange(index, index),
-              checkpoint,
-              shared ? files : List.of(),
-              shared ? List.of() : files,
-              changingPlace));
-    }
-
-    /** An aborted checkpoint deletes its own files, but none of earlier checkpoints. */
-    private StreamStateHandle place(ConstantFile file) {
-      return fresh.contains(file.place())
-          ? file.place()
-          : new PlaceholderStreamStateHandle(
-              file.place().getStreamStateHandleID(), file.size(), false);
-    }
-
-    private StreamStateHandle write() throws IOException {
-      return RawState.file(
-          factory,
-          snapshotCloseableRegistry,
-          out -> {
-            for (byte[] chunk : changing) {
-              out.write(chunk);
-            }
-          });
-    }
-
-    /** Deletes files that no checkpoint will use. */
-    @Override
-    protected void cleanupProvidedResources() {
-      if (written) {
-        return;
+      /** Deletes files that no checkpoint will use. */
+      @Override
+      protected void cleanupProvidedResources() {
+        if (written) {
+          return;
+        }
+        try {
+          StateUtil.bestEffortDiscardAllStateObjects(fresh);
+        } catch (Exception e) {
+          throw new IllegalStateException("files of a checkpoint could not be deleted", e);
+        }
       }
-      try {
-        StateUtil.bestEffortDiscardAllStateObjects(fresh);
-      } catch (Exception e) {
-        throw new IllegalStateException("files of a checkpoint could not be deleted", e);
-      }
-    }
+    };
+  }
+
+  /** An aborted checkpoint deletes its own files, but none of earlier checkpoints. */
+  private static StreamStateHandle place(ConstantFile file, List<StreamStateHandle> fresh) {
+    return fresh.contains(file.place())
+        ? file.place()
+        : new PlaceholderStreamStateHandle(
+            file.place().getStreamStateHandleID(), file.size(), false);
   }
 }

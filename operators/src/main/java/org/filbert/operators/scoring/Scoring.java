@@ -7,7 +7,6 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
-import org.filbert.store.ModelVersion;
 
 /**
  * Scores an input with a stored model, as part of a Flink job:
@@ -24,10 +23,6 @@ import org.filbert.store.ModelVersion;
 public record Scoring(Input input, String store, String name, int number, boolean compare)
     implements Serializable {
 
-  ModelVersion version() {
-    return new ModelVersion(name, number);
-  }
-
   /** Adds the scoring to a job. Batches arrive in any order. */
   public DataStream<ScoredBatch> build(StreamExecutionEnvironment env, int parallelism) {
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
@@ -40,7 +35,10 @@ public record Scoring(Input input, String store, String name, int number, boolea
         .setParallelism(1)
         .uid("scoring-batches")
         .rebalance()
-        .transform("scoring: score", ScoredBatchSerializer.TYPE, new ScoringOperator(this))
+        .transform(
+            "scoring: score",
+            ScoredBatchSerializer.TYPE,
+            new ScoringOperator(input, store, name, number, compare))
         .setParallelism(parallelism)
         .uid("scoring-score")
         .global();

@@ -8,6 +8,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.connectors.read.Input;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Rows;
@@ -17,6 +18,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
+import org.filbert.store.ModelVersion;
 import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
@@ -26,20 +28,29 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     implements OneInputStreamOperator<RowBatch, ScoredBatch> {
   private static final long serialVersionUID = 1L;
 
-  private final Scoring scoring;
+  private final Input input;
+  private final String store;
+  private final String name;
+  private final int number;
+  private final boolean compare;
   private transient @Nullable SharedModel shared;
   private transient @Nullable Truth truth;
   private transient @Nullable Backend backend;
 
-  ScoringOperator(Scoring scoring) {
-    this.scoring = scoring;
+  /** Scores with what {@link Scoring} says of the input and the model. */
+  ScoringOperator(Input input, String store, String name, int number, boolean compare) {
+    this.input = input;
+    this.store = store;
+    this.name = name;
+    this.number = number;
+    this.compare = compare;
   }
 
   @Override
   public void open() throws Exception {
-    SharedModel acquired = SharedModel.acquire(scoring.store(), scoring.version());
+    SharedModel acquired = SharedModel.acquire(store, new ModelVersion(name, number));
     shared = acquired;
-    truth = scoring.compare() ? new Truth(acquired.model().outputs()) : null;
+    truth = compare ? new Truth(acquired.model().outputs()) : null;
     Backend chosen = Backends.choose("auto");
     int slots =
         getContainingTask()
@@ -84,8 +95,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
           }
         } catch (IllegalArgumentException e) {
           throw new SuppressRestartsException(
-              new UserErrorException(
-                  scoring.input().place(record.position()) + ": " + e.getMessage(), e));
+              new UserErrorException(input.place(record.position()) + ": " + e.getMessage(), e));
         }
         features.add(record.features());
       }

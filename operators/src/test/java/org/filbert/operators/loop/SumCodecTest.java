@@ -58,7 +58,7 @@ class SumCodecTest {
     long elements = frames.stream().mapToLong(frame -> frame.data().length).sum();
     assertThat(elements).isBetween(matrices.bytes(), matrices.bytes() + 100L * frames.size());
     assertThat(frames)
-        .allMatch(frame -> frame.data().length <= FrameCodec.CHUNK_BYTES + 100)
+        .allMatch(frame -> frame.data().length <= Frame.CHUNK_BYTES + 100)
         .allMatch(frame -> frame.chunks() == frames.size());
   }
 

@@ -1,9 +1,12 @@
-package org.filbert.connectors;
+package org.filbert.connectors.file;
 
 import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.RowRange;
+import org.filbert.connectors.TaskKind;
 import org.filbert.data.Role;
 import org.jspecify.annotations.Nullable;
 
@@ -35,21 +38,28 @@ public record DataSet(
       require(!path.isBlank(), "paths: found an empty path, allowed files");
       require(seen.add(path), "paths: found " + path + " twice, allowed each file once");
     }
-    require(format != null, "format: found none, allowed csv, libsvm, idx, jsonlines or documents");
+    require(format != null, "format: found none, allowed " + FormatType.names(type -> true));
     require(role != null, "role: found none, allowed train, validation or test");
     require(task != null, "task: found none, allowed classification or regression");
     require(
         rows == null || paths.size() == 1,
         "rows: found a range for " + paths.size() + " files, allowed for one file only");
     require(
-        !(format instanceof DataFormat.Idx idx) || idx.labels() == null || paths.size() == 1,
-        "labels: found one file for " + paths.size() + " idx files, allowed one idx file");
+        format.labelFile().isEmpty() || paths.size() == 1,
+        "labels: found one file for "
+            + paths.size()
+            + " %1$s files, allowed one %1$s file".formatted(FormatType.of(format).name()));
     require(
         !labelRequired || task == TaskKind.REGRESSION || format.targets().isEmpty(),
         "targets: found in a classification, allowed label, the place of a class name");
     require(
         !labelRequired || format.hasLabel(),
         "label: found none in the format, allowed the place of the label, which is needed here");
+  }
+
+  /** What is read of the files. */
+  public ReadOptions options() {
+    return new ReadOptions(rows, role, onBadRecord, task, labelRequired);
   }
 
   /** The same records in another format. */

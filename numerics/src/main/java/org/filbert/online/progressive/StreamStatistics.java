@@ -1,29 +1,31 @@
 package org.filbert.online.progressive;
 
 import java.util.List;
+import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run over a stream in numbers. Errors are means over labelled rows: the share of misclassified
- * rows, or the squared error.
+ * Statistics of a run over a stream. Errors are means over labelled rows: the share of
+ * misclassified rows, or the squared error.
  *
  * @param rows that came in
  * @param batches they came in
  * @param arrival of the last batch's first row, in milliseconds since the epoch
- * @param tally of the learner's errors
+ * @param error of the learner
  * @param opponents the baselines
  * @param drifts changes of the stream that were found
  */
-public record Standing(
+@FormerName("org.filbert.online.progressive.Standing")
+public record StreamStatistics(
     long rows,
     long batches,
     long arrival,
-    Tally tally,
+    @FormerName("tally") ProgressiveError error,
     List<Opponent> opponents,
     @Nullable DriftDetector detector,
     int drifts,
     Condition model) {
-  public Standing {
+  public StreamStatistics {
     opponents = List.copyOf(opponents);
   }
 }

@@ -6,30 +6,30 @@ import static org.assertj.core.api.Assertions.within;
 
 import org.junit.jupiter.api.Test;
 
-class TallyTest {
+class ProgressiveErrorTest {
   @Test
   void countsOverallAndSinceTheMark() {
-    Tally tally = Tally.EMPTY.add(new double[] {1, 0, 0, 1}, 10).mark();
-    assertThat(tally.overall()).isEqualTo(0.5);
-    assertThat(tally.recent()).isNaN();
-    Tally later = tally.add(new double[] {1}, 10);
+    ProgressiveError error = ProgressiveError.EMPTY.add(new double[] {1, 0, 0, 1}, 10).mark();
+    assertThat(error.overall()).isEqualTo(0.5);
+    assertThat(error.recent()).isNaN();
+    ProgressiveError later = error.add(new double[] {1}, 10);
     assertThat(later.overall()).isEqualTo(0.6);
     assertThat(later.recent()).isEqualTo(1);
   }
 
   @Test
   void theWindowForgets() {
-    Tally bad = Tally.EMPTY.add(ones(1000), 100);
+    ProgressiveError bad = ProgressiveError.EMPTY.add(ones(1000), 100);
     assertThat(bad.faded()).isCloseTo(1, within(1e-12));
-    Tally good = bad.add(new double[300], 100);
+    ProgressiveError good = bad.add(new double[300], 100);
     assertThat(good.faded()).isCloseTo(Math.pow(0.99, 300), within(1e-3));
     assertThat(good.overall()).isEqualTo(1000.0 / 1300);
   }
 
   @Test
   void howErrorsComeInBatchesDoesNotMatter() {
-    Tally atOnce = Tally.EMPTY.add(new double[] {1, 0, 1}, 5);
-    Tally oneByOne = Tally.EMPTY;
+    ProgressiveError atOnce = ProgressiveError.EMPTY.add(new double[] {1, 0, 1}, 5);
+    ProgressiveError oneByOne = ProgressiveError.EMPTY;
     for (double error : new double[] {1, 0, 1}) {
       oneByOne = oneByOne.add(new double[] {error}, 5);
     }

@@ -1,5 +1,7 @@
 package org.filbert.online.progressive;
 
+import org.filbert.workers.FormerName;
+
 /**
  * Mean error over a stream so far, since some point, and over a fading window [1]: with the factor
  * α = 1 - 1/w an error that lies n rows back counts αⁿ.
@@ -11,17 +13,18 @@ package org.filbert.online.progressive;
  * @param sum of their errors
  * @param recentRows counted since {@link #mark}
  */
-public record Tally(
+@FormerName("org.filbert.online.progressive.Tally")
+public record ProgressiveError(
     long rows, double sum, long recentRows, double recentSum, double fadedRows, double fadedSum) {
   /** Nothing counted yet. */
-  public static final Tally EMPTY = new Tally(0, 0, 0, 0, 0, 0);
+  public static final ProgressiveError EMPTY = new ProgressiveError(0, 0, 0, 0, 0, 0);
 
   /**
    * Counts errors in their order.
    *
    * @param window w, at least 1
    */
-  public Tally add(double[] errors, double window) {
+  public ProgressiveError add(double[] errors, double window) {
     double fading = 1 - 1 / window;
     double total = sum;
     double recent = recentSum;
@@ -33,13 +36,13 @@ public record Tally(
       weights = fading * weights + 1;
       faded = fading * faded + error;
     }
-    return new Tally(
+    return new ProgressiveError(
         rows + errors.length, total, recentRows + errors.length, recent, weights, faded);
   }
 
   /** From here on rows are recent. */
-  public Tally mark() {
-    return new Tally(rows, sum, 0, 0, fadedRows, fadedSum);
+  public ProgressiveError mark() {
+    return new ProgressiveError(rows, sum, 0, 0, fadedRows, fadedSum);
   }
 
   /** Mean error of all rows; NaN without any. */

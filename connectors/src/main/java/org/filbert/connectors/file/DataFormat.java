@@ -1,0 +1,57 @@
+package org.filbert.connectors.file;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import java.io.Serializable;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * How the records of a file are written. Text is UTF-8 with one record on a line; empty lines are
+ * passed over. A file whose name tells a {@link Compression} is decompressed. Formats are records,
+ * registered by a {@link FormatType}.
+ */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+public interface DataFormat extends Serializable {
+  /** Whether the format says where a record's label is. */
+  boolean hasLabel();
+
+  /**
+   * The same without targets and with the label at another place, or with none.
+   *
+   * @throws IllegalArgumentException if the format does not allow that
+   */
+  DataFormat withLabel(@Nullable String place);
+
+  /** The places of several numbers to be predicted; empty if there is one label, or none. */
+  default List<String> targets() {
+    return List.of();
+  }
+
+  /** Whether the records are documents rather than numbers. */
+  default boolean ofText() {
+    return false;
+  }
+
+  /** The number of features, if the format says it. */
+  default OptionalInt width() {
+    return OptionalInt.empty();
+  }
+
+  /** The same with the feature columns that another format names, unless it names its own. */
+  default DataFormat withColumnsOf(DataFormat other) {
+    return this;
+  }
+
+  /** A file of labels beside the rows. */
+  default Optional<String> labelFile() {
+    return Optional.empty();
+  }
+
+  /** The same with the file of labels at the place that a function gives for its name. */
+  default DataFormat withLabelFile(UnaryOperator<String> place) {
+    return labelFile().map(file -> withLabel(place.apply(file))).orElse(this);
+  }
+}

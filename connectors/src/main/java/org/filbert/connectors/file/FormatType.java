@@ -1,0 +1,87 @@
+package org.filbert.connectors.file;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+import java.util.ServiceLoader;
+import java.util.function.Predicate;
+
+/**
+ * A registered data format: configurations know it by its name. Subclasses are services, so each of
+ * them has a constructor without parameters.
+ *
+ * @param <F> a record whose components are the keys of its section in a configuration
+ */
+public abstract class FormatType<F extends DataFormat> {
+  private final String name;
+  private final Class<F> format;
+
+  /**
+   * Describes a format.
+   *
+   * @param name the value of {@code type} in a configuration
+   */
+  protected FormatType(String name, Class<F> format) {
+    this.name = name;
+    this.format = format;
+  }
+
+  /** The name, as it stands in a configuration. */
+  public final String name() {
+    return name;
+  }
+
+  /** The record of the format's keys. */
+  public final Class<F> format() {
+    return format;
+  }
+
+  /**
+   * Opens a file, or a part of it, to read the records that start there.
+   *
+   * @throws org.filbert.connectors.BadInputException if the file does not have the format
+   */
+  public abstract RecordReader open(F format, ReadOptions options, FilePart part)
+      throws IOException;
+
+  /** The format by which other files are read like this one: with the names of its header. */
+  public F named(F format, ReadOptions options, InputFile file) throws IOException {
+    return format;
+  }
+
+  /** Whether parts of an uncompressed file can be read on their own. */
+  public boolean splittable(F format, InputFile file) throws IOException {
+    return false;
+  }
+
+  /** Where a record is, for a person to find it. Its offset here is its number from 0. */
+  public String place(InputFile file, long offset) throws IOException {
+    return file.name() + ": record " + (offset + 1);
+  }
+
+  /** All registered formats, by name. */
+  public static List<FormatType<?>> all() {
+    return ServiceLoader.load(FormatType.class, FormatType.class.getClassLoader()).stream()
+        .<FormatType<?>>map(ServiceLoader.Provider::get)
+        .sorted(Comparator.comparing(FormatType::name))
+        .toList();
+  }
+
+  /** The type of a format. */
+  @SuppressWarnings("unchecked") // a type is registered for the class of its format
+  public static <F extends DataFormat> FormatType<F> of(F format) {
+    return (FormatType<F>)
+        all().stream()
+            .filter(type -> type.format == format.getClass())
+            .findFirst()
+            .orElseThrow(
+                () -> new IllegalArgumentException(format.getClass() + " is not registered"));
+  }
+
+  /** The names of some formats, for messages: {@code a, b or c}. */
+  public static String names(Predicate<FormatType<?>> which) {
+    List<String> names = all().stream().filter(which).map(FormatType::name).toList();
+    int last = names.size() - 1;
+    return String.join(", ", names.subList(0, last)) + " or " + names.get(last);
+  }
+}

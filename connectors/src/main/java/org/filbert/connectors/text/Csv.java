@@ -1,0 +1,163 @@
+package org.filbert.connectors.text;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.List;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.filbert.connectors.file.DataFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Cells between delimiters, quoted as in RFC 4180.
+ *
+ * @param delimiter One ASCII character. {@code \t} is a tab; a space is any number of spaces and
+ *     tabs. Default: {@code ,}
+ * @param header Whether the first line has the names of the columns.
+ * @param label Column of the label: its name, or its number from 1.
+ * @param features Columns of the features, in order, by name or number. Default: all columns that
+ *     have no other role.
+ * @param ignore In place of {@code features}: columns that are no features.
+ * @param targets In place of {@code label}, for regression: columns of several numbers to be
+ *     predicted.
+ * @param text In place of {@code features}: the column of the documents.
+ * @param categories Feature columns of a few values each, with the lists of these values.
+ * @param decimal The decimal mark of numbers: {@code .} or {@code ,}. Default: {@code .}
+ */
+public record Csv(
+    String delimiter,
+    @JsonProperty(defaultValue = "false") boolean header,
+    @Nullable String label,
+    List<String> features,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> ignore,
+    List<String> targets,
+    @Nullable String text,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<String>> categories,
+    @Nullable String decimal)
+    implements DataFormat {
+  public Csv {
+    delimiter = Objects.requireNonNullElse(delimiter, ",").replace("\\t", "\t");
+    features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
+    ignore = List.copyOf(Objects.requireNonNullElse(ignore, List.of()));
+    targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
+    categories = copied(Objects.requireNonNullElse(categories, new TreeMap<>()));
+    if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
+      throw new IllegalArgumentException(
+          "delimiter: found \""
+              + delimiter
+              + "\", allowed one ASCII character other than a quote or a line break");
+    }
+    if (label != null) {
+      requireColumn("label", label, header);
+    }
+    if (text != null) {
+      requireColumn("text", text, header);
+      FieldNames.requireTextAlone(text, label, !features.isEmpty(), "features");
+      FieldNames.requireTextAlone(text, label, !ignore.isEmpty(), "ignore");
+      FieldNames.requireTextAlone(text, label, !categories.isEmpty(), "categories");
+    }
+    FieldNames.requireDistinct("features", features);
+    for (String feature : features) {
+      requireColumn("features", feature, header);
+      if (feature.equals(label)) {
+        throw new IllegalArgumentException(
+            "features: found the label column " + label + ", allowed other columns");
+      }
+    }
+    if (!ignore.isEmpty() && !features.isEmpty()) {
+      throw new IllegalArgumentException("ignore: found beside features, allowed one of the two");
+    }
+    FieldNames.requireDistinct("ignore", ignore);
+    requireColumns("ignore", ignore, header);
+    FieldNames.requireTargets(targets, label, features);
+    requireColumns("targets", targets, header);
+    requireColumns("categories", categories.keySet(), header);
+    categories.forEach(Csv::requireValues);
+    if (decimal != null && !decimal.equals(".") && !decimal.equals(",")) {
+      throw new IllegalArgumentException(
+          "decimal: found \"" + decimal + "\", allowed \".\" or \",\"");
+    }
+  }
+
+  /** Records of numbers. */
+  public Csv(
+      String delimiter,
+      boolean header,
+      @Nullable String label,
+      List<String> features,
+      List<String> targets) {
+    this(delimiter, header, label, features, List.of(), targets, null, new TreeMap<>(), null);
+  }
+
+  /** Records of numbers with one label, or none. */
+  public Csv(String delimiter, boolean header, @Nullable String label, List<String> features) {
+    this(delimiter, header, label, features, List.of());
+  }
+
+  @Override
+  public Csv withLabel(@Nullable String column) {
+    return new Csv(
+        delimiter, header, column, features, ignore, List.of(), text, categories, decimal);
+  }
+
+  /** The same with these feature columns, and none to ignore; itself if there are none. */
+  Csv withFeatures(List<String> columns) {
+    return columns.isEmpty()
+        ? this
+        : new Csv(delimiter, header, label, columns, List.of(), targets, text, categories, decimal);
+  }
+
+  /** Whether it is left to a header which columns are features. */
+  boolean takesNames() {
+    return header && features.isEmpty() && text == null;
+  }
+
+  @Override
+  public boolean hasLabel() {
+    return label != null || !targets.isEmpty();
+  }
+
+  @Override
+  public boolean ofText() {
+    return text != null;
+  }
+
+  @Override
+  public DataFormat withColumnsOf(DataFormat other) {
+    return takesNames() && other instanceof Csv named && named.header
+        ? withFeatures(named.features)
+        : this;
+  }
+
+  private static SortedMap<String, List<String>> copied(SortedMap<String, List<String>> lists) {
+    SortedMap<String, List<String>> copy = new TreeMap<>();
+    lists.forEach((column, values) -> copy.put(column, List.copyOf(values)));
+    return Collections.unmodifiableSortedMap(copy);
+  }
+
+  private static void requireValues(String column, List<String> values) {
+    FieldNames.requireDistinct("categories." + column, values);
+    if (values.size() < 2) {
+      throw new IllegalArgumentException(
+          "categories." + column + ": found " + values + ", allowed two values or more");
+    }
+  }
+
+  private static void requireColumns(String key, Collection<String> columns, boolean header) {
+    columns.forEach(column -> requireColumn(key, column, header));
+  }
+
+  private static void requireColumn(String key, String column, boolean header) {
+    if (column.isBlank() || (!header && !column.matches("0*[1-9]\\d{0,8}"))) {
+      throw new IllegalArgumentException(
+          key
+              + ": found \""
+              + column
+              + "\", allowed a column number from 1"
+              + (header ? " or a column name" : " (names need header: true)"));
+    }
+  }
+}

@@ -1,0 +1,102 @@
+package org.filbert.connectors.text;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.IntFunction;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.file.ReadOptions;
+import org.filbert.data.Role;
+import org.jspecify.annotations.Nullable;
+
+/** The registered format {@code csv}. */
+public final class CsvType extends TextType<Csv> {
+  private static final int MOST_COLUMNS = 1 << 24;
+
+  public CsvType() {
+    super("csv", Csv.class);
+  }
+
+  @Override
+  Decimal decimal(Csv format) {
+    return Decimal.of(format);
+  }
+
+  @Override
+  TextLayout layout(Csv format, Role role, Labels labels, TextStart start) throws IOException {
+    CsvLayout layout = columns(format, labels.required(), start);
+    long dataOffset = 0;
+    if (format.header()) {
+      dataOffset = start.lines().nextOffset();
+      start.requireLine(Line::isBlank, " after the header");
+    }
+    IntFunction<String> foundText =
+        column -> new FoundText(format, layout).in(start.file(), column);
+    return new TextLayout(
+        dataOffset,
+        new CsvParser(role, labels, format, layout, foundText),
+        new QuotedBreaks(format.delimiter()));
+  }
+
+  /** With the names of the feature columns in a header, if it has names that tell them. */
+  @Override
+  public Csv named(Csv format, ReadOptions options, InputFile file) throws IOException {
+    if (!format.takesNames()) {
+      return format;
+    }
+    try (TextStart start = TextStart.of(file)) {
+      return format.withFeatures(columns(format, options.labelRequired(), start).featureNames());
+    }
+  }
+
+  private static CsvLayout columns(Csv format, boolean labelRequired, TextStart start)
+      throws IOException {
+    start.requireLine(Line::isBlank, "");
+    LineReader lines = start.lines();
+    String file = start.file().name();
+    try {
+      new QuotedBreaks(format.delimiter()).join(lines);
+      lines.line().requireUtf8();
+      return new CsvColumns(file, format, new CsvCells(format.delimiter()).all(lines.line()))
+          .layout(labelRequired);
+    } catch (MalformedException e) {
+      throw new BadInputException(file, e.reason(), e);
+    }
+  }
+
+  @Override
+  public boolean splittable(Csv format, InputFile file) throws IOException {
+    return !QuotedBreaks.in(file, format.delimiter());
+  }
+
+  @Override
+  LineParser parser(Csv format, Labels labels, @Nullable Integer features) {
+    if (format.header()) {
+      throw new IllegalArgumentException(
+          "header: found true, allowed false, as records have no header");
+    }
+    long columns = lastColumn(format, features);
+    if (columns > MOST_COLUMNS) {
+      throw new IllegalArgumentException(
+          "features: found %d columns, allowed up to %d".formatted(columns, MOST_COLUMNS));
+    }
+    List<String> unnamed = Collections.nCopies((int) columns, "");
+    CsvLayout layout = new CsvColumns("records", format, unnamed).layout(format.label() != null);
+    return new CsvParser(Role.TRAIN, labels, format, layout, column -> "");
+  }
+
+  /** The last column is one that is named, or that of the last feature. */
+  private static long lastColumn(Csv csv, @Nullable Integer features) {
+    int label = csv.label() == null ? 0 : Integer.parseInt(csv.label());
+    if (!csv.features().isEmpty()) {
+      return Math.max(
+          label, csv.features().stream().mapToInt(Integer::parseInt).max().orElseThrow());
+    }
+    if (features == null) {
+      throw new IllegalArgumentException("features: found none, allowed the number of features");
+    }
+    int more = csv.categories().values().stream().mapToInt(values -> values.size() - 1).sum();
+    return Math.max(1L, features - more) + csv.ignore().size() + (label > 0 ? 1L : 0L);
+  }
+}
