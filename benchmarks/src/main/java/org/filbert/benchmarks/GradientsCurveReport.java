@@ -32,7 +32,7 @@ import org.filbert.shard.Prepared;
 import org.filbert.train.BatchState;
 import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Evaluation;
-import org.filbert.train.LocalTraining;
+import org.filbert.train.LocalRows;
 import org.filbert.train.Preparation;
 import org.filbert.train.Scaling;
 import org.filbert.train.TrainingSpec;
@@ -152,6 +152,6 @@ public final class GradientsCurveReport {
 
   private static List<Worker> workers(List<Instance> instances, long seed, Backend backend) {
     Placement placement = new Placement(seed, 2);
-    return LocalTraining.workers(instances, placement, backend);
+    return LocalRows.workers(instances, placement, backend);
   }
 }

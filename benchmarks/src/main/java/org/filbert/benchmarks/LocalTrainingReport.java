@@ -16,7 +16,7 @@ import org.filbert.jobs.training.TrainingJob;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.model.CurvePoint;
-import org.filbert.train.LocalTraining;
+import org.filbert.train.LocalRows;
 import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
@@ -57,6 +57,6 @@ public final class LocalTrainingReport {
             .toDataSet(
                 Role.TRAIN, config.data().onBadRecord(), config.task(), ProjectPaths.ofProcess()),
         rows::add);
-    return LocalTraining.workers(rows, placement, backend);
+    return LocalRows.workers(rows, placement, backend);
   }
 }

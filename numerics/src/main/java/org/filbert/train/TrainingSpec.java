@@ -20,6 +20,7 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
+import org.filbert.workers.LocalWorkers;
 
 /**
  * A training: what is learned, and how. Everything but the kernel has a default.
@@ -116,7 +117,9 @@ public record TrainingSpec(
    * @throws IllegalArgumentException if the rows do not fit, or the options do not fit them
    */
   public TrainedModel train(List<? extends Instance> rows) {
-    return LocalTraining.run(this, rows);
+    try (LocalWorkers workers = LocalRows.workers(rows, seed)) {
+      return new Training(this).run(workers);
+    }
   }
 
   /** Settings of the kernel system. */
@@ -317,7 +320,7 @@ public record TrainingSpec(
      */
     public TrainedModel train(double[][] x, String... classes) {
       return build()
-          .train(LocalTraining.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
+          .train(LocalRows.rows(x, classes.length, i -> new Target.ClassName(classes[i])));
     }
 
     /**
@@ -330,8 +333,7 @@ public record TrainingSpec(
     public TrainedModel train(double[][] x, double... values) {
       return build()
           .train(
-              LocalTraining.rows(
-                  x, values.length, i -> new Target.Values(new double[] {values[i]})));
+              LocalRows.rows(x, values.length, i -> new Target.Values(new double[] {values[i]})));
     }
 
     /** As {@link TrainingSpec#train}. */

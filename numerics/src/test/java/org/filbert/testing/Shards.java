@@ -4,7 +4,7 @@ import java.util.List;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.linalg.Backend;
-import org.filbert.train.LocalTraining;
+import org.filbert.train.LocalRows;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 
@@ -18,6 +18,6 @@ public final class Shards {
 
   public static List<Worker> workers(
       List<Instance> instances, Placement placement, Backend backend) {
-    return LocalTraining.workers(instances, placement, backend);
+    return LocalRows.workers(instances, placement, backend);
   }
 }

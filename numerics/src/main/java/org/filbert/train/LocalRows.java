@@ -10,17 +10,16 @@ import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
-import org.filbert.model.TrainedModel;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Worker;
 
-/** Trains on workers that are threads of this process. */
-public final class LocalTraining {
+/** Rows, and workers over them, of a training on threads of this process. */
+public final class LocalRows {
   /** Rows that are worth another worker. */
   private static final int ROWS = 1000;
 
-  private LocalTraining() {}
+  private LocalRows() {}
 
   /** Training rows of dense features. */
   static List<Instance> rows(double[][] x, int targets, IntFunction<Target> target) {
@@ -35,15 +34,11 @@ public final class LocalTraining {
     return rows;
   }
 
-  /** Trains on a worker for each core, on fewer if there are few rows. */
-  static TrainedModel run(TrainingSpec spec, List<? extends Instance> rows) {
+  /** Workers over rows, one for each core, fewer if there are few rows. */
+  static LocalWorkers workers(List<? extends Instance> rows, long seed) {
     int cores = Runtime.getRuntime().availableProcessors();
     int count = Math.max(1, Math.min(cores, rows.size() / ROWS));
-    Backend backend = Backends.best();
-    Placement placement = new Placement(spec.seed(), count);
-    try (LocalWorkers workers = new LocalWorkers(workers(rows, placement, backend))) {
-      return new Training(spec).run(workers);
-    }
+    return new LocalWorkers(workers(rows, new Placement(seed, count), Backends.best()));
   }
 
   /** Workers over rows that are placed as an engine places them. */
