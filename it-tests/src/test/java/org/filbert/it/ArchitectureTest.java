@@ -44,6 +44,10 @@ class ArchitectureTest {
   private static final Set<String> API =
       Set.of(
           // users call, construct or catch them
+          "connectors.idx.Idx",
+          "connectors.text.Documents",
+          "connectors.text.JsonLines",
+          "connectors.text.LibSvm",
           "jobs.cli.Filbert",
           "linalg.EigenException",
           "solver.ConjugateGradientsOptions",
