@@ -15,6 +15,7 @@ import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,6 +96,7 @@ class IncidentsTest {
   }
 
   @Test
+  @Tag("ci")
   void aRunThatCannotWriteAnythingAnyMoreInMidRunEndsWithItsModel() throws Exception {
     CommandLineRun run =
         disturbed(

@@ -32,6 +32,7 @@ import org.filbert.testing.Records;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.junit.jupiter.api.Named;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -40,9 +41,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailuresTest {
   private static final Backend BACKEND = Backends.choose("java", "plain");
 
-  static Stream<Arguments> descents() {
-    return EverySystem.of(24, 9, 2)
-        .flatMap(run -> Stream.of(0, 3).map(directions -> Arguments.of(run, directions)));
+  static Stream<Named<RunOptions>> descents() {
+    return EverySystem.of(24, 9, 2);
   }
 
   static Stream<Named<RunOptions>> gradients() {
@@ -86,7 +86,18 @@ class FailuresTest {
 
   @ParameterizedTest
   @MethodSource("descents")
-  void noMomentOfADescentChangesABit(RunOptions run, int directions) {
+  void noMomentOfADescentChangesABit(RunOptions run) {
+    noMomentChangesABit(run, 3);
+  }
+
+  @ParameterizedTest
+  @MethodSource("descents")
+  @Tag("ci")
+  void norDoesOneOfADescentWithoutDirections(RunOptions run) {
+    noMomentChangesABit(run, 0);
+  }
+
+  private static void noMomentChangesABit(RunOptions run, int directions) {
     Result result = undisturbed(run.withStopping(0.5, 2).withDirections(directions));
     assertThat(result.differences()).as("refits").isNotEmpty();
   }
