@@ -37,7 +37,7 @@ public record FloatRows(int columns) implements DataFormat {
     return this;
   }
 
-  /** As it is registered. */
+  /** The registration of this type. */
   public static final class Type extends FormatType<FloatRows> {
     public Type() {
       super("float-rows", FloatRows.class);

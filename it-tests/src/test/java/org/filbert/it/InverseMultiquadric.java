@@ -47,7 +47,7 @@ public record InverseMultiquadric(double sigma) implements Kernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("inverse-multiquadric", Options.class, InverseMultiquadric.class);

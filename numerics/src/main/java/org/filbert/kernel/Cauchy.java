@@ -58,7 +58,7 @@ public record Cauchy(double sigma) implements SpectralKernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("cauchy", Options.class, Cauchy.class);

@@ -61,7 +61,7 @@ public record Exponential(double sigma) implements SpectralKernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("exponential", Options.class, Exponential.class);

@@ -79,7 +79,7 @@ public record Gaussian(double sigma) implements SpectralKernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("gaussian", Options.class, Gaussian.class);

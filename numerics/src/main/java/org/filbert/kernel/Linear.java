@@ -28,7 +28,7 @@ public record Linear() implements Kernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("linear", Options.class, Linear.class);

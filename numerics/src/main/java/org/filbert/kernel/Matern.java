@@ -96,7 +96,7 @@ public record Matern(double nu, double sigma) implements SpectralKernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("matern", Options.class, Matern.class);

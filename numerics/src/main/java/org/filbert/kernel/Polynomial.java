@@ -67,7 +67,7 @@ public record Polynomial(int degree, double gamma, double c) implements Kernel {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this kernel. */
   public static final class Type extends KernelType {
     public Type() {
       super("polynomial", Options.class, Polynomial.class);

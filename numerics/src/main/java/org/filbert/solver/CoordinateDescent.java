@@ -41,9 +41,9 @@ import org.filbert.workers.Worker;
  * the last step of another thread. So with more than one thread a run does not repeat bit by bit. A
  * row is in R of D bins, so that few of τ coordinates share rows: steps that are shorter by s = 1 +
  * (R - 1)(τ - 1)/(D - 1) descend (Richtárik and Takáč, Parallel coordinate descent methods for big
- * data optimization, 2015), and τ threads are at least τ/s times as fast as one. What the first
- * epoch shows of that is measured, as the decrease of J a second against that of one thread from
- * the same start.
+ * data optimization, 2015), and τ threads are at least τ/s times as fast as one. The first epoch
+ * measures the speed-up: the decrease of J a second, divided by that of one thread from the same
+ * start.
  */
 public final class CoordinateDescent implements Solver<CoordinateDescent.State> {
   private static final VarHandle ELEMENT = MethodHandles.arrayElementVarHandle(double[].class);

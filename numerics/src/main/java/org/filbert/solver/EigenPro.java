@@ -31,8 +31,8 @@ import org.filbert.workers.FormerName;
  * stochastic gradient descent.
  *
  * <p>Row i has a vector φ(x_i) in the space of the unknowns u, see {@link RowBatches}. With the
- * eigenvalues λ_1 ≥ λ_2 ≥ … and eigenvectors e_i of the mean of φφᵀ over a sample S of M rows, the
- * penalty's share included,
+ * eigenvalues λ_1 ≥ λ_2 ≥ … (the penalty's share included) and the eigenvectors e_i of the mean of
+ * φφᵀ over a sample S of M rows,
  *
  * <pre>
  *   P = I - Σ_{i≤q} (1 - τ·λ_{q+1}/λ_i)·e_i·e_iᵀ
@@ -61,7 +61,7 @@ import org.filbert.workers.FormerName;
  * all rows,
  *
  * <pre>
- *   m* = β/λ + 1                     the largest batch that as much longer a step is stable for
+ *   m* = β/λ + 1                     the critical batch size: up to it η grows with the batch
  *   η  = m/β                         for batches of m &lt; m* rows
  *   η  = 0.99·2m/(β + (m-1)·λ)       for larger ones
  * </pre>
@@ -184,7 +184,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
     return new State(new Position(1, 0, steps), sizes, 0, 0, none, none, List.of());
   }
 
-  /** Makes P of a sample, and finds out what is left open. */
+  /** Makes P of a sample, and chooses the batch size and the step sizes. */
   private Sizes precondition(RowBatches batches, int rows) {
     int m = options.checkedSampleRows(rows);
     RowBatch sample = batches.fetch(RowDraw.of(seed, Purpose.SUBSAMPLE, m, batches.shards()));

@@ -8,8 +8,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Options of a system of equations. The components of a record that implements this interface are
- * its keys in a configuration.
+ * The system of equations that is solved, and its unknowns. The components of a record that
+ * implements this interface are its keys in a configuration.
  */
 public interface SystemOptions {
   /** The name of the system in a configuration. */

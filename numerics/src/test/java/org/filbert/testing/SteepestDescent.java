@@ -36,7 +36,7 @@ public final class SteepestDescent implements Solver<SteepestDescent.State> {
     }
   }
 
-  /** As it is registered. */
+  /** The registration of this type. */
   public static final class Type extends SolverType {
     public Type() {
       super("steepest-descent", Options.class, SteepestDescent.class);

@@ -73,7 +73,7 @@ public record DoublyStochasticConfig(
         prepared);
   }
 
-  /** As it is registered. */
+  /** The registration of this type. */
   public static final class Type extends SolverType {
     public Type() {
       super("doubly-stochastic", DoublyStochasticConfig.class, DoublyStochasticDescent.class);
