@@ -4,6 +4,7 @@ import java.io.Serializable;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
@@ -38,17 +39,18 @@ public record DataSet(
       require(!path.isBlank(), "paths: found an empty path, allowed files");
       require(seen.add(path), "paths: found " + path + " twice, allowed each file once");
     }
-    require(format != null, "format: found none, allowed " + FormatType.names(type -> true));
+    require(format != null, () -> "format: found none, allowed " + FormatType.names(type -> true));
     require(role != null, "role: found none, allowed train, validation or test");
     require(task != null, "task: found none, allowed classification or regression");
     require(
         rows == null || paths.size() == 1,
         "rows: found a range for " + paths.size() + " files, allowed for one file only");
+    int files = paths.size();
     require(
-        format.labelFile().isEmpty() || paths.size() == 1,
-        "labels: found one file for "
-            + paths.size()
-            + " %1$s files, allowed one %1$s file".formatted(FormatType.of(format).name()));
+        format.labelFile().isEmpty() || files == 1,
+        () ->
+            "labels: found one file for %1$s %2$s files, allowed one %2$s file"
+                .formatted(files, FormatType.of(format).name()));
     require(
         !labelRequired || task == TaskKind.REGRESSION || format.targets().isEmpty(),
         "targets: found in a classification, allowed label, the place of a class name");
@@ -68,8 +70,13 @@ public record DataSet(
   }
 
   private static void require(boolean condition, String message) {
+    require(condition, () -> message);
+  }
+
+  /** The same with a message that is made only if it is needed: it looks for formats. */
+  private static void require(boolean condition, Supplier<String> message) {
     if (!condition) {
-      throw new IllegalArgumentException(message);
+      throw new IllegalArgumentException(message.get());
     }
   }
 }
