@@ -157,6 +157,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 SplitTasks.class,
                 Survey.class,
                 FeatureStatistics.class,
+                RawSample.class,
                 Encode.class,
                 TextTasks.class,
                 ClassWeights.class,
