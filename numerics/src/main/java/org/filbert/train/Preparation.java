@@ -78,7 +78,8 @@ public final class Preparation {
       throw new RefusedException("the training data have no usable row");
     }
     Outputs outputs =
-        from.map(model -> of(model, outputs(survey))).orElseGet(() -> outputs(survey));
+        from.map(model -> of(model, outputs(survey, workers)))
+            .orElseGet(() -> outputs(survey, workers));
     Risk risk = spec.objective().risk();
     if (outputs instanceof Outputs.Targets && !(risk.loss() instanceof SquareLoss)) {
       throw new RefusedException(
@@ -137,7 +138,7 @@ public final class Preparation {
     return text != null ? text(text, survey, workers) : preprocessing(survey, workers);
   }
 
-  private Outputs outputs(Survey.Answer survey) {
+  private Outputs outputs(Survey.Answer survey, Workers workers) {
     if (survey.targetSums().length == 0) {
       return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
     }
@@ -145,7 +146,8 @@ public final class Preparation {
     if (options.centreTargets()) {
       Arrays.setAll(means, j -> survey.targetSums()[j] / survey.count(Role.TRAIN));
     }
-    return new Outputs.Targets(means);
+    return new Outputs.Targets(
+        means, TargetSpread.scales(means, survey.count(Role.TRAIN), workers));
   }
 
   private TextPreprocessing text(TextOptions text, Survey.Answer survey, Workers workers) {

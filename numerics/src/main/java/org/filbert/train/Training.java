@@ -156,6 +156,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 ShardState.class,
                 SplitTasks.class,
                 Survey.class,
+                TargetSpread.class,
                 FeatureStatistics.class,
                 RawSample.class,
                 Encode.class,
