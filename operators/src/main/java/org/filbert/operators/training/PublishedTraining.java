@@ -51,7 +51,7 @@ public record PublishedTraining(
     TrainingSpec spec = packed.get();
     SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());
-    return new Training(spec, Optional::empty, spec.toString(), versions);
+    return new Training(spec, Optional::empty, spec.toString(), versions, false);
   }
 
   @Override
