@@ -62,7 +62,7 @@ public final class LearnOnline {
     for (Prediction next : predictions.executeAndCollect(rows.size() + 1)) {
       wrong += new Target.ClassName(String.valueOf(next.label())).equals(next.target()) ? 0 : 1;
       if (++seen % 3000 == 0) {
-        System.out.printf("of rows %d to %d %d were wrong%n", seen - 2999, seen, wrong);
+        System.out.printf("of rows %s to %s %s were wrong%n", seen - 2999, seen, wrong);
         wrong = 0;
       }
     }

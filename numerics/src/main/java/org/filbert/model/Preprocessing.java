@@ -34,7 +34,7 @@ public record Preprocessing(
     }
     if (features < 1 || (!sparse && features > MAX_DENSE)) {
       throw new RefusedException(
-          "found %s rows of %d features, allowed 1 to %d"
+          "found %s rows of %s features, allowed 1 to %s"
               .formatted(
                   sparse ? "sparse" : "dense", features, sparse ? Integer.MAX_VALUE : MAX_DENSE));
     }

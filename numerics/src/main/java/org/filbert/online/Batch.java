@@ -18,7 +18,7 @@ public record Batch(Rows x, List<String> ids, List<@Nullable Target> targets, lo
     int m = x.count();
     if (ids.size() != m || targets.size() != m || arrivals.length != m) {
       throw new IllegalArgumentException(
-          "a batch of %d rows with %d ids, %d targets and %d arrivals"
+          "a batch of %s rows with %s ids, %s targets and %s arrivals"
               .formatted(m, ids.size(), targets.size(), arrivals.length));
     }
   }

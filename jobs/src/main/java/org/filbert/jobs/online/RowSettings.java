@@ -46,7 +46,7 @@ final class RowSettings {
     }
     if (!rows.spreads().isEmpty() && rows.spreads().size() != features) {
       throw new IllegalArgumentException(
-          "rows.spreads has %d numbers, must have one for each of the %d features"
+          "rows.spreads has %s numbers, must have one for each of the %s features"
               .formatted(rows.spreads().size(), features));
     }
     return rows.spreads().stream().mapToDouble(spread -> 1 / spread).toArray();
