@@ -95,7 +95,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     return cached.withKernel(
         spec.sigmas().isEmpty()
             ? prepared.kernel()
-            : prepared.kernel().withSigma(spec.sigmas().get(width)));
+            : prepared.kernel().withSigma(spec.sigmas().get(width) * spec.unit()));
   }
 
   /** Whether the run reads entries of the matrix more than once. */

@@ -158,6 +158,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 Survey.class,
                 TargetSpread.class,
                 FeatureStatistics.class,
+                RawSample.class,
                 Encode.class,
                 TextTasks.class,
                 ClassWeights.class,
