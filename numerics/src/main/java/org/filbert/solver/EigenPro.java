@@ -12,6 +12,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
 import org.filbert.loss.Loss;
 import org.filbert.random.Purpose;
+import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
 import org.filbert.system.Batchwise;
 import org.filbert.system.Fit;
@@ -152,6 +153,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
   private final BatchOptions options;
   private final Loss loss;
   private final boolean decays;
+  private final double[] shares;
   private final long seed;
 
   /**
@@ -160,10 +162,11 @@ public final class EigenPro implements Solver<EigenPro.State> {
    * @param decays whether the step size of batch t is at most n/(ridge·(t + n/m)), as of a
    *     regularised loss
    */
-  EigenPro(BatchOptions options, Loss loss, boolean decays, long seed) {
+  EigenPro(BatchOptions options, Loss loss, boolean decays, Prepared prepared, long seed) {
     this.options = options;
     this.loss = loss;
     this.decays = decays;
+    this.shares = prepared.outputs().shares();
     this.seed = seed;
   }
 
@@ -308,7 +311,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
       BatchLoss found = BatchLoss.of(loss, own, batch.rows().y());
       double[] descent = Arrays.stream(found.g().toArray()).map(value -> -value).toArray();
       layout.columns(c, m).write(0, f.rows(), descent);
-      scores.add(Score.of(batch.rows(), own));
+      scores.add(Score.of(batch.rows(), own, shares));
       losses.add(2 * found.sum());
       ofZero = 2 * found.ofZero();
     }
