@@ -24,6 +24,8 @@ import org.jspecify.annotations.Nullable;
  * checks apply.
  */
 final class RecordSerializer<R extends Record> extends Serializer<R> {
+  private static final int ALL = Integer.MAX_VALUE;
+
   /**
    * Looked up when the first record of a class is met, as the look-up is slow and most registered
    * classes are not used in a run.
@@ -35,6 +37,17 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
           return Access.to(type);
         }
       };
+
+  private final int stored;
+
+  RecordSerializer() {
+    this(ALL);
+  }
+
+  /** Reads records of which only so many components were stored; the others are null. */
+  RecordSerializer(int stored) {
+    this.stored = stored;
+  }
 
   static Access accessTo(Class<?> type) {
     return ACCESS.get(type);
@@ -51,7 +64,7 @@ final class RecordSerializer<R extends Record> extends Serializer<R> {
   public R read(Kryo kryo, Input input, Class<? extends R> type) {
     Access access = accessTo(type);
     @Nullable Object[] values = new Object[access.components.size()];
-    for (int i = 0; i < values.length; i++) {
+    for (int i = 0; i < Math.min(stored, values.length); i++) {
       values[i] = access.components.get(i).read(kryo, input);
     }
     return type.cast(access.make(type, values));

@@ -30,9 +30,19 @@ import org.jspecify.annotations.Nullable;
  *
  * @param named classes that the bytes name, with the names of their components or constants; the
  *     last name of a class is the one that is written
+ * @param former ids of records that had fewer components
  */
 record Registrations(
-    SortedMap<Integer, Class<?>> classes, Map<String, Class<?>> named, ClassLoader loader) {
+    SortedMap<Integer, Class<?>> classes,
+    Map<String, Class<?>> named,
+    List<Former> former,
+    ClassLoader loader) {
+  /**
+   * A former id of a record, which had only its first components then. The others are null, so they
+   * must be nullable. It is read and never written.
+   */
+  record Former(int id, Class<?> type, int components) {}
+
   /** First id after those of the base classes. */
   private static final int FIRST_MESSAGE = 1000;
 
@@ -42,7 +52,7 @@ record Registrations(
     for (Class<?> message : MessageClasses.of(messages)) {
       classes.put(FIRST_MESSAGE + classes.size(), message);
     }
-    return new Registrations(classes, Map.of(), loader(messages));
+    return new Registrations(classes, Map.of(), List.of(), loader(messages));
   }
 
   /** Names instead of ids. */
@@ -55,7 +65,7 @@ record Registrations(
       }
       named.put(message.getName(), message);
     }
-    return new Registrations(new TreeMap<>(), named, loader(messages));
+    return new Registrations(new TreeMap<>(), named, List.of(), loader(messages));
   }
 
   /** User code has its own class loader on a cluster: that of the messages, which come from it. */
@@ -77,10 +87,11 @@ record Registrations(
     kryo.setReferences(false);
     kryo.setOptimizedGenerics(false);
     registerBase(kryo);
+    former.forEach(old -> kryo.register(old.type, new RecordSerializer<>(old.components), old.id));
     classes.forEach(
         (id, type) -> {
-          if (kryo.getClassResolver().getRegistration(type) == null) {
-            kryo.register(type, byId(type), id);
+          if (kryo.getClassResolver().getRegistration(type) == null || isFormer(type)) {
+            kryo.register(type, byId(type), id); // also the one that is written
           }
         });
     named.forEach(
@@ -91,6 +102,10 @@ record Registrations(
           }
         });
     return kryo;
+  }
+
+  private boolean isFormer(Class<?> type) {
+    return former.stream().anyMatch(old -> old.type == type);
   }
 
   private static void registerBase(Kryo kryo) {

@@ -1,5 +1,6 @@
 package org.filbert.store;
 
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
@@ -25,7 +26,7 @@ import org.filbert.text.Weights;
 
 /**
  * The records in stored models by their ids. An id stands for these components in this order for
- * ever: a record that changes gets a new id and leaves a reader for the old one behind. A kernel
+ * ever: a record that gets further ones gets a new id, and the former one is still read. A kernel
  * without an id is stored by the name of its type, with the names of its parameters.
  */
 final class StoredClasses {
@@ -38,7 +39,7 @@ final class StoredClasses {
           Map.entry(68, Weights.class),
           Map.entry(69, Vocabulary.class),
           Map.entry(72, Outputs.Classes.class),
-          Map.entry(73, Outputs.Targets.class),
+          Map.entry(74, Outputs.Targets.class),
           Map.entry(80, Gaussian.class),
           Map.entry(81, Laplacian.class),
           Map.entry(82, Exponential.class),
@@ -52,6 +53,9 @@ final class StoredClasses {
           Map.entry(99, TensorSketch.class),
           Map.entry(104, RandomBinning.class));
 
+  private static final List<Registrations.Former> FORMER =
+      List.of(new Registrations.Former(73, Outputs.Targets.class, 1));
+
   private static final Map<String, Class<?>> BY_NAME =
       KernelType.all().stream()
           .filter(type -> !BY_ID.containsValue(type.kernel()))
@@ -61,6 +65,7 @@ final class StoredClasses {
 
   static KryoCodec codec() {
     return new KryoCodec(
-        new Registrations(new TreeMap<>(BY_ID), BY_NAME, StoredClasses.class.getClassLoader()));
+        new Registrations(
+            new TreeMap<>(BY_ID), BY_NAME, FORMER, StoredClasses.class.getClassLoader()));
   }
 }

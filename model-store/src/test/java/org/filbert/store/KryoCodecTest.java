@@ -476,6 +476,7 @@ class KryoCodecTest {
         new Registrations(
             new TreeMap<>(),
             Map.of("Season", season, "Node", node, "Gaussian", Gaussian.class),
+            List.of(),
             KryoCodecTest.class.getClassLoader()));
   }
 

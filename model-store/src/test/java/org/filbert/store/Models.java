@@ -247,6 +247,7 @@ final class Models {
   private static boolean same(Outputs a, Outputs b) {
     return a instanceof Outputs.Targets targets && b instanceof Outputs.Targets others
         ? Arrays.equals(targets.means(), others.means())
+            && Arrays.equals(targets.scales(), others.scales())
         : a.equals(b);
   }
 }

@@ -31,6 +31,11 @@ public record Cauchy(double sigma) implements SpectralKernel {
   }
 
   @Override
+  public OptionalDouble width() {
+    return OptionalDouble.of(sigma);
+  }
+
+  @Override
   public Cauchy withSigma(double newSigma) {
     return new Cauchy(newSigma);
   }

@@ -1,5 +1,6 @@
 package org.filbert.kernel;
 
+import java.util.OptionalDouble;
 import org.filbert.linalg.VectorMath;
 
 /**
@@ -25,6 +26,11 @@ public interface Kernel {
    */
   default Kernel withSigma(double sigma) {
     throw new UnsupportedOperationException("the kernel " + this + " has no sigma");
+  }
+
+  /** The width σ, if it has one. */
+  default OptionalDouble width() {
+    return OptionalDouble.empty();
   }
 
   /**

@@ -200,6 +200,20 @@ public final class Matrix implements AutoCloseable {
     return values;
   }
 
+  /** Whether no element is infinite or NaN. */
+  public boolean isFinite() {
+    double[] row = new double[cols];
+    for (int i = 0; i < rows; i++) {
+      read(i, i + 1, row);
+      for (double element : row) {
+        if (!Double.isFinite(element)) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** A copy with memory of its own, in the given precision. */
   public Matrix copy(Precision target) {
     Matrix copy = zeros(target, rows, cols);

@@ -1,5 +1,6 @@
 package org.filbert.model;
 
+import org.filbert.data.RefusedException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     out
  * @param relativeResidual ‖Y - F - ridge·α‖ / ‖Y‖ in the Frobenius norm for a full-kernel system;
  *     for columns Z the norm of the gradients met in the epoch over that of ZᵀY
- * @param objective the value of the minimised function
+ * @param objective the value of the minimised function, in regression of standardised targets
  */
 public record CurvePoint(
     int epoch,
@@ -20,6 +21,27 @@ public record CurvePoint(
     double trainError,
     @Nullable Double validationError,
     @Nullable Double testError) {
+
+  /**
+   * This point.
+   *
+   * @throws RefusedException if its objective or an error is no number: the run has no model
+   */
+  public CurvePoint requireFinite() {
+    if (Double.isFinite(objective)
+        && finite(trainError)
+        && finite(validationError)
+        && finite(testError)) {
+      return this;
+    }
+    throw new RefusedException(
+        "the numbers of the run have left their range: after epoch %s the objective is %s, the training error %s, the validation error %s, the test error %s. Look for inputs, kernel values or settings of extreme size; precision: double has a wider range"
+            .formatted(epoch, objective, trainError, validationError, testError));
+  }
+
+  private static boolean finite(@Nullable Double error) {
+    return error == null || Double.isFinite(error);
+  }
 
   /** The same point with errors of held-out rows. */
   public CurvePoint scored(@Nullable Double validation, @Nullable Double test) {

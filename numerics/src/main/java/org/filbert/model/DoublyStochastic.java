@@ -62,7 +62,7 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
   }
 
   /** Views of the coefficients A_j by block number. */
-  public SortedMap<Integer, Matrix> coefficients() {
+  public SortedMap<Integer, Matrix> blockCoefficients() {
     SortedMap<Integer, Matrix> coefficients = new TreeMap<>();
     for (int i = 0; i < blocks.length; i++) {
       coefficients.put(blocks[i], a.rows(i * map.outputs(), (i + 1) * map.outputs()));
@@ -81,6 +81,11 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
   }
 
   @Override
+  public Matrix coefficients() {
+    return a;
+  }
+
+  @Override
   public long bytes() {
     return a.bytes() + (long) blocks.length * Integer.BYTES;
   }
@@ -92,7 +97,7 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
       return scores;
     }
     try (FourierSeries series = new FourierSeries(map, precision, backend, FREQUENCY_BYTES)) {
-      coefficients().forEach((j, block) -> series.multiply(rows, j, block, scores));
+      blockCoefficients().forEach((j, block) -> series.multiply(rows, j, block, scores));
     }
     return scores;
   }

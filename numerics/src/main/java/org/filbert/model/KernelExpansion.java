@@ -32,6 +32,11 @@ public record KernelExpansion(Kernel kernel, Rows centres, Matrix alpha) impleme
   }
 
   @Override
+  public Matrix coefficients() {
+    return alpha;
+  }
+
+  @Override
   public long bytes() {
     return centres.bytes() + alpha.bytes();
   }

@@ -15,6 +15,9 @@ public interface Model {
   /** Bytes of everything that must be stored. */
   long bytes();
 
+  /** The k coefficients of each centre, feature or bin, in double. */
+  Matrix coefficients();
+
   /** Scores of m rows, m×k in double. */
   Matrix scores(Rows rows, Backend backend);
 }

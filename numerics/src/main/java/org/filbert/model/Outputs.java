@@ -1,8 +1,10 @@
 package org.filbert.model;
 
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Target;
+import org.jspecify.annotations.Nullable;
 
 /** What the columns of a model's scores mean. */
 public sealed interface Outputs {
@@ -11,6 +13,20 @@ public sealed interface Outputs {
 
   /** What the scores of a row stand for. */
   Target target(double[] scores);
+
+  /** The user's units of a score of 1 in each column. */
+  double[] scales();
+
+  /** The largest of the scales. */
+  default double unit() {
+    return Arrays.stream(scales()).max().orElseThrow();
+  }
+
+  /** The scales over the largest one: what a squared difference of scores counts in an error. */
+  default double[] shares() {
+    double unit = unit();
+    return Arrays.stream(scales()).map(scale -> scale / unit).toArray();
+  }
 
   /** The classes or the number of targets, for messages. */
   default String described() {
@@ -41,6 +57,11 @@ public sealed interface Outputs {
       return new Target.ClassName(names.get(winner(scores, 0, scores.length)));
     }
 
+    @Override
+    public double[] scales() {
+      return ones(columns());
+    }
+
     /**
      * Index of the class that k scores, from a place in an array on, stand for: the highest, the
      * first on a tie; of a single score, whether it is above 0.
@@ -64,11 +85,50 @@ public sealed interface Outputs {
     }
   }
 
-  /** Regression targets; the means, one for each column, are added to the scores. */
-  record Targets(double[] means) implements Outputs {
+  /**
+   * Regression targets y_j = mean_j + scale_j·score_j. What is learned are standardised targets:
+   * their magnitude changes neither what a ridge or a tolerance means nor whether a number fits
+   * into single precision.
+   *
+   * @param scales above 0; absent in models and states of earlier versions, where they are 1
+   */
+  record Targets(double[] means, @Nullable double[] scales) implements Outputs {
     public Targets {
       if (means.length == 0) {
         throw new RefusedException("found no targets, at least 1 is needed");
+      }
+      scales = scales == null ? ones(means.length) : scales;
+      if (scales.length != means.length
+          || !Arrays.stream(means).allMatch(Double::isFinite)
+          || !Arrays.stream(scales).allMatch(scale -> scale > 0 && Double.isFinite(scale))) {
+        throw new IllegalArgumentException(
+            "found targets of means %s and scales %s, must be finite, and the scales above 0"
+                .formatted(Arrays.toString(means), Arrays.toString(scales)));
+      }
+    }
+
+    /** Targets that are not scaled. */
+    public Targets(double[] means) {
+      this(means, null);
+    }
+
+    @Override
+    public double[] scales() {
+      return scales == null ? ones(means.length) : scales;
+    }
+
+    /** The scores that stand for some values. */
+    public double[] scores(double[] values) {
+      double[] scores = values.clone();
+      Arrays.setAll(scores, j -> (scores[j] - means[j]) / scales()[j]);
+      return scores;
+    }
+
+    /** Turns rows of scores into the values that they stand for. */
+    public void toValues(double[] scores) {
+      int k = means.length;
+      for (int i = 0; i < scores.length; i++) {
+        scores[i] = means[i % k] + scales()[i % k] * scores[i];
       }
     }
 
@@ -81,5 +141,11 @@ public sealed interface Outputs {
     public Target target(double[] scores) {
       return new Target.Values(scores);
     }
+  }
+
+  private static double[] ones(int columns) {
+    double[] ones = new double[columns];
+    Arrays.fill(ones, 1);
+    return ones;
   }
 }

@@ -78,6 +78,11 @@ public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w
   }
 
   @Override
+  public Matrix coefficients() {
+    return w;
+  }
+
+  @Override
   public long bytes() {
     return w.bytes() + (long) names.length * Long.BYTES + (long) starts.length * Integer.BYTES;
   }

@@ -36,6 +36,11 @@ public record RandomFeatures(FeatureMap map, Precision precision, Matrix w) impl
   }
 
   @Override
+  public Matrix coefficients() {
+    return w;
+  }
+
+  @Override
   public long bytes() {
     return w.bytes();
   }

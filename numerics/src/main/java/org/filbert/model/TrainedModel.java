@@ -3,6 +3,7 @@ package org.filbert.model;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.filbert.data.Features;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.data.Target;
@@ -18,6 +19,10 @@ public record TrainedModel(
       throw new IllegalArgumentException(
           "a model of %s features and %s columns, must be 1 or more"
               .formatted(model.features(), model.columns()));
+    }
+    if (!model.coefficients().isFinite()) {
+      throw new RefusedException(
+          "the coefficients of the model are not all finite numbers. Look for inputs, kernel values or settings of extreme size; precision: double has a wider range");
     }
     if (model instanceof KernelExpansion expansion
         && expansion.centres() instanceof SparseRows != preprocessing.sparse()) {
@@ -43,10 +48,7 @@ public record TrainedModel(
     Matrix scores = model.scores(rows, backend);
     if (outputs instanceof Outputs.Targets targets) {
       double[] values = scores.toArray();
-      int k = scores.cols();
-      for (int i = 0; i < values.length; i++) {
-        values[i] += targets.means()[i % k];
-      }
+      targets.toValues(values);
       scores.write(0, scores.rows(), values);
     }
     return scores;

@@ -1,6 +1,5 @@
 package org.filbert.online;
 
-import java.util.Arrays;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -31,12 +30,24 @@ public sealed interface Columns {
     return scores;
   }
 
-  /** Regression targets less a constant for each, k of them. */
-  record Values(double[] means) implements Columns {
+  /**
+   * Regression targets, k of them.
+   *
+   * @param means subtracted from them
+   * @param scales that they are divided by; 1 in states of earlier versions
+   */
+  record Values(double[] means, @Nullable double[] scales) implements Columns {
     public Values {
-      if (means.length == 0) {
-        throw new IllegalArgumentException("found no regression target, must be 1 or more");
-      }
+      new Outputs.Targets(means, scales); // checks them
+    }
+
+    /** Targets that are not scaled. */
+    public Values(double[] means) {
+      this(means, null);
+    }
+
+    Outputs.Targets outputs() {
+      return new Outputs.Targets(means, scales);
     }
 
     @Override
@@ -53,9 +64,7 @@ public sealed interface Columns {
 
     @Override
     public double[] values(Target target) {
-      double[] values = ((Target.Values) target).values().clone();
-      Arrays.setAll(values, j -> values[j] - means[j]);
-      return values;
+      return outputs().scores(((Target.Values) target).values());
     }
 
     @Override
@@ -66,7 +75,7 @@ public sealed interface Columns {
     @Override
     public double[] inUnits(double[] scores) {
       double[] values = scores.clone();
-      Arrays.setAll(values, j -> values[j] + means[j]);
+      outputs().toValues(values);
       return values;
     }
 

@@ -75,7 +75,7 @@ public final class DoublyStochasticGradients {
           "the stored model has blocks of " + model.map() + ", this run of " + options.map());
     }
     checkColumns(model.columns());
-    workers.gather(new Start(options, model.coefficients()));
+    workers.gather(new Start(options, model.blockCoefficients()));
     List<Block> blocks =
         Arrays.stream(model.blocks()).mapToObj(number -> new Block(number, 0)).toList();
     int next = blocks.isEmpty() ? 0 : blocks.get(blocks.size() - 1).number() + 1;

@@ -18,7 +18,7 @@ final class Snapshots {
   /** Outputs of a model; none for fewer than two classes. */
   static Optional<Outputs> outputs(Columns columns) {
     if (columns instanceof Columns.Values values) {
-      return Optional.of(new Outputs.Targets(values.means()));
+      return Optional.of(values.outputs());
     }
     if (columns instanceof Columns.OpenClasses open) {
       return open.names().size() < 2
@@ -40,7 +40,7 @@ final class Snapshots {
     if (stored instanceof Outputs.Targets targets
         && wanted instanceof Columns.Values
         && wanted.count() == stored.columns()) {
-      return new Columns.Values(targets.means());
+      return new Columns.Values(targets.means(), targets.scales());
     }
     if (!outputs(wanted).equals(Optional.of(stored))) {
       throw new RefusedException(

@@ -31,7 +31,8 @@ public enum Purpose {
   SUBSAMPLE(71),
   NORM_SAMPLE(72),
   RANGE(73),
-  BLOCK_SKETCH(74);
+  BLOCK_SKETCH(74),
+  RAW_SAMPLE(75);
 
   private final long code;
 

@@ -11,12 +11,16 @@ import org.jspecify.annotations.Nullable;
  * @param rows number of rows
  * @param columns number of regression targets; 0 for classes and if there are no rows
  * @param wrong number of misclassified rows
- * @param squares sum of squared differences over rows and targets
+ * @param squares sum of squared differences over rows and targets, in the unit of the outputs
  */
 public record Score(long rows, int columns, long wrong, double squares) {
 
-  /** Compares m×k scores with a sample's targets. */
-  public static Score of(Sample sample, Matrix scores) {
+  /**
+   * Compares m×k scores with a sample's targets.
+   *
+   * @param shares what each column counts: {@link org.filbert.model.Outputs#shares}
+   */
+  public static Score of(Sample sample, Matrix scores, double[] shares) {
     if (sample.count() == 0) {
       return new Score(0, 0, 0, 0);
     }
@@ -26,7 +30,8 @@ public record Score(long rows, int columns, long wrong, double squares) {
     if (sample.labels().length == 0) {
       double squares = 0;
       for (int i = 0; i < f.length; i++) {
-        squares += (f[i] - y[i]) * (f[i] - y[i]);
+        double difference = shares[i % k] * (f[i] - y[i]);
+        squares += difference * difference;
       }
       return new Score(sample.count(), k, 0, squares);
     }
@@ -45,11 +50,15 @@ public record Score(long rows, int columns, long wrong, double squares) {
         squares + other.squares);
   }
 
-  /** Share of misclassified rows, or root mean squared error; null without rows. */
-  public @Nullable Double error() {
+  /**
+   * Share of misclassified rows, or root mean squared error; null without rows.
+   *
+   * @param unit of the squared differences: {@link org.filbert.model.Outputs#unit}
+   */
+  public @Nullable Double error(double unit) {
     if (rows == 0) {
       return null;
     }
-    return columns == 0 ? (double) wrong / rows : Math.sqrt(squares / (rows * columns));
+    return columns == 0 ? (double) wrong / rows : unit * Math.sqrt(squares / (rows * columns));
   }
 }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Instance;
 import org.filbert.data.Sample;
+import org.filbert.model.Outputs;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
 
@@ -24,20 +25,31 @@ public final class ShardState {
 
   private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
+  private static final Key<double[]> SHARES = Key.everywhere("shares", double[].class);
+
   /** All keys of the shard. */
-  public static final List<Key<?>> KEYS = List.of(INSTANCES, TRAIN, HELD_OUT, WEIGHTS);
+  public static final List<Key<?>> KEYS = List.of(INSTANCES, TRAIN, HELD_OUT, WEIGHTS, SHARES);
 
   private ShardState() {}
 
   /** The weight of each training row in the loss, above 0. It is 1 unless it was set. */
   public static double[] weights(Worker worker) {
-    return worker.getOrMake(
-        WEIGHTS,
-        () -> {
-          double[] ones = new double[worker.get(TRAIN).count()];
-          Arrays.fill(ones, 1);
-          return ones;
-        });
+    return worker.getOrMake(WEIGHTS, () -> ones(worker.get(TRAIN).count()));
+  }
+
+  /** What each column of targets counts in an error: {@link Outputs#shares}. 1 unless set. */
+  public static double[] shares(Worker worker) {
+    return worker.getOrMake(SHARES, () -> ones(worker.get(TRAIN).y().cols()));
+  }
+
+  public static void setShares(Worker worker, double[] shares) {
+    worker.put(SHARES, shares);
+  }
+
+  private static double[] ones(int count) {
+    double[] ones = new double[count];
+    Arrays.fill(ones, 1);
+    return ones;
   }
 
   public static void setWeights(Worker worker, double[] weights) {

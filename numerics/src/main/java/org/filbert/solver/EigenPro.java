@@ -13,6 +13,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
 import org.filbert.loss.Loss;
 import org.filbert.random.Purpose;
+import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
 import org.filbert.system.Batchwise;
 import org.filbert.system.Fit;
@@ -153,6 +154,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
   private final BatchOptions options;
   private final Loss loss;
   private final boolean decays;
+  private final double[] shares;
   private final long seed;
 
   /**
@@ -161,10 +163,11 @@ public final class EigenPro implements Solver<EigenPro.State> {
    * @param decays whether the step size of batch t is at most n/(ridge·(t + n/m)), as of a
    *     regularised loss
    */
-  EigenPro(BatchOptions options, Loss loss, boolean decays, long seed) {
+  EigenPro(BatchOptions options, Loss loss, boolean decays, Prepared prepared, long seed) {
     this.options = options;
     this.loss = loss;
     this.decays = decays;
+    this.shares = prepared.outputs().shares();
     this.seed = seed;
   }
 
@@ -309,7 +312,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
       BatchLoss found = BatchLoss.of(loss, own, batch.rows().y());
       double[] descent = Arrays.stream(found.g().toArray()).map(value -> -value).toArray();
       layout.columns(c, m).write(0, f.rows(), descent);
-      scores.add(Score.of(batch.rows(), own));
+      scores.add(Score.of(batch.rows(), own, shares));
       losses.add(2 * found.sum());
       ofZero = 2 * found.ofZero();
     }

@@ -36,6 +36,6 @@ public record EigenProOptions(
 
   @Override
   public Solver<?> solver(Prepared prepared, long seed) {
-    return new EigenPro(this, new SquareLoss(), false, seed);
+    return new EigenPro(this, new SquareLoss(), false, prepared, seed);
   }
 }

@@ -56,7 +56,7 @@ public final class StochasticGradients {
     public Solver<?> solver(Prepared prepared, long seed) {
       Loss chosen =
           loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE ? new SquareLoss() : new HingeLoss();
-      return new EigenPro(this, chosen, true, seed);
+      return new EigenPro(this, chosen, true, prepared, seed);
     }
   }
 

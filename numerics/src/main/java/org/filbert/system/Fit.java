@@ -50,14 +50,15 @@ public record Fit(double residual2, double target2, double misfit2, double penal
    * A point of the curve.
    *
    * @param relativeResidual the relative residual, if the solver knows it better
+   * @param unit of the training error
    */
-  public CurvePoint point(int epoch, double seconds, OptionalDouble relativeResidual) {
+  public CurvePoint point(int epoch, double seconds, OptionalDouble relativeResidual, double unit) {
     return new CurvePoint(
         epoch,
         seconds,
         relativeResidual.orElseGet(this::relativeResidual),
         (misfit2 + penalty) / train.rows(),
-        Objects.requireNonNull(train.error()),
+        Objects.requireNonNull(train.error(unit)),
         null,
         null);
   }

@@ -55,7 +55,12 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
           .mapToObj(
               m ->
                   IntStream.range(0, heldOut.size())
-                      .mapToObj(s -> Score.of(heldOut.get(s), layout.columns(fitted.get(s), m)))
+                      .mapToObj(
+                          s ->
+                              Score.of(
+                                  heldOut.get(s),
+                                  layout.columns(fitted.get(s), m),
+                                  ShardState.shares(worker)))
                       .toList())
           .toList();
     }

@@ -196,6 +196,11 @@ final class SystemTasks {
             misfit2[0] += weights[from + i / k] * 2 * loss.value(f[i], y[i]);
           }
         });
-    return new Fit(residual2, target2, misfit2[0], penalty, Score.of(train, fitted));
+    return new Fit(
+        residual2,
+        target2,
+        misfit2[0],
+        penalty,
+        Score.of(train, fitted, ShardState.shares(worker)));
   }
 }

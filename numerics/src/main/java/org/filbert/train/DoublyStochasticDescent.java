@@ -172,11 +172,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     return next.batch() < next.batches() ? next : next.afterEpoch(point(next, workers));
   }
 
-  private static Score score(List<Sample> parts, Matrix f) {
+  private Score score(List<Sample> parts, Matrix f) {
     Score score = new Score(0, 0, 0, 0);
+    double[] shares = prepared.outputs().shares();
     int row = 0;
     for (Sample part : parts) {
-      score = score.merge(Score.of(part, f.rows(row, row + part.count())));
+      score = score.merge(Score.of(part, f.rows(row, row + part.count()), shares));
       row += part.count();
     }
     return score;
@@ -191,24 +192,29 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
     List<List<Score>> scores = workers.gather(evaluate);
     evaluate.model().a().close();
-    return point.scored(error(scores, 0), error(scores, 1));
+    return point.scored(error(scores, 0), error(scores, 1)).requireFinite();
   }
 
-  private static @Nullable Double error(List<List<Score>> scores, int sample) {
-    return scores.stream().map(own -> own.get(sample)).reduce(Score::merge).orElseThrow().error();
+  private @Nullable Double error(List<List<Score>> scores, int sample) {
+    return scores.stream()
+        .map(own -> own.get(sample))
+        .reduce(Score::merge)
+        .orElseThrow()
+        .error(prepared.outputs().unit());
   }
 
   private CurvePoint point(BatchState state) {
     BatchState.BatchFit fit = state.fit();
-    Double error = fit.score().error();
+    Double error = fit.score().error(prepared.outputs().unit());
     return new CurvePoint(
-        state.epoch(),
-        state.seconds(),
-        Math.sqrt(fit.loss() / fit.lossOfZero()),
-        fit.loss() / Math.max(1, fit.score().rows()),
-        error == null ? Double.NaN : error,
-        null,
-        null);
+            state.epoch(),
+            state.seconds(),
+            Math.sqrt(fit.loss() / fit.lossOfZero()),
+            fit.loss() / Math.max(1, fit.score().rows()),
+            error == null ? Double.NaN : error,
+            null,
+            null)
+        .requireFinite();
   }
 
   @Override
@@ -260,7 +266,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
       List<Score> scores = new ArrayList<>();
       for (Sample sample : worker.get(ShardState.HELD_OUT)) {
         try (Matrix f = model.scores(sample.x(), worker.backend())) {
-          scores.add(Score.of(sample, f));
+          scores.add(Score.of(sample, f, ShardState.shares(worker)));
         }
       }
       return scores;

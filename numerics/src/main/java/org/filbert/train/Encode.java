@@ -1,6 +1,7 @@
 package org.filbert.train;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -61,6 +62,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     }
     worker.put(ShardState.TRAIN, train.sample());
     worker.put(ShardState.HELD_OUT, heldOut);
+    ShardState.setShares(worker, outputs.shares());
     return new Answer(
         train.sample().count(),
         heldOut.get(0).count(),
@@ -112,7 +114,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
   }
 
   private double[] targets(Instance.Example example, int row, int[] labels) {
-    double[] y = new double[outputs.columns()];
+    int k = outputs.columns();
     if (outputs instanceof Outputs.Classes classes
         && example.target() instanceof Target.ClassName target) {
       ClassNames known = new ClassNames(classes.names());
@@ -122,21 +124,18 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
             "found class \"" + target.name() + "\", training has only " + known);
       }
       labels[row] = label;
-      for (int j = 0; j < y.length; j++) {
-        y[j] = classes.target(label, j);
-      }
-    } else if (outputs instanceof Outputs.Targets means
-        && example.target() instanceof Target.Values target) {
-      if (target.values().length != y.length) {
-        throw new IllegalArgumentException(
-            "found " + target.values().length + " targets, training has " + y.length);
-      }
-      for (int j = 0; j < y.length; j++) {
-        y[j] = target.values()[j] - means.means()[j];
-      }
-    } else {
-      throw new IllegalArgumentException("found no usable target");
+      double[] y = new double[k];
+      Arrays.setAll(y, j -> classes.target(label, j));
+      return y;
     }
-    return y;
+    if (outputs instanceof Outputs.Targets targets
+        && example.target() instanceof Target.Values target) {
+      if (target.values().length != k) {
+        throw new IllegalArgumentException(
+            "found " + target.values().length + " targets, training has " + k);
+      }
+      return targets.scores(target.values());
+    }
+    throw new IllegalArgumentException("found no usable target");
   }
 }

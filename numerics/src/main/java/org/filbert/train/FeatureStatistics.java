@@ -12,12 +12,55 @@ import org.filbert.model.Preprocessing;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
 
 /**
  * Count, mean, sum of squared deviations and range of every feature, in one pass (Welford), merged
  * exactly (Chan, Golub, LeVeque 1979), accurate however far the data are from the origin.
+ *
+ * @param m2 of the values times the feature's factor
+ * @param factor powers of two that keep the squares in range; none stands for factors of 1
  */
-record FeatureStatistics(long count, double[] mean, double[] m2, double[] min, double[] max) {
+record FeatureStatistics(
+    long count, double[] mean, double[] m2, double[] min, double[] max, double[] factor) {
+  /** Sums of squares outside of these bounds, which leave room for their terms, are not exact. */
+  private static final double LEAST = 0x1p-900;
+
+  private static final double MOST = 0x1p900;
+
+  /**
+   * Measures the training rows; features whose squares overflow or underflow a second time, in
+   * other units.
+   */
+  static FeatureStatistics measure(int features, Workers workers) {
+    FeatureStatistics first = gather(new Measure(features, new double[0]), workers);
+    double[] factor = new double[features];
+    Arrays.setAll(factor, first::factorInRange);
+    return Arrays.stream(factor).allMatch(f -> f == 1)
+        ? first
+        : gather(new Measure(features, factor), workers).in(factor);
+  }
+
+  private static FeatureStatistics gather(Measure measure, Workers workers) {
+    return workers.gather(measure).stream().reduce(FeatureStatistics::merge).orElseThrow();
+  }
+
+  private double factorInRange(int j) {
+    boolean exact = m2[j] >= LEAST && m2[j] <= MOST;
+    return exact || min[j] == max[j] ? 1 : PowerOfTwo.toOne(max[j] / 2 - min[j] / 2);
+  }
+
+  /** The same in the units of the values, as statistics of values times the factors. */
+  private FeatureStatistics in(double[] factors) {
+    return new FeatureStatistics(
+        count, divided(mean, factors), m2, divided(min, factors), divided(max, factors), factors);
+  }
+
+  private static double[] divided(double[] values, double[] by) {
+    double[] quotients = values.clone();
+    Arrays.setAll(quotients, j -> values[j] / by[j]);
+    return quotients;
+  }
 
   static FeatureStatistics of(List<double[]> rows, int features) {
     double[] mean = new double[features];
@@ -37,7 +80,7 @@ record FeatureStatistics(long count, double[] mean, double[] m2, double[] min, d
         max[j] = Math.max(max[j], row[j]);
       }
     }
-    return new FeatureStatistics(count, mean, m2, min, max);
+    return new FeatureStatistics(count, mean, m2, min, max, new double[0]);
   }
 
   FeatureStatistics merge(FeatureStatistics other) {
@@ -57,25 +100,30 @@ record FeatureStatistics(long count, double[] mean, double[] m2, double[] min, d
       mergedMin[j] = Math.min(min[j], other.min[j]);
       mergedMax[j] = Math.max(max[j], other.max[j]);
     }
-    return new FeatureStatistics(total, mergedMean, mergedM2, mergedMin, mergedMax);
+    return new FeatureStatistics(total, mergedMean, mergedM2, mergedMin, mergedMax, new double[0]);
   }
 
   double standardDeviation(int j) {
-    return Math.sqrt(m2[j] / count);
+    double deviation = Math.sqrt(m2[j] / count);
+    return factor.length == 0 ? deviation : deviation / factor[j];
   }
 
   double range(int j) {
     return max[j] - min[j];
   }
 
-  /** Measures every feature of the training rows. */
-  record Measure(int features) implements Task<FeatureStatistics> {
+  /**
+   * Measures every feature of the training rows.
+   *
+   * @param factor of the features, as of a preprocessing
+   */
+  record Measure(int features, double[] factor) implements Task<FeatureStatistics> {
     private static final int BATCH = 1024;
 
     @Override
     public FeatureStatistics run(Worker worker) {
       Preprocessing identity =
-          new Preprocessing(features, false, Precision.DOUBLE, new double[0], new double[0]);
+          new Preprocessing(features, false, Precision.DOUBLE, new double[0], factor);
       List<Instance> instances = worker.get(ShardState.INSTANCES);
       FeatureStatistics statistics = FeatureStatistics.of(List.of(), features);
       for (int from = 0; from < instances.size(); from += BATCH) {

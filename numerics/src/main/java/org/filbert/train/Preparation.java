@@ -4,11 +4,15 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import org.filbert.data.ClassNames;
+import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Statistic;
+import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
@@ -33,6 +37,7 @@ public final class Preparation {
   private final PreprocessingOptions options;
   private final Kernel kernel;
   private final Scaling scaling;
+  private double unit;
 
   /** Prepares the rows of a training. */
   public Preparation(TrainingSpec spec) {
@@ -40,6 +45,7 @@ public final class Preparation {
     this.options = spec.preprocessing();
     this.kernel = spec.kernel();
     this.scaling = options.scaling();
+    this.unit = spec.unit();
   }
 
   /**
@@ -73,7 +79,8 @@ public final class Preparation {
       throw new RefusedException("the training data have no usable row");
     }
     Outputs outputs =
-        from.map(model -> of(model, outputs(survey))).orElseGet(() -> outputs(survey));
+        from.map(model -> of(model, outputs(survey, workers)))
+            .orElseGet(() -> outputs(survey, workers));
     Risk risk = spec.objective().risk();
     if (outputs instanceof Outputs.Targets && !(risk.loss() instanceof SquareLoss)) {
       throw new RefusedException(
@@ -95,7 +102,7 @@ public final class Preparation {
         outputs,
         spec.medianSigma()
             ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.statistic()))
-            : kernel,
+            : kernelIn(unit),
         String.format(Locale.ROOT, "%016x", survey.fingerprint()),
         survey.bad(),
         encoded.stream().mapToLong(Encode.Answer::values).sum() / (double) survey.count(Role.TRAIN),
@@ -132,7 +139,7 @@ public final class Preparation {
     return text != null ? text(text, survey, workers) : preprocessing(survey, workers);
   }
 
-  private Outputs outputs(Survey.Answer survey) {
+  private Outputs outputs(Survey.Answer survey, Workers workers) {
     if (survey.targetSums().length == 0) {
       return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
     }
@@ -140,7 +147,8 @@ public final class Preparation {
     if (options.centreTargets()) {
       Arrays.setAll(means, j -> survey.targetSums()[j] / survey.count(Role.TRAIN));
     }
-    return new Outputs.Targets(means);
+    return new Outputs.Targets(
+        means, TargetSpread.scales(means, survey.count(Role.TRAIN), workers));
   }
 
   private TextPreprocessing text(TextOptions text, Survey.Answer survey, Workers workers) {
@@ -163,24 +171,45 @@ public final class Preparation {
       throw new RefusedException("the training rows have no features");
     }
     boolean sparse = sparse(survey, d);
-    boolean centre = kernel.shiftInvariant() && !sparse;
-    boolean measure =
-        centre || scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard;
-    if (sparse && measure) {
+    if (sparse && (scaling instanceof Scaling.MinMax || scaling instanceof Scaling.Standard)) {
       throw new RefusedException(
           "scaling min-max and standard need dense rows, found sparse ones; allowed for these:"
               + " none, divide; or storage: dense");
     }
-    if (!measure) {
-      return new Preprocessing(d, sparse, spec.precision(), new double[0], uniformScale());
+    RawSample sample =
+        RawSample.draw(
+            workers,
+            survey.count(Role.TRAIN),
+            sparse ? (double) survey.nonZeros() / survey.count(Role.TRAIN) : d,
+            spec.seed());
+    if (sparse) {
+      return sparse(d, sample);
     }
-    FeatureStatistics statistics =
-        workers.gather(new FeatureStatistics.Measure(d)).stream()
-            .reduce(FeatureStatistics::merge)
-            .orElseThrow();
-    double[] offset =
-        centre || !(scaling instanceof Scaling.None) ? offset(statistics) : new double[0];
-    return new Preprocessing(d, false, spec.precision(), offset, scale(statistics));
+    FeatureStatistics statistics = FeatureStatistics.measure(d, workers);
+    DenseFit fit = new DenseFit(kernel, scaling, statistics, sample.features());
+    if (spec.medianSigma()) {
+      unit = PowerOfTwo.ofWidth(fit.medianDistance());
+    }
+    OptionalDouble sigma = spec.medianSigma() ? OptionalDouble.empty() : kernel.width();
+    return fit.map(spec.precision(), sigma, unit);
+  }
+
+  private Preprocessing sparse(int d, RawSample sample) {
+    Preprocessing raw =
+        new Preprocessing(d, true, Precision.DOUBLE, new double[0], DenseFit.uniform(scaling, 1));
+    if (spec.medianSigma()) {
+      List<Features> fitting = sample.features().stream().filter(row -> row.width() <= d).toList();
+      double[] distances =
+          new Distances(raw.apply(fitting), kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
+              .sorted(1);
+      unit = PowerOfTwo.ofWidth(distances.length == 0 ? 0 : distances[distances.length / 2]);
+    }
+    return new Preprocessing(
+        d, true, spec.precision(), new double[0], DenseFit.uniform(scaling, unit));
+  }
+
+  private Kernel kernelIn(double units) {
+    return units == 1 ? kernel : kernel.withSigma(kernel.width().orElseThrow() * units);
   }
 
   private boolean sparse(Survey.Answer survey, int d) {
@@ -190,31 +219,5 @@ public final class Preparation {
       case SPARSE -> true;
       case AUTO -> survey.sparse() && d > 1024 && density < 0.1;
     };
-  }
-
-  private double[] uniformScale() {
-    return scaling instanceof Scaling.Divide divide
-        ? new double[] {1 / divide.by()}
-        : new double[0];
-  }
-
-  /** The offset does not change a kernel of x - z; the mean keeps its values exact. */
-  private double[] offset(FeatureStatistics statistics) {
-    return kernel.shiftInvariant() || scaling instanceof Scaling.Standard
-        ? statistics.mean()
-        : statistics.min();
-  }
-
-  private double[] scale(FeatureStatistics statistics) {
-    if (!(scaling instanceof Scaling.MinMax) && !(scaling instanceof Scaling.Standard)) {
-      return uniformScale();
-    }
-    double[] scale = new double[statistics.mean().length];
-    for (int j = 0; j < scale.length; j++) {
-      double width =
-          scaling instanceof Scaling.MinMax ? statistics.range(j) : statistics.standardDeviation(j);
-      scale[j] = width > 0 ? 1 / width : 1;
-    }
-    return scale;
   }
 }

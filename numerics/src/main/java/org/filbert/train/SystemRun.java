@@ -95,7 +95,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     return cached.withKernel(
         spec.sigmas().isEmpty()
             ? prepared.kernel()
-            : prepared.kernel().withSigma(spec.sigmas().get(width)));
+            : prepared.kernel().withSigma(spec.sigmas().get(width) * spec.unit()));
   }
 
   /** Whether the run reads entries of the matrix more than once. */
@@ -217,10 +217,18 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
         && path.active().stream().anyMatch(m -> fits.get(m).relativeResidual() <= tolerance);
   }
 
-  private static List<CurvePoint> points(SystemRunState state, int epoch, List<Fit> fits) {
+  private List<CurvePoint> points(SystemRunState state, int epoch, List<Fit> fits) {
     SystemRunState.Width now = state.now();
     return IntStream.range(0, fits.size())
-        .mapToObj(m -> fits.get(m).point(epoch, now.seconds(), now.solver().relativeResidual(m)))
+        .mapToObj(
+            m ->
+                fits.get(m)
+                    .point(
+                        epoch,
+                        now.seconds(),
+                        now.solver().relativeResidual(m),
+                        prepared.outputs().unit())
+                    .requireFinite())
         .toList();
   }
 
@@ -229,9 +237,14 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       return points;
     }
     List<List<Score>> scores = system.score();
+    double unit = prepared.outputs().unit();
     return IntStream.range(0, points.size())
         .mapToObj(
-            m -> points.get(m).scored(scores.get(m).get(0).error(), scores.get(m).get(1).error()))
+            m ->
+                points
+                    .get(m)
+                    .scored(scores.get(m).get(0).error(unit), scores.get(m).get(1).error(unit))
+                    .requireFinite())
         .toList();
   }
 

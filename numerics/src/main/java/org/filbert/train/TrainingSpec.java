@@ -122,6 +122,19 @@ public record TrainingSpec(
     }
   }
 
+  /**
+   * The power of two that rows and widths are multiplied with, so that squares of the width neither
+   * overflow nor underflow. No kernel value changes. It is 1 for widths from 2⁻³² to 2³², for
+   * documents, and where the width is left to the data.
+   */
+  double unit() {
+    if (medianSigma || preprocessing.text() != null) {
+      return 1;
+    }
+    return PowerOfTwo.ofWidth(
+        sigmas.isEmpty() ? kernel.width().orElse(1) : sigmas.get(sigmas.size() / 2));
+  }
+
   /** Settings of the kernel system. */
   public SystemSettings settings() {
     return new SystemSettings(

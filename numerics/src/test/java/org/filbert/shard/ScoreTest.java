@@ -11,40 +11,50 @@ import org.filbert.linalg.Precision;
 import org.junit.jupiter.api.Test;
 
 class ScoreTest {
+  private static final double[] ONES = {1, 1, 1, 1};
 
   @Test
   void countsMisclassifiedRowsWithTheFirstWinningATie() {
     double[] y = {1, -1, -1, -1, 1, -1, -1, -1, 1};
     double[] scores = {0.2, 0.2, 0.1, 0.2, 0.2, 0.1, -5, -4, -3};
-    Score score = Score.of(sample(3, y, 0, 1, 2), matrix(3, scores));
+    Score score = Score.of(sample(3, y, 0, 1, 2), matrix(3, scores), ONES);
     assertThat(score).isEqualTo(new Score(3, 0, 1, 0));
-    assertThat(score.error()).isCloseTo(1.0 / 3, within(1e-15));
+    assertThat(score.error(1)).isCloseTo(1.0 / 3, within(1e-15));
   }
 
   @Test
   void twoClassesAreToldApartByTheSignOfOneColumn() {
     Score score =
-        Score.of(sample(1, new double[] {-1, 1, 1, -1}, 0, 1, 1, 0), matrix(1, -2, 0.1, 0, 0));
+        Score.of(
+            sample(1, new double[] {-1, 1, 1, -1}, 0, 1, 1, 0), matrix(1, -2, 0.1, 0, 0), ONES);
     assertThat(score.wrong()).isEqualTo(1); // 0 is not above 0: the first class
   }
 
   @Test
   void regressionHasTheRootMeanSquaredError() {
-    Score score = Score.of(sample(2, new double[] {1, 2, 3, 4}), matrix(2, 1, 4, 3, 1));
-    assertThat(score.error()).isCloseTo(Math.sqrt((4 + 9) / 4.0), within(1e-15));
+    Score score = Score.of(sample(2, new double[] {1, 2, 3, 4}), matrix(2, 1, 4, 3, 1), ONES);
+    assertThat(score.error(1)).isCloseTo(Math.sqrt((4 + 9) / 4.0), within(1e-15));
+  }
+
+  @Test
+  void aColumnCountsByItsShareOfTheUnit() {
+    Score score =
+        Score.of(
+            sample(2, new double[] {1, 2, 3, 4}), matrix(2, 1, 4, 3, 1), new double[] {1, 0.5});
+    assertThat(score.error(1e300)).isCloseTo(1e300 * Math.sqrt((1 + 2.25) / 4), within(1e288));
   }
 
   @Test
   void rowsWithoutDataHaveNoErrorAndChangeNone() {
-    Score none = Score.of(sample(3, new double[0]), matrix(3));
-    assertThat(none.error()).isNull();
-    assertThat(none.merge(none).error()).isNull();
+    Score none = Score.of(sample(3, new double[0]), matrix(3), ONES);
+    assertThat(none.error(1)).isNull();
+    assertThat(none.merge(none).error(1)).isNull();
     Score classes = new Score(4, 0, 1, 0);
-    assertThat(classes.merge(none).error()).isEqualTo(0.25);
-    assertThat(none.merge(classes).error()).isEqualTo(0.25);
+    assertThat(classes.merge(none).error(1)).isEqualTo(0.25);
+    assertThat(none.merge(classes).error(1)).isEqualTo(0.25);
     Score targets = new Score(2, 2, 0, 36);
-    assertThat(targets.merge(none).error()).isEqualTo(3);
-    assertThat(none.merge(targets).error()).isEqualTo(3);
+    assertThat(targets.merge(none).error(1)).isEqualTo(3);
+    assertThat(none.merge(targets).error(1)).isEqualTo(3);
   }
 
   private static Sample sample(int k, double[] y, int... labels) {

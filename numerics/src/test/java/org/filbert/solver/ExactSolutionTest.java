@@ -134,11 +134,12 @@ class ExactSolutionTest {
             .mapToObj(position -> records.values(Role.TRAIN, position))
             .toArray(double[][]::new);
     double[][] y = Arrays.stream(x).map(records::targetRow).toArray(double[][]::new);
-    if (descent.prepared().outputs() instanceof Outputs.Targets) {
+    if (descent.prepared().outputs() instanceof Outputs.Targets targets) {
       for (int j = 0; j < y[0].length; j++) {
         int column = j;
         double mean = Arrays.stream(y).mapToDouble(row -> row[column]).average().orElseThrow();
-        Arrays.stream(y).forEach(row -> row[column] -= mean);
+        double scale = targets.scales()[j];
+        Arrays.stream(y).forEach(row -> row[column] = (row[column] - mean) / scale);
       }
     }
     return ReferenceSystem.solve(descent.model().kernel(), ridge, x, y, BACKEND);

@@ -1,0 +1,132 @@
+package org.filbert.train;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Features;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Statistic;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Preprocessing;
+
+/**
+ * The affine map of dense rows. Its offset is the mean where it does not change a kernel of x - z,
+ * since squared distances lose no digits then to a common offset, and where the scaling asks for
+ * it. A few values far off can move the mean so far from most rows that these lose their digits to
+ * it: then the median of a sample is the offset.
+ */
+final class DenseFit {
+  /** Distance of mean and median, relative to that of rows, from which the median is taken. */
+  private static final double FAR = 4;
+
+  private final Kernel kernel;
+  private final Scaling scaling;
+  private final FeatureStatistics statistics;
+  private final double[] scale;
+  private final double[] medians;
+  private final double[] distances;
+
+  /**
+   * Fits the map.
+   *
+   * @param sample some of the rows; none if it is too large
+   */
+  DenseFit(Kernel kernel, Scaling scaling, FeatureStatistics statistics, List<Features> sample) {
+    this.kernel = kernel;
+    this.scaling = scaling;
+    this.statistics = statistics;
+    this.scale = scaleOf();
+    int d = statistics.mean().length;
+    double[][] rows = rows(sample, new double[0], new double[0]);
+    this.medians = new double[rows.length == 0 ? 0 : d];
+    double[] column = new double[rows.length];
+    for (int j = 0; j < medians.length; j++) {
+      for (int i = 0; i < column.length; i++) {
+        column[i] = rows[i][j];
+      }
+      Arrays.sort(column);
+      medians[j] = column[column.length / 2];
+    }
+    this.distances =
+        kernel.shiftInvariant() && rows.length > 0
+            ? Distances.of(
+                    rows(sample, medians, scale), kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
+                .sorted(d)
+            : new double[0];
+  }
+
+  private double[][] rows(List<Features> sample, double[] offset, double[] by) {
+    int d = statistics.mean().length;
+    double[][] rows = new double[sample.size()][];
+    DenseRows encoded =
+        (DenseRows) new Preprocessing(d, false, Precision.DOUBLE, offset, by).apply(sample);
+    Arrays.setAll(rows, encoded::row);
+    encoded.matrix().close();
+    return rows;
+  }
+
+  /** The scale of a scaling that needs no statistics, in a unit. */
+  static double[] uniform(Scaling scaling, double unit) {
+    double factor = scaling instanceof Scaling.Divide divide ? 1 / divide.by() : 1;
+    return scaling instanceof Scaling.Divide || unit != 1
+        ? new double[] {factor * unit}
+        : new double[0];
+  }
+
+  private double[] scaleOf() {
+    if (!(scaling instanceof Scaling.MinMax) && !(scaling instanceof Scaling.Standard)) {
+      return uniform(scaling, 1);
+    }
+    double[] factors = new double[statistics.mean().length];
+    for (int j = 0; j < factors.length; j++) {
+      double width =
+          scaling instanceof Scaling.MinMax ? statistics.range(j) : statistics.standardDeviation(j);
+      factors[j] = width > 0 ? 1 / width : 1;
+      if (!Double.isFinite(width) || !Double.isFinite(factors[j])) {
+        throw new RefusedException(
+            "feature %s, counted from 1, has values from %s to %s: a width of %s has no finite inverse, by which the scaling would multiply"
+                .formatted(j + 1, statistics.min()[j], statistics.max()[j], width));
+      }
+    }
+    return factors;
+  }
+
+  /** The median distance of the sampled rows; 0 if there are none or the kernel is of another. */
+  double medianDistance() {
+    return distances.length == 0 ? 0 : distances[distances.length / 2];
+  }
+
+  /**
+   * The map.
+   *
+   * @param sigma the kernel's width, if it is known, or the smallest one
+   * @param unit power of two that the rows are multiplied with
+   */
+  Preprocessing map(Precision precision, OptionalDouble sigma, double unit) {
+    double[] scaled =
+        scale.length <= 1
+            ? uniform(scaling, unit)
+            : Arrays.stream(scale).map(factor -> factor * unit).toArray();
+    return new Preprocessing(statistics.mean().length, false, precision, offset(sigma), scaled);
+  }
+
+  /** The offset does not change a kernel of x - z; the mean keeps its values exact. */
+  private double[] offset(OptionalDouble sigma) {
+    if (!kernel.shiftInvariant()) {
+      return scaling instanceof Scaling.Standard
+          ? statistics.mean()
+          : scaling instanceof Scaling.MinMax ? statistics.min() : new double[0];
+    }
+    double[] offset = statistics.mean().clone();
+    double limit = FAR * Math.max(medianDistance(), sigma.orElse(0));
+    for (int j = 0; limit > 0 && j < medians.length; j++) {
+      double factor = scale.length == 0 ? 1 : scale[scale.length == 1 ? 0 : j];
+      if (!(Math.abs((offset[j] - medians[j]) * factor) <= limit)) {
+        offset[j] = medians[j];
+      }
+    }
+    return offset;
+  }
+}

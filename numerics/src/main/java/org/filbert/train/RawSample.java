@@ -1,0 +1,80 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A seeded sample of training records as they were read. It depends on the records' positions, not
+ * on their spread over workers.
+ *
+ * @param rows at most {@value #ROWS} records in random order
+ */
+record RawSample(List<Row> rows) {
+  private static final int ROWS = 512;
+
+  /** Values that the sample has at most: 32 MiB. */
+  private static final int VALUES = 1 << 22;
+
+  /**
+   * A record of the sample.
+   *
+   * @param rank in [0, 1)
+   */
+  record Row(double rank, Features features, @Nullable Target target) {}
+
+  /**
+   * Draws a sample; it is empty where fewer than two rows have room.
+   *
+   * @param count training records
+   * @param values mean number of values of a record
+   */
+  static RawSample draw(Workers workers, long count, double values, long seed) {
+    int wanted = (int) Math.min(Math.min(ROWS, count), VALUES / Math.max(1, values));
+    if (wanted < 2) {
+      return new RawSample(List.of());
+    }
+    // So many ranks are below the limit, but for one time in a thousand: then there are fewer.
+    double limit = (wanted + 4 * Math.sqrt(wanted) + 4) / count;
+    return new RawSample(
+        workers.gather(new Draw(limit, seed)).stream()
+            .flatMap(part -> part.rows().stream())
+            .sorted(Comparator.comparingDouble(Row::rank))
+            .limit(wanted)
+            .toList());
+  }
+
+  /** The features of all records. */
+  List<Features> features() {
+    return rows.stream().map(Row::features).toList();
+  }
+
+  /** The training records of the shard whose ranks are below a limit. */
+  record Draw(double limit, long seed) implements Task<RawSample> {
+    @Override
+    public RawSample run(Worker worker) {
+      List<Row> rows = new ArrayList<>();
+      for (Instance instance : worker.get(ShardState.INSTANCES)) {
+        if (instance instanceof Instance.Example example && example.role() == Role.TRAIN) {
+          long hash = Draws.hash(seed, Purpose.RAW_SAMPLE, example.position(), 0);
+          double rank = (hash >>> 11) * 0x1p-53;
+          if (rank < limit) {
+            rows.add(new Row(rank, example.features(), example.target()));
+          }
+        }
+      }
+      return new RawSample(rows);
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.filbert.train;
+
+import java.util.Arrays;
+import org.filbert.data.Instance;
+import org.filbert.data.RefusedException;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.shard.ShardState;
+import org.filbert.workers.Task;
+import org.filbert.workers.Worker;
+import org.filbert.workers.Workers;
+
+/** Σ((y - c)/unit)² of every column of training targets, and their range. */
+record TargetSpread(double[] centres, double[] units) implements Task<TargetSpread.Answer> {
+  /** One worker's part, or the merged whole. */
+  record Answer(double[] squares, double[] least, double[] most) {
+    private Answer merge(Answer other) {
+      double[] sums = new double[squares.length];
+      double[] minima = new double[squares.length];
+      double[] maxima = new double[squares.length];
+      Arrays.setAll(sums, j -> squares[j] + other.squares[j]);
+      Arrays.setAll(minima, j -> Math.min(least[j], other.least[j]));
+      Arrays.setAll(maxima, j -> Math.max(most[j], other.most[j]));
+      return new Answer(sums, minima, maxima);
+    }
+
+    private double farthest(int j, double centre) {
+      return Math.max(Math.abs(least[j] - centre), Math.abs(most[j] - centre));
+    }
+  }
+
+  /**
+   * The root mean square of y - c of every column; 1 if all its targets are the same. Squares that
+   * may leave the range of double are summed in units near the largest.
+   */
+  static double[] scales(double[] centres, long rows, Workers workers) {
+    double[] units = new double[centres.length];
+    Arrays.fill(units, 1);
+    Answer answer = ask(centres, units, workers);
+    if (!Arrays.stream(answer.squares).allMatch(sum -> sum > 1e-200 && sum < 1e200)) {
+      for (int j = 0; j < units.length; j++) {
+        units[j] = power(answer.farthest(j, centres[j]), j);
+      }
+      answer = ask(centres, units, workers);
+    }
+    double[] scales = new double[units.length];
+    for (int j = 0; j < scales.length; j++) {
+      boolean constant = answer.least[j] == answer.most[j];
+      scales[j] = constant ? 1 : units[j] * Math.sqrt(answer.squares[j] / rows);
+    }
+    return scales;
+  }
+
+  /** The power of two at or below a distance; 1 for 0. */
+  private static double power(double distance, int column) {
+    if (!Double.isFinite(distance)) {
+      throw new RefusedException(
+          "the targets of column %s reach beyond the range of numbers: their largest distance from the mean is %s"
+              .formatted(column + 1, distance));
+    }
+    return distance > 0
+        ? Math.scalb(1.0, Math.max(Double.MIN_EXPONENT, Math.getExponent(distance)))
+        : 1;
+  }
+
+  private static Answer ask(double[] centres, double[] units, Workers workers) {
+    return workers.gather(new TargetSpread(centres, units)).stream()
+        .reduce(Answer::merge)
+        .orElseThrow();
+  }
+
+  @Override
+  public Answer run(Worker worker) {
+    double[] squares = new double[centres.length];
+    double[] least = new double[centres.length];
+    double[] most = new double[centres.length];
+    Arrays.fill(least, Double.POSITIVE_INFINITY);
+    Arrays.fill(most, Double.NEGATIVE_INFINITY);
+    for (Instance instance : worker.get(ShardState.INSTANCES)) {
+      if (instance instanceof Instance.Example example
+          && example.role() == Role.TRAIN
+          && example.target() instanceof Target.Values target) {
+        for (int j = 0; j < centres.length; j++) {
+          double y = target.values()[j];
+          double difference = (y - centres[j]) / units[j];
+          squares[j] += difference * difference;
+          least[j] = Math.min(least[j], y);
+          most[j] = Math.max(most[j], y);
+        }
+      }
+    }
+    return new Answer(squares, least, most);
+  }
+}
