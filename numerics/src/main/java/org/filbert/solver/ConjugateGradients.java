@@ -29,7 +29,9 @@ import org.filbert.system.Vector;
  * when ‖b - A·u‖ ≤ tolerance·‖b‖. The recurrence's R is checked every {@value #CHECK} iterations
  * and before the solver stops: fitted values and residual are computed anew. If the two differ, or
  * a direction of negative curvature shows that conjugacy is lost, the iteration restarts from
- * there; if that does not help, it stops with a warning.
+ * there. If the residual has grown far beyond that of the best check, it restarts from the unknowns
+ * of that check: below what rounding permits, directions are noise that leads away. If that does
+ * not help, it stops with a warning.
  */
 public final class ConjugateGradients implements Solver<ConjugateGradients.State> {
   /** Iterations after which the true residual is computed. */
@@ -39,6 +41,9 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
   private static final Vector P = new Vector("direction");
   private static final Vector Q = new Vector("image of direction");
   private static final Vector Z = new Vector("preconditioned residual");
+
+  /** The unknowns of the check with the smallest residual. */
+  private static final Vector GOOD = new Vector("best checked");
 
   /** The registration of conjugate gradients. */
   public static final class Type extends SolverType {
@@ -120,7 +125,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return List.of(
           String.format(
               Locale.ROOT,
-              "conjugate gradients ended after %d iterations (%s) at a relative residual of %.2g,"
+              "conjugate gradients ended after %s iterations (%s) at a relative residual of %.2g,"
                   + " the tolerance is %.2g",
               position.epoch() - 1,
               residuals.stalled() ? "rounding leaves no progress" : "maxIterations",
@@ -144,10 +149,10 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     return options.sketch(kernelMatrix, system.ridges(), prepared);
   }
 
-  /** Residual, direction, image of the direction, and preconditioned residual. */
+  /** Residual, direction, its image, preconditioned residual, and the best unknowns. */
   @Override
   public int vectors(int directions) {
-    return 4;
+    return 5;
   }
 
   @Override
@@ -157,6 +162,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
     system.gradient(R);
     double[] residual2 = system.dot(R, R);
     double[] right2 = right2(system, residual2);
+    system.copy(Vector.U, GOOD);
     int columns = right2.length;
     return new State(
         new Position(1, 0, 1),
@@ -218,11 +224,16 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
    * @param lost whether conjugacy is lost, so that the iteration restarts in any case
    */
   private State checked(State state, KernelSystem system, boolean lost) {
-    system.refit(Vector.U);
-    system.gradient(R);
-    double[] true2 = system.dot(R, R);
-    boolean anew = lost || state.residuals.apart(true2);
-    Residuals residuals = state.residuals.checked(true2);
+    double[] true2 = trueResidual2(system);
+    boolean astray = state.residuals.astray(true2);
+    if (astray) {
+      system.copy(GOOD, Vector.U);
+      true2 = trueResidual2(system);
+    } else if (state.residuals.best(true2)) {
+      system.copy(Vector.U, GOOD);
+    }
+    boolean anew = lost || astray || state.residuals.apart(true2);
+    Residuals residuals = state.residuals.checked(true2, astray);
     PreconditionerSize size =
         state.size.after(state.position.epoch() - 1, residuals.largest(), CHECK);
     Optional<Sketch> sketch = sketch(system);
@@ -243,6 +254,13 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
         anew ? new double[state.a.length] : state.a,
         true,
         size);
+  }
+
+  /** ‖R‖² of every column, with R ← B - A·u from fitted values that are computed anew. */
+  private static double[] trueResidual2(KernelSystem system) {
+    system.refit(Vector.U);
+    system.gradient(R);
+    return system.dot(R, R);
   }
 
   private PreconditionerSize.Cost cost(int columns) {

@@ -45,6 +45,9 @@ record Residuals(
    */
   private static final double APART = 0.1;
 
+  /** The ratio to the best residual beyond which an iteration has gone astray. */
+  private static final double ASTRAY = 100;
+
   /** Before the first step. */
   static Residuals first(double tolerance, int outputs, double[] right2, double[] norms2) {
     List<Boolean> none = Collections.nCopies(right2.length, false);
@@ -64,15 +67,18 @@ record Residuals(
   /**
    * The residuals after a check: columns above the tolerance are not done. The true norm may rise
    * before it falls; only a difference from the recurrence is a sign of rounding.
+   *
+   * @param astray whether the iteration had to go back to the best unknowns, likewise a sign
    */
-  Residuals checked(double[] true2) {
+  Residuals checked(double[] true2, boolean astray) {
     double bound = tolerance * tolerance;
     List<Boolean> nowDone =
         IntStream.range(0, done.size()).mapToObj(c -> true2[c] <= bound * right2[c]).toList();
     double now = largest(true2);
     boolean better = now < PROGRESS * best;
     boolean rounding =
-        apart(true2)
+        astray
+            || apart(true2)
             || IntStream.range(0, done.size()).anyMatch(c -> done.get(c) && !nowDone.get(c));
     return new Residuals(
         tolerance,
@@ -82,6 +88,17 @@ record Residuals(
         nowDone,
         better ? now : best,
         better || !rounding ? 0 : checks + 1);
+  }
+
+  /** Whether true residuals are the smallest of any check. */
+  boolean best(double[] true2) {
+    return largest(true2) < best;
+  }
+
+  /** Whether they are far beyond those of the best check, or no numbers. */
+  boolean astray(double[] true2) {
+    double now = largest(true2);
+    return Double.isNaN(now) || now > ASTRAY * best;
   }
 
   /** Whether true residuals are far from what the recurrence says. */

@@ -128,6 +128,17 @@ class ConjugateGradientsTest {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("columns")
+  void iterationsBeyondWhatRoundingPermitsDoNotLeadAway(RunOptions options) {
+    List<CurvePoint> curve =
+        descent(options.withSolver(Gradients.of(NONE, 0, 1e-12, 200)), 2)
+            .state()
+            .progress()
+            .curve();
+    assertThat(curve.get(curve.size() - 1).relativeResidual()).isLessThan(1e-5);
+  }
+
   @Test
   void preconditionersSaveIterations() {
     int none = iterations(NONE, 0);

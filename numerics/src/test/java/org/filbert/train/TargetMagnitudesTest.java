@@ -49,7 +49,7 @@ class TargetMagnitudesTest {
     List<Named<RunOptions>> runs = new ArrayList<>();
     EverySystem.of(24, 12, 3).forEach(runs::add);
     for (Named<RunOptions> run : EverySystem.of(24, 12, 3).toList()) {
-      runs.add(with("conjugate gradients", run, Gradients.of(NONE, 0, 1e-3, 20)));
+      runs.add(with("conjugate gradients", run, Gradients.of(NONE, 0, 1e-7, 200)));
       if (Batchwise.FACET.offeredBy(run.getPayload().system())) {
         runs.add(with("eigenpro", run, EIGENPRO));
         runs.add(with("sgd", run, SGD));
@@ -58,7 +58,7 @@ class TargetMagnitudesTest {
     RunOptions gaussian = RunOptions.of(new Gaussian(1), 12, 3);
     runs.add(
         Named.of(
-            "preconditioned", gaussian.withSolver(Gradients.of(RANDOM_FEATURES, 10, 1e-3, 20))));
+            "preconditioned", gaussian.withSolver(Gradients.of(RANDOM_FEATURES, 10, 1e-7, 200))));
     RunOptions bins =
         RunOptions.of(new Laplacian(1), 12, 3)
             .withSystem(EverySystem.binning(8))
