@@ -70,8 +70,9 @@ final class ColumnLook {
     List<ValueCounts.Interval> far = new ArrayList<>();
     for (int j = 0; j < statistics.mean().length; j++) {
       double[] column = fit.sorted(j);
-      if (column.length == 0) {
-        continue;
+      int quarter = column.length / 4;
+      if (column.length == 0 || column[quarter] == column[column.length - 1 - quarter]) {
+        continue; // of pictures and counts, rare values are far from the many zeros
       }
       double median = column[column.length / 2];
       double least = statistics.min()[j];
@@ -95,7 +96,8 @@ final class ColumnLook {
     List<ValueCounts.Interval> shown = far.subList(0, Math.min(LINES, far.size()));
     long[] counts = ValueCounts.of(shown, workers);
     for (int i = 0; i < counts.length; i++) {
-      notices.add(
+      notices.addValue(
+          shown.get(i).feature(),
           "%s has the value %s in %s, far from all others; if it stands for a missing value, leave the feature or such rows out, or fill them in",
           notices.feature(shown.get(i).feature()),
           Notices.number(shown.get(i).from()),

@@ -1,8 +1,10 @@
 package org.filbert.train;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import org.filbert.data.RefusedException;
 
 /** What a look at the training rows found that the user should know, a line each. */
@@ -10,6 +12,7 @@ final class Notices {
   private final PreprocessingOptions options;
   private final long rows;
   private final List<String> lines = new ArrayList<>();
+  private final Set<Integer> told = new HashSet<>();
 
   /**
    * None yet.
@@ -25,6 +28,13 @@ final class Notices {
   /** Adds a line. */
   void add(String pattern, Object... values) {
     lines.add(String.format(Locale.ROOT, pattern, values));
+  }
+
+  /** Adds a line about a value of a feature, of which there is one only. */
+  void addValue(int index, String pattern, Object... values) {
+    if (told.add(index)) {
+      add(pattern, values);
+    }
   }
 
   /** All lines. */

@@ -83,16 +83,17 @@ final class PrecisionChoice {
     Precision chosen = spec.precision().orElse(sparse ? Precision.SINGLE : Precision.DOUBLE);
     long far = count(reach, Precision.SINGLE);
     boolean most = far > notices.rows() / 2;
+    String value = Notices.number(reach.value());
     String found =
-        String.format(
-            Locale.ROOT,
-            most
-                ? "%s has values up to %s, %s"
-                : "%s has the value %s, %s, and %s have values as far off",
-            notices.feature(reach.feature()),
-            Notices.number(reach.value()),
-            widths(reach),
-            notices.share(far));
+        notices.feature(reach.feature())
+            + (most
+                ? " has values up to " + value + ", " + widths(reach)
+                : " has the value "
+                    + value
+                    + ", "
+                    + widths(reach)
+                    + "; values as far off are in "
+                    + notices.share(far));
     String cure =
         most
             ? "sigma: median, or scaling: {type: standard}"
@@ -104,7 +105,8 @@ final class PrecisionChoice {
           "%s: double precision cannot tell such rows apart at this width of the kernel; what helps: %s",
           found, cure);
     }
-    notices.add(
+    notices.addValue(
+        reach.feature(),
         chosen == Precision.DOUBLE
             ? "%s: single precision loses the distances of such rows, rows and kernel values are in double precision; %s"
             : "%s: the precision loses the distances of such rows to each other; precision: double helps, and %s",

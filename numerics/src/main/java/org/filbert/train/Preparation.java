@@ -205,17 +205,11 @@ public final class Preparation {
       unit = PowerOfTwo.ofWidth(fit.medianDistance());
     }
     OptionalDouble sigma = spec.medianSigma() ? OptionalDouble.empty() : kernel.width();
+    Preprocessing map = fit.map(Precision.DOUBLE, sigma, unit);
+    Precision precision =
+        precision(map, Reach.of(statistics, map), sample, fit.distances(unit), found, workers);
     new ColumnLook(statistics, fit, found).look(scaling, workers);
-    return fit.map(
-        precision(
-            fit.map(Precision.DOUBLE, sigma, unit),
-            Reach.of(statistics, fit.map(Precision.DOUBLE, sigma, unit)),
-            sample,
-            fit.distances(unit),
-            found,
-            workers),
-        sigma,
-        unit);
+    return fit.map(precision, sigma, unit);
   }
 
   private Preprocessing sparse(int d, RawSample sample, Notices found, Workers workers) {

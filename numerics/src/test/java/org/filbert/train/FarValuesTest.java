@@ -177,7 +177,7 @@ class FarValuesTest {
         .isInstanceOf(RefusedException.class)
         .hasMessageStartingWith("feature 3 has the value 0, 1.1e+12 times sigma from the centre")
         .hasMessageContaining(
-            "5 rows (1.0 %) have values as far off: double precision cannot tell");
+            "values as far off are in 5 rows (1.0 %): double precision cannot tell");
   }
 
   @ParameterizedTest
