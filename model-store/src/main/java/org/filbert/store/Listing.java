@@ -1,7 +1,9 @@
 package org.filbert.store;
 
+import java.io.File;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
@@ -20,8 +22,9 @@ final class Listing {
   static List<FileStatus> of(FileSystem files, Path directory) throws IOException {
     for (int attempt = 1; files.exists(directory); attempt++) {
       try {
-        FileStatus[] found = files.listStatus(directory);
-        return found == null ? List.of() : List.of(found);
+        return files.getUri().getScheme().equals("file")
+            ? local(files, directory)
+            : listed(files, directory);
       } catch (FileNotFoundException e) {
         if (attempt == MAX_ATTEMPTS) {
           throw e;
@@ -29,5 +32,22 @@ final class Listing {
       }
     }
     return List.of();
+  }
+
+  private static List<FileStatus> listed(FileSystem files, Path directory) throws IOException {
+    FileStatus[] found = files.listStatus(directory);
+    return found == null ? List.of() : List.of(found);
+  }
+
+  /** Without names with a colon, which Flink takes for URIs; no file of a store has such a name. */
+  private static List<FileStatus> local(FileSystem files, Path directory) throws IOException {
+    String[] names = new File(directory.getPath()).list();
+    List<FileStatus> found = new ArrayList<>();
+    for (String name : names == null ? new String[0] : names) {
+      if (name.indexOf(':') < 0) {
+        found.add(files.getFileStatus(new Path(directory, name)));
+      }
+    }
+    return found;
   }
 }
