@@ -81,6 +81,16 @@ class FileNamesTest {
         .contains("rows       60");
   }
 
+  @Test
+  void streamsToo() throws IOException {
+    TinyStream stream = TinyStream.in(Files.createDirectory(directory.resolve("s t:u%41#v")));
+    Path parts = Files.createDirectories(stream.directory().resolve("parts/hour=10:00"));
+    Files.writeString(parts.resolveSibling("part-0.csv"), "class,x,y\n");
+    Files.move(stream.directory().resolve("rows.csv"), parts.resolve("10:00.csv"));
+    stream.train("run", "input.file.path=" + parts.getParent()).assertDone();
+    assertThat(stream.lines("run", "predictions")).hasSize(2 * TinyStream.ROWS);
+  }
+
   private List<String> predictions(String file) throws IOException {
     return lines(file).stream()
         .map(line -> line.substring(line.indexOf(',') + 1))

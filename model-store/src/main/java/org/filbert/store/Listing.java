@@ -22,8 +22,8 @@ final class Listing {
   static List<FileStatus> of(FileSystem files, Path directory) throws IOException {
     for (int attempt = 1; files.exists(directory); attempt++) {
       try {
-        return files.getUri().getScheme().equals("file")
-            ? local(files, directory)
+        return hasColons(files, directory)
+            ? withoutColons(files, directory)
             : listed(files, directory);
       } catch (FileNotFoundException e) {
         if (attempt == MAX_ATTEMPTS) {
@@ -39,14 +39,19 @@ final class Listing {
     return found == null ? List.of() : List.of(found);
   }
 
-  /** Without names with a colon, which Flink takes for URIs; no file of a store has such a name. */
-  private static List<FileStatus> local(FileSystem files, Path directory) throws IOException {
-    String[] names = new File(directory.getPath()).list();
+  /** Flink's local file system takes such a name for a URI. No file of a store has one. */
+  private static boolean hasColons(FileSystem files, Path directory) {
+    String[] names =
+        files.getUri().getScheme().equals("file") ? new File(directory.getPath()).list() : null;
+    return names != null && String.join("", names).indexOf(':') >= 0;
+  }
+
+  private static List<FileStatus> withoutColons(FileSystem files, Path directory)
+      throws IOException {
+    String[] names = new File(directory.getPath()).list((in, name) -> name.indexOf(':') < 0);
     List<FileStatus> found = new ArrayList<>();
     for (String name : names == null ? new String[0] : names) {
-      if (name.indexOf(':') < 0) {
-        found.add(files.getFileStatus(new Path(directory, name)));
-      }
+      found.add(files.getFileStatus(new Path(directory, name)));
     }
     return found;
   }
