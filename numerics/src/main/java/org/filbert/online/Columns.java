@@ -45,11 +45,11 @@ public sealed interface Columns {
 
     /** Targets that are not scaled. */
     public Values(double[] means) {
-      this(means, null);
+      this(means, new Outputs.Targets(means).scales());
     }
 
     Outputs.Targets outputs() {
-      return new Outputs.Targets(means, scales);
+      return scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
     }
 
     @Override
