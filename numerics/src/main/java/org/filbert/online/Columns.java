@@ -36,7 +36,7 @@ public sealed interface Columns {
    * @param means subtracted from them
    * @param scales that they are divided by; 1 in states of earlier versions
    */
-  record Values(double[] means, @Nullable double[] scales) implements Columns {
+  record Values(double[] means, double @Nullable [] scales) implements Columns {
     public Values {
       new Outputs.Targets(means, scales); // checks them
     }

@@ -42,7 +42,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Runs with one quantity of any magnitude: each ends in a model of finite numbers that is no
  * constant without a warning, or is refused with a reason.
  */
-class MagnitudesTest {
+class SweepTest {
   private static final int ROWS = 40;
 
   enum Quantity {
