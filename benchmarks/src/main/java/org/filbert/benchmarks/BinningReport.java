@@ -69,7 +69,7 @@ public final class BinningReport {
       double touched = memory + 3 * n * grids * k * Double.BYTES;
       System.out.printf(
           Locale.ROOT,
-          "n = %.0f, R = %.0f, D = %d, k = %.0f, %d workers, vector math %s%ncopy %.1f GB/s read"
+          "n = %.0f, R = %.0f, D = %s, k = %.0f, %s workers, vector math %s%ncopy %.1f GB/s read"
               + " and written%nA·v %.4f s: from memory %.2f GB, %.1f GB/s, %.0f %% of the copy;"
               + " touched %.2f GB, %.1f GB/s, %.0f %%%n",
           n,

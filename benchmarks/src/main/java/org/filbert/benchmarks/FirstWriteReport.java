@@ -28,7 +28,7 @@ public final class FirstWriteReport {
           slab.rows(t * EDGE, (t + 1) * EDGE).assign(tile);
         }
         System.out.printf(
-            Locale.ROOT, "pass %d: %.3f s%n", pass, (System.nanoTime() - start) / 1e9);
+            Locale.ROOT, "pass %s: %.3f s%n", pass, (System.nanoTime() - start) / 1e9);
       }
     }
   }

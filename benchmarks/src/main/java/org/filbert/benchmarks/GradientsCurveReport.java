@@ -111,7 +111,7 @@ public final class GradientsCurveReport {
           CurvePoint point = state.curve().get(epoch - 1);
           System.out.printf(
               Locale.ROOT,
-              "%d\t%s\t%s\t%s\t%d\t%d\t%.2f\t%.2f %%%n",
+              "%s\t%s\t%s\t%s\t%s\t%s\t%.2f\t%.2f %%%n",
               seed,
               problem,
               loss,

@@ -60,7 +60,7 @@ public final class GradientsReport {
   private static void print(int workers, int blocks, String what, Cost cost) {
     System.out.printf(
         Locale.ROOT,
-        "%d workers, %d blocks%s: %.1f ms a step, %,.0f rows a second; %.1f ms of processor time%n",
+        "%s workers, %s blocks%s: %.1f ms a step, %,.0f rows a second; %.1f ms of processor time%n",
         workers,
         blocks,
         what,

@@ -34,7 +34,7 @@ public final class GramReport {
 
   private void print() throws InterruptedException {
     double gemm = threads * 2.0 * SIZE * SIZE * SIZE * STRIPS / seconds(gemms());
-    System.out.printf(Locale.ROOT, "%d threads: sgemm %.1f Gflop/s%n", threads, gemm / 1e9);
+    System.out.printf(Locale.ROOT, "%s threads: sgemm %.1f Gflop/s%n", threads, gemm / 1e9);
     for (int rows : new int[] {512, 1024, 2048, 4096}) {
       double flops = threads * (double) COLUMNS * COLUMNS * rows * STRIPS;
       double syrk = flops / seconds(grams(rows, false));

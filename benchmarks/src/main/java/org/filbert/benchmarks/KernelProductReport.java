@@ -40,7 +40,7 @@ public final class KernelProductReport {
     double rate = entries * 2 * (features + outputs);
     System.out.printf(
         Locale.ROOT,
-        "vector math %s, d = %d, k = %d: %.2f G entries/s, %.1f Gflop/s, %.0f %% of sgemm's %.1f%n",
+        "vector math %s, d = %s, k = %s: %.2f G entries/s, %.1f Gflop/s, %.0f %% of sgemm's %.1f%n",
         math,
         features,
         outputs,

@@ -38,7 +38,7 @@ public final class LocalTrainingReport {
       for (CurvePoint point : new Training(config.spec()).run(workers).provenance().curve()) {
         System.out.printf(
             Locale.ROOT,
-            "epoch %d: %.2f s, relative residual %.6g%n",
+            "epoch %s: %.2f s, relative residual %.6g%n",
             point.epoch(),
             point.trainSeconds(),
             point.relativeResidual());

@@ -43,7 +43,7 @@ public final class TileProductReport {
   private void print(int threads) throws InterruptedException {
     System.out.printf(
         Locale.ROOT,
-        "vector math %s, %d threads: copy %.1f GB/s%n",
+        "vector math %s, %s threads: copy %.1f GB/s%n",
         backend.math().name(),
         threads,
         rate(threads, this::copy));

@@ -42,7 +42,7 @@ public final class FlinkMlPipeline {
         rows.stream()
             .filter(row -> String.valueOf(row.getField("prediction")).equals(row.getField("label")))
             .count();
-    System.out.printf("%d of %d letters are right%n", right, rows.size());
+    System.out.printf("%s of %s letters are right%n", right, rows.size());
   }
 
   private static Table table(

@@ -18,9 +18,11 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
+import org.filbert.model.Preprocessing;
 import org.filbert.online.Algorithm;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
+import org.filbert.online.FirstRows;
 import org.filbert.online.GradientOptions;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.OnlineState;
@@ -53,7 +55,12 @@ public final class LearnOnline {
     DataStream<Arrival> arrivals =
         env.fromData(ArrivalSerializer.TYPE, rows.toArray(Arrival[]::new));
     BatchOptions batches =
-        new BatchOptions(256, 1000, FEATURES, false, Precision.SINGLE, new double[] {1 / 15.0});
+        new BatchOptions(
+            256,
+            1000,
+            new Preprocessing(
+                FEATURES, false, Precision.SINGLE, new double[0], new double[] {1 / 15.0}),
+            FirstRows.UNUSED);
     DataStream<Prediction> predictions =
         StreamLoop.build(arrivals, new BatcherOperator(batches), new Learning(2)).outputs();
 
@@ -62,7 +69,7 @@ public final class LearnOnline {
     for (Prediction next : predictions.executeAndCollect(rows.size() + 1)) {
       wrong += new Target.ClassName(String.valueOf(next.label())).equals(next.target()) ? 0 : 1;
       if (++seen % 3000 == 0) {
-        System.out.printf("of rows %d to %d %d were wrong%n", seen - 2999, seen, wrong);
+        System.out.printf("of rows %s to %s %s were wrong%n", seen - 2999, seen, wrong);
         wrong = 0;
       }
     }

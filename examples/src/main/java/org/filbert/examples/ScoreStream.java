@@ -31,7 +31,7 @@ public final class ScoreStream {
             .stream()
             .filter(each -> each)
             .count();
-    System.out.printf("%d of %d letters are right%n", right, rows.size());
+    System.out.printf("%s of %s letters are right%n", right, rows.size());
   }
 
   /** Whether the predicted letter is the true one. */

@@ -20,6 +20,6 @@ public final class TrainAndPredict {
     List<Letters> test = Letters.rows(Path.of(args[0]), 3000, 1000);
     long right =
         test.stream().filter(row -> model.predictClass(row.features()).equals(row.name())).count();
-    System.out.printf("%d of %d letters are right%n", right, test.size());
+    System.out.printf("%s of %s letters are right%n", right, test.size());
   }
 }

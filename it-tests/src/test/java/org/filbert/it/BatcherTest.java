@@ -13,7 +13,9 @@ import org.filbert.connectors.stream.Origin;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Preprocessing;
 import org.filbert.online.Batch;
+import org.filbert.online.FirstRows;
 import org.filbert.operators.loop.MessageSerializer;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.BatcherOperator;
@@ -23,7 +25,11 @@ import org.junit.jupiter.api.Test;
 @SuppressWarnings("try") // the harness may be interrupted while it closes
 class BatcherTest {
   private static final BatchOptions OPTIONS =
-      new BatchOptions(3, 100, 1, false, Precision.DOUBLE, new double[] {0.5});
+      new BatchOptions(
+          3,
+          100,
+          new Preprocessing(1, false, Precision.SINGLE, new double[0], new double[] {0.5}),
+          new FirstRows(1000));
 
   private static OneInputStreamOperatorTestHarness<Arrival, Batch> harness() throws Exception {
     var harness =
@@ -123,6 +129,44 @@ class BatcherTest {
     }
   }
 
+  /** In single precision 1.7e9 + 1 is 1.7e9. */
+  @Test
+  void theFirstBatchFixesTheOffset() throws Exception {
+    OperatorSubtaskState state;
+    try (var harness = harness()) {
+      harness.open();
+      add(harness, 1_700_000_003, 1_700_000_001, 1_700_000_002, 1_700_000_005);
+      Batch batch = harness.extractOutputValues().get(0);
+      assertThat(batch.preprocessing().offset()).containsExactly(1_700_000_002);
+      assertThat(batch.x().row(0)).containsExactly(0.5);
+      assertThat(batch.x().row(1)).containsExactly(-0.5);
+      state = harness.snapshot(1, 1);
+    }
+    try (var harness = harness()) {
+      harness.initializeState(state);
+      harness.open();
+      add(harness, 5, 7, 1_700_000_004, 1_700_000_003);
+      Batch again = harness.extractOutputValues().get(0);
+      assertThat(again.preprocessing().offset()).containsExactly(1_700_000_002);
+      assertThat(again.x().row(0)).containsExactly(1.5);
+      harness.endInput();
+      Batch next = harness.extractOutputValues().get(1);
+      assertThat(next.preprocessing()).isNull();
+      assertThat(next.x().row(1)).containsExactly(0.5);
+    }
+  }
+
+  @Test
+  void columnsNearTheOriginStay() throws Exception {
+    try (var harness = harness()) {
+      harness.open();
+      add(harness, 2000, 2000, 1_700_000_002);
+      Batch batch = harness.extractOutputValues().get(0);
+      assertThat(batch.preprocessing().offset()).isEmpty();
+      assertThat(batch.x().row(1)).containsExactly(1000);
+    }
+  }
+
   @Test
   void rejectedRecordsLeaveBeside() throws Exception {
     Arrival rejected = new Arrival.Rejected(new Origin("topic", 0, 1, 0), null, null, "found x");
@@ -137,9 +181,9 @@ class BatcherTest {
 
   @Test
   void refusesSizesThatAreNone() {
-    assertThatThrownBy(() -> new BatchOptions(0, 1, 1, false, Precision.SINGLE, new double[0]))
+    assertThatThrownBy(() -> new BatchOptions(0, 1, OPTIONS.preprocessing(), FirstRows.UNUSED))
         .hasMessageContaining("size is 0");
-    assertThatThrownBy(() -> new BatchOptions(1, 0, 1, false, Precision.SINGLE, new double[0]))
+    assertThatThrownBy(() -> new BatchOptions(1, 0, OPTIONS.preprocessing(), FirstRows.UNUSED))
         .hasMessageContaining("delay of a batch is 0 ms");
   }
 }

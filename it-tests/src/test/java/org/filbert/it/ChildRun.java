@@ -12,7 +12,7 @@ import org.filbert.jobs.cli.Filbert;
 
 /** A command in a separate process that the test can disturb. */
 record ChildRun(Process process, Path log) implements AutoCloseable {
-  private static final List<String> OPENED =
+  static final List<String> OPENED =
       List.of(
           "--add-opens=java.base/java.lang=ALL-UNNAMED",
           "--add-opens=java.base/java.net=ALL-UNNAMED",

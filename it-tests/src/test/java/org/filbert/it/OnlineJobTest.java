@@ -18,6 +18,7 @@ import org.apache.flink.core.execution.SavepointFormatType;
 import org.apache.flink.runtime.minicluster.MiniCluster;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.assertj.core.data.Offset;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
@@ -26,6 +27,7 @@ import org.filbert.jobs.run.JobEnd;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.junit.jupiter.api.BeforeEach;
@@ -160,6 +162,48 @@ class OnlineJobTest {
     stream
         .train("third", "from={name: tiny}", "kernel.sigma=2")
         .assertRefused("the stored model has blocks of");
+  }
+
+  /** In single precision the times of the first column are all the same number. */
+  @Test
+  void columnsFarFromTheOriginAreMoved() throws IOException {
+    stream.train("near").assertDone();
+    List<String> moved = new java.util.ArrayList<>();
+    for (String line : Files.readAllLines(directory.resolve("rows.csv"))) {
+      int last = line.lastIndexOf(',');
+      int before = line.lastIndexOf(',', last - 1);
+      String x = line.substring(before + 1, last);
+      moved.add(
+          x.equals("x")
+              ? line
+              : line.substring(0, before + 1)
+                  + (Double.parseDouble(x) + 1.7e9)
+                  + line.substring(last));
+    }
+    Files.write(directory.resolve("rows.csv"), moved);
+    stream.train("far", "name=far").assertDone();
+    assertThat(errorInWindow("far")).isCloseTo(errorInWindow("near"), Offset.offset(0.03));
+    Preprocessing far = preprocessing("far", 1);
+    assertThat(far.offset()[0]).isCloseTo(1.7e9, Offset.offset(100.0));
+    assertThat(far.offset()[1]).isZero();
+    assertThat(((Preprocessing) model(1).preprocessing()).offset()).isEmpty();
+
+    stream.train("next", "name=next", "from={name: far}", "input.file.shuffle=false").assertDone();
+    assertThat(preprocessing("next", 1).offset()).isEqualTo(far.offset());
+    assertThat(errorInWindow("next")).isLessThan(0.2);
+    stream
+        .train("other", "from={name: far}", "rows.scaling={type: divide, by: 2}")
+        .assertRefused("from is a model of rows with another scale than rows.scaling");
+  }
+
+  private double errorInWindow(String run) throws IOException {
+    return JSON.readTree(stream.run(run).resolve("summary.json").toFile())
+        .at("/finished/errorInWindow")
+        .asDouble();
+  }
+
+  private Preprocessing preprocessing(String name, int version) throws IOException {
+    return (Preprocessing) store().load(store().version(name, version)).preprocessing();
   }
 
   @Test

@@ -19,7 +19,9 @@ import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Preprocessing;
 import org.filbert.online.Batch;
+import org.filbert.online.FirstRows;
 import org.filbert.online.Prediction;
 import org.filbert.operators.loop.StreamLoop;
 import org.filbert.operators.loop.StreamSpec;
@@ -52,7 +54,10 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
 
   private BatchOptions options() {
     return new BatchOptions(
-        batchSize, Duration.ofHours(1).toMillis(), 3, false, Precision.DOUBLE, new double[0]);
+        batchSize,
+        Duration.ofHours(1).toMillis(),
+        new Preprocessing(3, false, Precision.DOUBLE, new double[0], new double[0]),
+        FirstRows.UNUSED);
   }
 
   static Arrival.Row row(long number) {
@@ -128,6 +133,7 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
         options().preprocessing().apply(batch.stream().map(Arrival.Row::features).toList()),
         batch.stream().map(Arrival.Row::id).toList(),
         batch.stream().map(Arrival.Row::target).toList(),
-        batch.stream().mapToLong(row -> row.origin().time()).toArray());
+        batch.stream().mapToLong(row -> row.origin().time()).toArray(),
+        from == 0 ? options().preprocessing() : null);
   }
 }

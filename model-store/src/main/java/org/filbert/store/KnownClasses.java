@@ -53,7 +53,7 @@ final class KnownClasses extends DefaultClassResolver {
     int number = input.readVarInt(true);
     if (number < 0 || number > read.size()) {
       throw new KryoException(
-          "found class number %d, after %d names".formatted(number, read.size()));
+          "found class number %s, after %s names".formatted(number, read.size()));
     }
     if (number == read.size()) {
       String name = names.read(kryo, input, String.class);

@@ -90,7 +90,7 @@ final class ManifestFile {
     }
     if (version.intValue() < 1 || version.intValue() > Manifest.FORMAT_VERSION) {
       throw new CodecException(
-          "found format version %d, this program reads 1 to %d"
+          "found format version %s, this program reads 1 to %s"
               .formatted(version.intValue(), Manifest.FORMAT_VERSION));
     }
   }

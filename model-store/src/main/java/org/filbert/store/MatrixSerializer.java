@@ -87,7 +87,7 @@ final class MatrixSerializer extends Serializer<Matrix> {
     long rowBytes = (long) cols * precision.bytes();
     if (rowBytes > MAX_ROW_BYTES) {
       throw new IllegalArgumentException(
-          "found a matrix row of %d bytes, at most %d are allowed"
+          "found a matrix row of %s bytes, at most %s are allowed"
               .formatted(rowBytes, MAX_ROW_BYTES));
     }
     return rowBytes;

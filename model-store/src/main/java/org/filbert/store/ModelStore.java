@@ -88,7 +88,7 @@ public final class ModelStore {
     int next = numbers.isEmpty() ? 1 : numbers.get(numbers.size() - 1) + 1;
     if (next > MAX_VERSION) {
       throw new ModelStoreException(
-          "%s: found version %d of model %s, there is no higher one"
+          "%s: found version %s of model %s, there is no higher one"
               .formatted(root, MAX_VERSION, name));
     }
     ModelVersion version = publication.claim(next);
@@ -201,7 +201,7 @@ public final class ModelStore {
     ModelVersion version = new ModelVersion(name, number);
     if (!version.equals(latest) && !isComplete(version)) {
       throw new ModelStoreException(
-          "%s: found no version %d of model %s, there are %s"
+          "%s: found no version %s of model %s, there are %s"
               .formatted(
                   root, number, name, versions(name).stream().map(ModelVersion::number).toList()));
     }
@@ -217,7 +217,7 @@ public final class ModelStore {
     Manifest manifest = ManifestFile.read(files, directory);
     if (!manifest.name().equals(version.name()) || manifest.version() != version.number()) {
       throw new ModelStoreException(
-          "%s: found the manifest of %s version %d"
+          "%s: found the manifest of %s version %s"
               .formatted(directory, manifest.name(), manifest.version()));
     }
     return manifest;

@@ -65,7 +65,7 @@ record PartHeader(int content, int element, long rows, long cols) {
     int version = Short.toUnsignedInt(buffer.getShort());
     if (version < 1 || version > Manifest.FORMAT_VERSION) {
       throw new CodecException(
-          "found format version %d, this program reads 1 to %d"
+          "found format version %s, this program reads 1 to %s"
               .formatted(version, Manifest.FORMAT_VERSION));
     }
     PartHeader header =
@@ -82,7 +82,7 @@ record PartHeader(int content, int element, long rows, long cols) {
     Precision precision = PrecisionSerializer.precision(element);
     if (!fits(fileSize - BYTES, precision)) {
       throw new CodecException(
-          "found a matrix of %d x %d elements of %d bytes in a file of %d bytes"
+          "found a matrix of %s x %s elements of %s bytes in a file of %s bytes"
               .formatted(rows, cols, precision.bytes(), fileSize));
     }
     return Matrix.zeros(precision, (int) rows, (int) cols);

@@ -141,7 +141,7 @@ final class PartReader {
     }
     if (size != part.size()) {
       throw new ModelStoreException(
-          "%s: %s: found %d bytes, expected %d"
+          "%s: %s: found %s bytes, expected %s"
               .formatted(path, size < part.size() ? "truncated" : "too long", size, part.size()));
     }
   }

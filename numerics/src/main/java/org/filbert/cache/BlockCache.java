@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
 import org.filbert.linalg.Arena;
@@ -118,8 +119,12 @@ public final class BlockCache implements AutoCloseable {
   private void giveUpDisk(IOException failure) {
     diskLeft = 0;
     warn.accept(
-        "the cache directory %s takes no more after %.1f MiB (%s); blocks without room are computed again in every epoch"
-            .formatted(directory(budget), disk == null ? 0 : disk.size() / 0x1p20, failure));
+        String.format(
+            Locale.ROOT,
+            "the cache directory %s takes no more after %.1f MiB (%s); blocks without room are computed again in every epoch",
+            directory(budget),
+            disk == null ? 0 : disk.size() / 0x1p20,
+            failure));
   }
 
   @Override

@@ -33,7 +33,7 @@ record BinWidths(int shape, double sigma) {
   static void check(int shape) {
     if (shape < LAPLACIAN || shape > MAX_SHAPE) {
       throw new IllegalArgumentException(
-          "shape is %d, must be %d (the laplacian kernel) to %d"
+          "shape is %s, must be %s (the laplacian kernel) to %s"
               .formatted(shape, LAPLACIAN, MAX_SHAPE));
     }
   }

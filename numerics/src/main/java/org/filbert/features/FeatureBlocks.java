@@ -68,7 +68,7 @@ public final class FeatureBlocks implements AutoCloseable {
     }
     if (out.rows() != rows.count() || out.cols() != to - from || out.precision() != precision) {
       throw new IllegalArgumentException(
-          "features of %d x %d in %s do not fit into %s"
+          "features of %s x %s in %s do not fit into %s"
               .formatted(rows.count(), to - from, precision, out));
     }
     source.fill(rows, from, to, out);

@@ -23,7 +23,7 @@ public record HadamardSketch(FeatureMap map, int outputs, long seed) implements 
     SketchInput.check(map, outputs);
     if (map.outputs() > MAX_INPUTS) {
       throw new IllegalArgumentException(
-          "a Hadamard transform of %d columns, must be at most %d"
+          "a Hadamard transform of %s columns, must be at most %s"
               .formatted(map.outputs(), MAX_INPUTS));
     }
   }

@@ -40,7 +40,7 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
     BinWidths.of(kernel, shape);
     if (inputs < 1 || grids < 1) {
       throw new IllegalArgumentException(
-          "random binning of %d inputs by %d grids, both must be 1 or more"
+          "random binning of %s inputs by %s grids, both must be 1 or more"
               .formatted(inputs, grids));
     }
   }

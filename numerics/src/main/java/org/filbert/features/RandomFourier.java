@@ -37,7 +37,7 @@ public record RandomFourier(Kernel kernel, int inputs, int outputs, long seed, F
     }
     if (inputs < 1 || inputs > MAX_INPUTS) {
       throw new RefusedException(
-          "random Fourier features of %d inputs, must be 1 to %d; feature hashing makes fewer of them"
+          "random Fourier features of %s inputs, must be 1 to %s; feature hashing makes fewer of them"
               .formatted(inputs, MAX_INPUTS));
     }
     if (outputs < 1) {

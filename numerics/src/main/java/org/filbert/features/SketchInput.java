@@ -25,7 +25,7 @@ final class SketchInput implements AutoCloseable {
   static void check(FeatureMap map, int outputs) {
     if (outputs < 1 || outputs > map.outputs()) {
       throw new IllegalArgumentException(
-          "a sketch of %d columns to %d, must be from 1 to as many"
+          "a sketch of %s columns to %s, must be from 1 to as many"
               .formatted(map.outputs(), outputs));
     }
   }

@@ -29,7 +29,7 @@ public record TensorSketch(Polynomial kernel, int inputs, int outputs, long seed
   public TensorSketch {
     if (inputs < 1 || inputs > MAX_INPUTS) {
       throw new RefusedException(
-          "TensorSketch of %d inputs, must be 1 to %d".formatted(inputs, MAX_INPUTS));
+          "TensorSketch of %s inputs, must be 1 to %s".formatted(inputs, MAX_INPUTS));
     }
     if (outputs < 1) {
       throw new IllegalArgumentException(

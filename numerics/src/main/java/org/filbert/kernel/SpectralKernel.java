@@ -13,6 +13,9 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
  * have not.
  */
 public interface SpectralKernel extends Kernel {
+  /** The width σ: κ(x, z) is a function of (x - z)/σ. */
+  double sigma();
+
   /** Overwrites ω with a draw from the spectral density: E cos(ωᵀ(x - z)) = κ(x, z). */
   void frequency(UniformRandomProvider random, double[] omega);
 

@@ -44,7 +44,7 @@ public final class Matrix implements AutoCloseable {
       throw new IllegalArgumentException("negative shape " + rows + " x " + cols);
     }
     if ((long) rows * cols > Long.MAX_VALUE / precision.bytes()) {
-      throw new IllegalArgumentException("a shape of %d x %d is too large".formatted(rows, cols));
+      throw new IllegalArgumentException("a shape of %s x %s is too large".formatted(rows, cols));
     }
     NativeArray array = NativeArray.zeros(precision, (long) rows * cols);
     return new Matrix(array, true, 0, rows, cols, Math.max(1, cols));

@@ -1,5 +1,7 @@
 package org.filbert.linalg;
 
+import java.util.Locale;
+
 /** A Cholesky factorisation met a pivot that is not positive. */
 public final class NotPositiveDefiniteException extends RuntimeException {
   private static final long serialVersionUID = 1L;
@@ -22,8 +24,12 @@ public final class NotPositiveDefiniteException extends RuntimeException {
   /** The last failure of several attempts with more and more added to the diagonal. */
   NotPositiveDefiniteException after(int attempts, double largestJitter) {
     return new NotPositiveDefiniteException(
-        "%s after %d attempts, the last with %.1e added to the diagonal"
-            .formatted(getMessage(), attempts, largestJitter),
+        String.format(
+            Locale.ROOT,
+            "%s after %s attempts, the last with %.1e added to the diagonal",
+            getMessage(),
+            attempts,
+            largestJitter),
         pivot);
   }
 

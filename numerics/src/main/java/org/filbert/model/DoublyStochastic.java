@@ -31,7 +31,7 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
   public DoublyStochastic {
     if (a.rows() != (long) blocks.length * map.outputs()) {
       throw new IllegalArgumentException(
-          "%d blocks of %d features, but coefficients of %d"
+          "%s blocks of %s features, but coefficients of %s"
               .formatted(blocks.length, map.outputs(), a.rows()));
     }
     for (int i = 0; i < blocks.length; i++) {
@@ -42,7 +42,7 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
     }
     if (blocks.length > 0 && (blocks[blocks.length - 1] + 1L) * map.outputs() > LAST_COLUMN) {
       throw new IllegalArgumentException(
-          "found block %d of %d features, the series has %d columns"
+          "found block %s of %s features, the series has %s columns"
               .formatted(blocks[blocks.length - 1], map.outputs(), LAST_COLUMN));
     }
   }

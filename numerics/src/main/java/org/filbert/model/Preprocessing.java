@@ -1,5 +1,6 @@
 package org.filbert.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -22,7 +23,7 @@ import org.filbert.linalg.Precision;
  */
 public record Preprocessing(
     int features, boolean sparse, Precision precision, double[] offset, double[] scale)
-    implements RowEncoder {
+    implements RowEncoder, Serializable {
   /** Features of a dense row of 256 MiB. */
   private static final int MAX_DENSE = 1 << 25;
 
@@ -34,7 +35,7 @@ public record Preprocessing(
     }
     if (features < 1 || (!sparse && features > MAX_DENSE)) {
       throw new RefusedException(
-          "found %s rows of %d features, allowed 1 to %d"
+          "found %s rows of %s features, allowed 1 to %s"
               .formatted(
                   sparse ? "sparse" : "dense", features, sparse ? Integer.MAX_VALUE : MAX_DENSE));
     }
@@ -100,8 +101,14 @@ public record Preprocessing(
     return new SparseRows(precision, features, starts, columns, values);
   }
 
-  private double scaleOf(int j) {
-    return scale.length == 1 ? scale[0] : scale[j];
+  /** The factor of feature j. */
+  public double scaleOf(int j) {
+    return scale.length == 0 ? 1 : scale[scale.length == 1 ? 0 : j];
+  }
+
+  /** The same with other offsets. */
+  public Preprocessing movedBy(double[] newOffset) {
+    return new Preprocessing(features, sparse, precision, newOffset, scale);
   }
 
   private static Features.Sparse asSparse(Features record) {

@@ -23,12 +23,12 @@ public record RandomBins(RandomBinning map, long[] names, int[] starts, Matrix w
     }
     if (starts.length != map.grids() + 1 || starts[0] != 0 || starts[map.grids()] != names.length) {
       throw new IllegalArgumentException(
-          "the bins of %d grids, but a map of %d".formatted(starts.length - 1, map.grids()));
+          "the bins of %s grids, but a map of %s".formatted(starts.length - 1, map.grids()));
     }
     for (int grid = 0; grid < map.grids(); grid++) {
       if (starts[grid + 1] < starts[grid] || starts[grid + 1] > names.length) {
         throw new IllegalArgumentException(
-            "the bins of grid %d go from %d to %d of %d"
+            "the bins of grid %s go from %s to %s of %s"
                 .formatted(grid, starts[grid], starts[grid + 1], names.length));
       }
     }

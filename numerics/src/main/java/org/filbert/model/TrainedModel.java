@@ -17,7 +17,7 @@ public record TrainedModel(
   public TrainedModel {
     if (model.features() < 1 || model.columns() < 1) {
       throw new IllegalArgumentException(
-          "a model of %d features and %d columns, must be 1 or more"
+          "a model of %s features and %s columns, must be 1 or more"
               .formatted(model.features(), model.columns()));
     }
     if (!model.coefficients().isFinite()) {
@@ -32,7 +32,7 @@ public record TrainedModel(
     }
     if (preprocessing.features() != model.features() || outputs.columns() != model.columns()) {
       throw new IllegalArgumentException(
-          "a model of %d features and %d columns with preprocessing of %d features and outputs of %d columns"
+          "a model of %s features and %s columns with preprocessing of %s features and outputs of %s columns"
               .formatted(
                   model.features(), model.columns(), preprocessing.features(), outputs.columns()));
     }

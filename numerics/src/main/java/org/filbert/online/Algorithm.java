@@ -17,7 +17,7 @@ public sealed interface Algorithm {
     public Udsg {
       if (added < 1 || updated < 0) {
         throw new IllegalArgumentException(
-            "added is %d and updated is %d, must be 1 or more and 0 or more"
+            "added is %s and updated is %s, must be 1 or more and 0 or more"
                 .formatted(added, updated));
       }
     }

@@ -59,7 +59,7 @@ public sealed interface Columns {
     public @Nullable String problem(Target target) {
       return target instanceof Target.Values values && values.values().length == means.length
           ? null
-          : "found %s, expected %d target values".formatted(describe(target), means.length);
+          : "found %s, expected %s target values".formatted(describe(target), means.length);
     }
 
     @Override

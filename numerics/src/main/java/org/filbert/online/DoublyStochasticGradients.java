@@ -2,6 +2,7 @@ package org.filbert.online;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
@@ -84,7 +85,7 @@ public final class DoublyStochasticGradients {
   private void checkColumns(int columns) {
     if (columns > 1 && byInequality()) {
       throw new RefusedException(
-          "found %d outputs, the inequality of Li and Poczos is for one; cdsg takes any number"
+          "found %s outputs, the inequality of Li and Poczos is for one; cdsg takes any number"
               .formatted(columns));
     }
   }
@@ -189,13 +190,14 @@ public final class DoublyStochasticGradients {
   private DivergedException diverged(GradientState state, BatchLoss loss) {
     int halvings = state.schedule().halvings();
     return new DivergedException(
-        "the step size %s diverges%s: at step %d the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help"
-            .formatted(
-                options.step(),
-                halvings == 0 ? "" : ", halved " + halvings + " times, too",
-                state.step() + 1,
-                loss.sum() / loss.count(),
-                loss.ofZero() / loss.count()));
+        String.format(
+            Locale.ROOT,
+            "the step size %s diverges%s: at step %s the loss is %.3g a row, that of a model that knows nothing %.3g; smaller steps help",
+            options.step(),
+            halvings == 0 ? "" : ", halved " + halvings + " times, too",
+            state.step() + 1,
+            loss.sum() / loss.count(),
+            loss.ofZero() / loss.count()));
   }
 
   /** Keeps a model to go back to, instead of the one that was kept before. */

@@ -46,7 +46,7 @@ interface BatchOptions extends SystemSolverOptions {
   static void checkEigenvectors(int eigenvectors, int subsample) {
     if (eigenvectors >= subsample) {
       throw new RefusedException(
-          "eigenvectors is %d, must be below subsample, %d".formatted(eigenvectors, subsample));
+          "eigenvectors is %s, must be below subsample, %s".formatted(eigenvectors, subsample));
     }
   }
 
@@ -71,7 +71,7 @@ interface BatchOptions extends SystemSolverOptions {
   private static void atMost(String name, OptionalInt value, int rows) {
     if (value.orElse(0) > rows) {
       throw new RefusedException(
-          "%s is %d, must be at most the number of training rows, %d"
+          "%s is %s, must be at most the number of training rows, %s"
               .formatted(name, value.getAsInt(), rows));
     }
   }

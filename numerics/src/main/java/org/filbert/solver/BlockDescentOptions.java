@@ -77,7 +77,7 @@ public record BlockDescentOptions(
     system.check(risk);
     if (!risk.linear() && directions.orElse(0) > 0) {
       throw new IllegalArgumentException(
-          "solver.directions is %d, which only objective: {loss: square, penalty: l2} has"
+          "solver.directions is %s, which only objective: {loss: square, penalty: l2} has"
               .formatted(directions.getAsInt()));
     }
     if (risk.norm() == Risk.Norm.L1 && iterates(blockSolver)) {

@@ -125,7 +125,7 @@ public final class ConjugateGradients implements Solver<ConjugateGradients.State
       return List.of(
           String.format(
               Locale.ROOT,
-              "conjugate gradients ended after %d iterations (%s) at a relative residual of %.2g,"
+              "conjugate gradients ended after %s iterations (%s) at a relative residual of %.2g,"
                   + " the tolerance is %.2g",
               position.epoch() - 1,
               residuals.stalled() ? "rounding leaves no progress" : "maxIterations",

@@ -74,7 +74,7 @@ public record ConjugateGradientsOptions(
   private static void descend(String name, OptionalInt value, String above, OptionalInt most) {
     if (value.isPresent() && most.isPresent() && value.getAsInt() > most.getAsInt()) {
       throw new IllegalArgumentException(
-          "%s is %d, must be at most %s, %d"
+          "%s is %s, must be at most %s, %s"
               .formatted(name, value.getAsInt(), above, most.getAsInt()));
     }
   }
@@ -99,7 +99,7 @@ public record ConjugateGradientsOptions(
     }
     if (size.orElse(0) >= prepared.rows()) {
       throw new RefusedException(
-          "solver.size is %d, must be less than the number of training rows, %d"
+          "solver.size is %s, must be less than the number of training rows, %s"
               .formatted(size.getAsInt(), prepared.rows()));
     }
     int most = size.orElse(PreconditionerSize.most(most(), prepared.rows()));

@@ -3,6 +3,7 @@ package org.filbert.solver;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
@@ -334,8 +335,13 @@ public final class EigenPro implements Solver<EigenPro.State> {
     int epoch = state.position().epoch();
     List<String> warnings = new ArrayList<>(state.warnings());
     warnings.add(
-        "the loss of a batch in epoch %d came to %.3g times that of no model: back to where epoch %d began, step sizes halved to %.4g"
-            .formatted(epoch, worst, epoch, state.step(0) / 2));
+        String.format(
+            Locale.ROOT,
+            "the loss of a batch in epoch %s came to %.3g times that of no model: back to where epoch %s began, step sizes halved to %.4g",
+            epoch,
+            worst,
+            epoch,
+            state.step(0) / 2));
     system.copy(GOOD, Vector.U);
     return new State(
         new Position(epoch, 0, state.position().steps()),

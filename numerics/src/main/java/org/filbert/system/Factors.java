@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.filbert.data.RefusedException;
 import org.filbert.linalg.Arena;
@@ -146,13 +147,19 @@ final class Factors implements AutoCloseable {
       SpdFactor factor = new SpdFactor(a, shift, elements, worker.backend(), threads);
       if (factor.jitter() > 0) {
         worker.warn(
-            "block %d of %d unknowns is not positive definite in %s precision with %s on its diagonal; with %.2g more it is"
-                .formatted(block, a.rows(), name(a.precision()), shift[0], factor.jitter()));
+            String.format(
+                Locale.ROOT,
+                "block %s of %s unknowns is not positive definite in %s precision with %s on its diagonal; with %.2g more it is",
+                block,
+                a.rows(),
+                name(a.precision()),
+                shift[0],
+                factor.jitter()));
       }
       return factor;
     } catch (NotPositiveDefiniteException e) {
       throw new RefusedException(
-          "block %d of %d unknowns with %s on its diagonal: %s; a larger ridge helps%s"
+          "block %s of %s unknowns with %s on its diagonal: %s; a larger ridge helps%s"
               .formatted(
                   block,
                   a.rows(),
@@ -190,7 +197,7 @@ final class Factors implements AutoCloseable {
     SpdFactor exact = factor(block, again, nothing, worker, threads);
     entry.factors.set(ridge, exact);
     worker.warn(
-        "block %d: a factor in single precision is too inaccurate for its equations, which are solved with one in double"
+        "block %s: a factor in single precision is too inaccurate for its equations, which are solved with one in double"
             .formatted(block));
     exact.solve(right);
   }

@@ -113,7 +113,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
   public void check(Kernel kernel, Access access) {
     if (!access.whole() && access.blockSize() > features) {
       throw new IllegalArgumentException(
-          "solver.blockSize is %d, must be at most the number of features, %d"
+          "solver.blockSize is %s, must be at most the number of features, %s"
               .formatted(access.blockSize(), features));
     }
     switch (mapKind()) {

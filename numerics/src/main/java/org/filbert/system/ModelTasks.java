@@ -192,7 +192,7 @@ final class ModelTasks {
     }
     if (found < hashes.length) {
       throw new RefusedException(
-          "from is a model of %d rows, of which only %d are among this run's centres, with this run's preprocessing"
+          "from is a model of %s rows, of which only %s are among this run's centres, with this run's preprocessing"
               .formatted(hashes.length, found));
     }
     send(parts, workers);

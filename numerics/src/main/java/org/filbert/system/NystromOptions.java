@@ -71,7 +71,7 @@ public record NystromOptions(
       SystemSettings settings, Prepared prepared, Workers workers, Precision elements) {
     if (landmarks > prepared.rows()) {
       throw new RefusedException(
-          "landmarks is %d, must be at most the number of training rows %d"
+          "landmarks is %s, must be at most the number of training rows %s"
               .formatted(landmarks, prepared.rows()));
     }
     Landmarks chosen = byOwner(chosen(settings, workers), settings.blockSize());
@@ -164,7 +164,7 @@ public record NystromOptions(
     access.requireFactors(); // normal equations of kernel columns are too near to singular
     if (!access.whole() && access.blockSize() > landmarks) {
       throw new IllegalArgumentException(
-          "solver.blockSize is %d, must be at most the number of landmarks, %d"
+          "solver.blockSize is %s, must be at most the number of landmarks, %s"
               .formatted(access.blockSize(), landmarks));
     }
   }

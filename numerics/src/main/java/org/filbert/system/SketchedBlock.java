@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.Locale;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.RefusedException;
@@ -141,7 +142,7 @@ final class SketchedBlock {
         sketches.put(block, sketch, BlockSketch.bytes(y.rows(), y.cols(), shared.ridges().size()));
       } catch (NotPositiveDefiniteException e) {
         throw new RefusedException(
-            "block %d of %d unknowns: its sketch of rank %d has no factor: %s; a larger ridge or a smaller solver.rank helps"
+            "block %s of %s unknowns: its sketch of rank %s has no factor: %s; a larger ridge or a smaller solver.rank helps"
                 .formatted(block, y.rows(), y.cols(), e.getMessage()),
             e);
       }
@@ -175,8 +176,13 @@ final class SketchedBlock {
     @Override
     public void act(Worker worker) {
       worker.warn(
-          "block %d: conjugate gradients ended after %d iterations at a relative residual of %.2g, the tolerance is %.2g; a larger solver.rank helps"
-              .formatted(block, iterations, residual, TOLERANCE));
+          String.format(
+              Locale.ROOT,
+              "block %s: conjugate gradients ended after %s iterations at a relative residual of %.2g, the tolerance is %.2g; a larger solver.rank helps",
+              block,
+              iterations,
+              residual,
+              TOLERANCE));
     }
   }
 

@@ -25,7 +25,7 @@ public record Vocabulary(long documents, long[] nGrams, int[] frequencies) {
       }
       if (frequencies[j] < 1 || frequencies[j] > documents) {
         throw new IllegalArgumentException(
-            "n-gram %d of the vocabulary is in %d of %d documents"
+            "n-gram %s of the vocabulary is in %s of %s documents"
                 .formatted(j, frequencies[j], documents));
       }
     }

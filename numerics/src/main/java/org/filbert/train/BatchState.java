@@ -90,7 +90,7 @@ public record BatchState(
     return IntStream.rangeClosed(1, gradients.schedule().halvings())
         .mapToObj(
             halvings ->
-                "the steps diverged: the run goes on from its last good model, with steps of 1/%d"
+                "the steps diverged: the run goes on from its last good model, with steps of 1/%s"
                     .formatted(1L << halvings))
         .toList();
   }

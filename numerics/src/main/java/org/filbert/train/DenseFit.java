@@ -86,7 +86,7 @@ final class DenseFit {
       factors[j] = width > 0 ? 1 / width : 1;
       if (!Double.isFinite(width) || !Double.isFinite(factors[j])) {
         throw new RefusedException(
-            "feature %d, counted from 1, has values from %s to %s: a width of %s has no finite inverse, by which the scaling would multiply"
+            "feature %s, counted from 1, has values from %s to %s: a width of %s has no finite inverse, by which the scaling would multiply"
                 .formatted(j + 1, statistics.min()[j], statistics.max()[j], width));
       }
     }

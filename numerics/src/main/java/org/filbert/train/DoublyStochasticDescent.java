@@ -55,7 +55,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     public Options {
       if (batchSize < 1 || epochs < 1) {
         throw new IllegalArgumentException(
-            "batchSize is %d and epochs is %d, must be 1 or more".formatted(batchSize, epochs));
+            "batchSize is %s and epochs is %s, must be 1 or more".formatted(batchSize, epochs));
       }
     }
   }

@@ -25,7 +25,7 @@ public final class LocalRows {
   static List<Instance> rows(double[][] x, int targets, IntFunction<Target> target) {
     if (x.length != targets) {
       throw new IllegalArgumentException(
-          "found %d rows and %d targets, must be as many".formatted(x.length, targets));
+          "found %s rows and %s targets, must be as many".formatted(x.length, targets));
     }
     List<Instance> rows = new ArrayList<>();
     for (int i = 0; i < x.length; i++) {

@@ -154,7 +154,7 @@ final class MemoryCheck {
     long needed = here.size() * plan.bytesPerWorker() + plan.driverBytes();
     if (needed > allowed) {
       throw new OutOfMemoryByPlanException(
-          "the run needs %s for %d workers on %s (%s), allowed are %s; what helps: %s"
+          "the run needs %s for %s workers on %s (%s), allowed are %s; what helps: %s"
               .formatted(
                   gibibytes(needed),
                   here.size(),

@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.data.ClassNames;
@@ -102,7 +103,7 @@ public final class Preparation {
         spec.medianSigma()
             ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.statistic()))
             : kernelIn(unit),
-        String.format("%016x", survey.fingerprint()),
+        String.format(Locale.ROOT, "%016x", survey.fingerprint()),
         survey.bad(),
         encoded.stream().mapToLong(Encode.Answer::values).sum() / (double) survey.count(Role.TRAIN),
         text != null

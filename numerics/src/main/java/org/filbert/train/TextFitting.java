@@ -62,7 +62,7 @@ final class TextFitting {
     }
     if (chosen.nGrams().length == 0) {
       throw new RefusedException(
-          "found no n-gram that is in %d or more of %d training documents, a smaller minDocuments or other text is needed"
+          "found no n-gram that is in %s or more of %s training documents, a smaller minDocuments or other text is needed"
               .formatted(limits.minDocuments(), documents));
     }
     NGramCounts kept = chosen.mostFrequent(limits.maxSize());

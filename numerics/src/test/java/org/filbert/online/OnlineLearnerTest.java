@@ -58,7 +58,7 @@ class OnlineLearnerTest {
     }
     long[] arrivals = new long[rows];
     Arrays.fill(arrivals, 1000 + number);
-    return new Batch(MadeUpBatches.rows(x), ids, targets, arrivals);
+    return new Batch(MadeUpBatches.rows(x), ids, targets, arrivals, null);
   }
 
   @Test
@@ -90,7 +90,8 @@ class OnlineLearnerTest {
               part.x().slice(0, 5),
               part.ids().subList(0, 5),
               part.targets().subList(0, 5),
-              Arrays.copyOf(part.arrivals(), 5));
+              Arrays.copyOf(part.arrivals(), 5),
+              null);
       OnlineState ofFive = learner.step(learner.start(others), labelled, others).state();
       Batch probe = batch(1, 4, 2, 0);
       Stepped<OnlineState, Prediction> found = learner.step(ofPart, probe, workers);
@@ -177,7 +178,7 @@ class OnlineLearnerTest {
         List<String> ids = targets.stream().map(target -> "row").toList();
         Stepped<OnlineState, Prediction> stepped =
             learner.step(
-                state, new Batch(MadeUpBatches.rows(x), ids, targets, new long[40]), workers);
+                state, new Batch(MadeUpBatches.rows(x), ids, targets, new long[40], null), workers);
         state = stepped.state();
         error = 0;
         for (Prediction p : stepped.outputs()) {
@@ -214,7 +215,8 @@ class OnlineLearnerTest {
                     MadeUpBatches.rows(MadeUpBatches.x(0, 2)),
                     List.of("1"),
                     List.of(),
-                    new long[2]))
+                    new long[2],
+                    null))
         .hasMessageContaining("a batch of 2 rows with 1 ids, 0 targets and 2 arrivals");
   }
 }

@@ -71,7 +71,7 @@ class ProgressiveRunTest {
       boolean second = x[i][0] > 0 != turned;
       targets.add(i < labelled ? new Target.ClassName(second ? "b" : "a") : null);
     }
-    return new Batch(MadeUpBatches.rows(x), ids, targets, new long[x.length]);
+    return new Batch(MadeUpBatches.rows(x), ids, targets, new long[x.length], null);
   }
 
   /** All reports of a stream of so many batches, the last ones turned round. */

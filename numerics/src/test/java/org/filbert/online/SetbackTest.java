@@ -42,7 +42,8 @@ class SetbackTest {
         MadeUpBatches.rows(x),
         Arrays.stream(x).map(Arrays::toString).toList(),
         targets,
-        new long[ROWS]);
+        new long[ROWS],
+        null);
   }
 
   /** A run's last state, and all that it predicted. */

@@ -5,6 +5,7 @@ import java.io.Closeable;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Locale;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +90,7 @@ final class IdxFile implements Closeable {
     int dimensions = magic & 0xFF;
     require(
         magic >>> 8 == UNSIGNED_BYTE && dimensions > 0,
-        String.format("the magic number 0x%08X", magic),
+        String.format(Locale.ROOT, "the magic number 0x%08X", magic),
         "0x000008dd (idx of unsigned bytes in dd dimensions)");
     return dimensions;
   }

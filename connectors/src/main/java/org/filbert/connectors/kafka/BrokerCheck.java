@@ -71,14 +71,14 @@ public final class BrokerCheck implements AutoCloseable {
     Duration timeout = output.timeout();
     if (timeout.compareTo(checkpoints) <= 0) {
       throw problem(
-          "found %s of %d, allowed more than the %d ms between checkpoints"
+          "found %s of %s, allowed more than the %s ms between checkpoints"
               .formatted(KafkaOutput.TIMEOUT, timeout.toMillis(), checkpoints.toMillis()),
           null);
     }
     OptionalLong allowed = longestTransaction();
     if (allowed.isPresent() && timeout.toMillis() > allowed.getAsLong()) {
       throw problem(
-          "found %s of %d, allowed at most the broker's %s of %d: set it in properties"
+          "found %s of %s, allowed at most the broker's %s of %s: set it in properties"
               .formatted(
                   KafkaOutput.TIMEOUT, timeout.toMillis(), BROKER_TIMEOUT, allowed.getAsLong()),
           null);

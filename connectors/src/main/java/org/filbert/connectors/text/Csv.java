@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
@@ -12,12 +13,13 @@ import org.filbert.connectors.file.DataFormat;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Cells between delimiters, quoted as in RFC 4180.
+ * Cells between delimiters, quoted as in RFC 4180. A column goes by its name, or by its number from
+ * 1. A number without quotes is never a name; as text it is written {@code #1}.
  *
  * @param delimiter One ASCII character. {@code \t} is a tab; a space is any number of spaces and
  *     tabs. Default: {@code ,}
  * @param header Whether the first line has the names of the columns.
- * @param label Column of the label: its name, or its number from 1.
+ * @param label Column of the label: its name, or its number from 1 without quotes.
  * @param features Columns of the features, in order, by name or number. Default: all columns that
  *     have no other role.
  * @param ignore In place of {@code features}: columns that are no features.
@@ -30,20 +32,24 @@ import org.jspecify.annotations.Nullable;
 public record Csv(
     String delimiter,
     @JsonProperty(defaultValue = "false") boolean header,
-    @Nullable String label,
-    List<String> features,
-    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<String> ignore,
-    List<String> targets,
-    @Nullable String text,
+    @JsonDeserialize(using = ColumnName.Reading.class) @Nullable String label,
+    @JsonDeserialize(contentUsing = ColumnName.Reading.class) List<String> features,
+    @JsonDeserialize(contentUsing = ColumnName.Reading.class)
+        @JsonInclude(JsonInclude.Include.NON_EMPTY)
+        List<String> ignore,
+    @JsonDeserialize(contentUsing = ColumnName.Reading.class) List<String> targets,
+    @JsonDeserialize(using = ColumnName.Reading.class) @Nullable String text,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) SortedMap<String, List<String>> categories,
     @Nullable String decimal)
     implements DataFormat {
   public Csv {
     delimiter = Objects.requireNonNullElse(delimiter, ",").replace("\\t", "\t");
-    features = List.copyOf(Objects.requireNonNullElse(features, List.of()));
-    ignore = List.copyOf(Objects.requireNonNullElse(ignore, List.of()));
-    targets = List.copyOf(Objects.requireNonNullElse(targets, List.of()));
-    categories = copied(Objects.requireNonNullElse(categories, new TreeMap<>()));
+    label = label == null ? null : called(label, header);
+    text = text == null ? null : called(text, header);
+    features = called(features, header);
+    ignore = called(ignore, header);
+    targets = called(targets, header);
+    categories = copied(Objects.requireNonNullElse(categories, new TreeMap<>()), header);
     if (delimiter.length() != 1 || delimiter.charAt(0) > 126 || "\"\r\n".contains(delimiter)) {
       throw new IllegalArgumentException(
           "delimiter: found \""
@@ -132,9 +138,21 @@ public record Csv(
         : this;
   }
 
-  private static SortedMap<String, List<String>> copied(SortedMap<String, List<String>> lists) {
+  /** Without a header there are no names, from which numbers had to be told apart. */
+  private static String called(String column, boolean header) {
+    return header ? column : ColumnName.unmarked(column);
+  }
+
+  private static List<String> called(@Nullable List<String> columns, boolean header) {
+    return Objects.requireNonNullElse(columns, List.<String>of()).stream()
+        .map(column -> called(column, header))
+        .toList();
+  }
+
+  private static SortedMap<String, List<String>> copied(
+      SortedMap<String, List<String>> lists, boolean header) {
     SortedMap<String, List<String>> copy = new TreeMap<>();
-    lists.forEach((column, values) -> copy.put(column, List.copyOf(values)));
+    lists.forEach((column, values) -> copy.put(called(column, header), List.copyOf(values)));
     return Collections.unmodifiableSortedMap(copy);
   }
 
@@ -151,7 +169,7 @@ public record Csv(
   }
 
   private static void requireColumn(String key, String column, boolean header) {
-    if (column.isBlank() || (!header && !column.matches("0*[1-9]\\d{0,8}"))) {
+    if (column.isBlank() || (!header && !ColumnName.isNumber(column))) {
       throw new IllegalArgumentException(
           key
               + ": found \""

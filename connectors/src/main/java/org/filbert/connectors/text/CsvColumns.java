@@ -1,11 +1,14 @@
 package org.filbert.connectors.text;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.connectors.BadInputException;
 
 /** Finds the configured columns in a CSV file. An instance makes one layout. */
 final class CsvColumns {
+  private static final String IGNORED = "column to ignore";
+
   private final String file;
   private final Csv format;
   private final List<String> first;
@@ -43,7 +46,7 @@ final class CsvColumns {
       use("text column", format.text(), CsvLayout.TEXT, true);
     } else {
       for (String name : format.ignore()) {
-        use("column to ignore", name, CsvLayout.IGNORED, labelRequired);
+        use(IGNORED, name, CsvLayout.IGNORED, labelRequired);
       }
       format.categories().forEach(this::categorise);
       chooseFeatures();
@@ -53,7 +56,7 @@ final class CsvColumns {
   }
 
   private void use(String what, String name, int slot, boolean required) {
-    int column = required ? required(what, name) : find(name);
+    int column = required ? required(what, name) : find(what, name);
     if (column >= 0) {
       requireUnused(column, name);
       slots[column] = slot;
@@ -72,21 +75,35 @@ final class CsvColumns {
       requireUnused(column, name);
       addFeature(column);
     }
+    if (format.features().isEmpty()) {
+      requireNames();
+    }
     for (int column = 0; column < slots.length && format.features().isEmpty(); column++) {
       if (slots[column] == CsvLayout.UNUSED) {
-        requireName(column);
         addFeature(column);
       }
     }
   }
 
   /** A blank name is refused, as programs write unnamed row numbers and trailing delimiters. */
-  private void requireName(int column) {
-    if (format.header() && names.get(column).isBlank()) {
+  private void requireNames() {
+    List<String> ignored =
+        new ArrayList<>(format.ignore().stream().map(ColumnName::written).toList());
+    int unnamed = -1;
+    for (int column = names.size() - 1; column >= 0; column--) {
+      if (slots[column] == CsvLayout.UNUSED && names.get(column).isBlank()) {
+        unnamed = column;
+        ignored.add(format.ignore().size(), Integer.toString(column + 1));
+      }
+    }
+    if (unnamed >= 0) {
       throw new BadInputException(
           file,
-          "found no name of column %d in the header, allowed features with a name; ignore: [%d] leaves the column out"
-              .formatted(column + 1, column + 1));
+          "found no name of column %s in the header, allowed features with a name; ignore: [%s] leaves %s out"
+              .formatted(
+                  unnamed + 1,
+                  String.join(", ", ignored),
+                  ignored.size() > 1 ? "these" : "the column"));
     }
   }
 
@@ -115,40 +132,73 @@ final class CsvColumns {
   private void requireUnused(int column, String name) {
     if (slots[column] != CsvLayout.UNUSED) {
       throw new BadInputException(
-          file, "found column " + name + " named for two uses, allowed one use of a column");
+          file,
+          "found column "
+              + ColumnName.unmarked(name)
+              + " named for two uses, allowed one use of a column");
     }
   }
 
   /** Finds a required column by name or number. */
   private int required(String what, String wanted) {
-    int column = find(wanted);
+    int column = find(what, wanted);
     if (column < 0) {
+      String number = ColumnName.unmarked(wanted);
       throw new BadInputException(
           file,
           "found no "
               + what
               + " "
-              + wanted
+              + number
               + ", allowed column numbers 1 to "
               + first.size()
               + (format.header() ? " or one of " + String.join(", ", first) : "")
+              + (names.contains(number) ? ", the name " + number + " in quotes" : "")
               + ofOneColumn());
     }
     return column;
   }
 
   /** Finds a column by name or number. Returns -1 if there is none. */
-  private int find(String wanted) {
+  private int find(String what, String wanted) {
     int column = names.indexOf(wanted);
     if (column != names.lastIndexOf(wanted)) {
       throw new BadInputException(
           file, "found two columns with the name " + wanted + ", allowed one, or its number");
     }
-    if (column < 0 && wanted.matches("0*[1-9]\\d{0,8}")) {
-      int number = Integer.parseInt(wanted);
-      return number <= slots.length ? number - 1 : -1;
+    if (column >= 0) {
+      return column;
     }
-    return column;
+    int place = ColumnName.place(wanted, slots.length);
+    if (place >= 0 && ColumnName.isMarked(wanted)) {
+      requireOneMeaning(what, ColumnName.unmarked(wanted), place);
+    }
+    return place;
+  }
+
+  /**
+   * A number may be meant as the name of another column. A column without a name can be ignored by
+   * its number alone.
+   */
+  private void requireOneMeaning(String what, String number, int place) {
+    int named = names.lastIndexOf(number);
+    boolean nameless = names.isEmpty() || names.get(place).isBlank();
+    if (named < 0 || named == place || (nameless && what.equals(IGNORED))) {
+      return;
+    }
+    throw new BadInputException(
+        file,
+        "found %s %s, the number of column %s (%s) and the name of column %s, allowed %s for the first, \"%s\" in quotes for the second"
+            .formatted(
+                what,
+                number,
+                number,
+                nameless ? "which has no name" : names.get(place),
+                named + 1,
+                ColumnName.tells(names, place)
+                    ? "\"" + names.get(place) + "\" in quotes"
+                    : "a name of its own in the file",
+                number));
   }
 
   private String ofOneColumn() {

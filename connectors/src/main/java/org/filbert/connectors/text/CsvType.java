@@ -79,7 +79,7 @@ public final class CsvType extends TextType<Csv> {
     long columns = lastColumn(format, features);
     if (columns > MOST_COLUMNS) {
       throw new IllegalArgumentException(
-          "features: found %d columns, allowed up to %d".formatted(columns, MOST_COLUMNS));
+          "features: found %s columns, allowed up to %s".formatted(columns, MOST_COLUMNS));
     }
     List<String> unnamed = Collections.nCopies((int) columns, "");
     CsvLayout layout = new CsvColumns("records", format, unnamed).layout(format.label() != null);

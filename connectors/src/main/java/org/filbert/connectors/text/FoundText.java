@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,9 +28,6 @@ final class FoundText {
   private static final int MOST_BYTES = 400;
 
   private static final Pattern SHORT = Pattern.compile("\\P{Cntrl}{0,60}");
-  private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
-  private static final Pattern CONSTANT =
-      Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
   private final Csv format;
   private final CsvLayout layout;
@@ -108,10 +106,20 @@ final class FoundText {
     for (int column = 0; column < columns.size(); column++) {
       Column found = columns.get(column);
       if (found != null && found.isCategory()) {
-        categories.add(name(column) + ": " + found.values.stream().map(FoundText::yaml).toList());
+        categories.add(ColumnName.key(layout.names(), column) + ": " + written(found.values));
       }
     }
+    if (categories.length() > 0) {
+      format
+          .categories()
+          .forEach(
+              (column, values) -> categories.add(ColumnName.yaml(column) + ": " + written(values)));
+    }
     return categories.toString();
+  }
+
+  private static List<String> written(Collection<String> values) {
+    return values.stream().map(ColumnName::yaml).toList();
   }
 
   /** Columns that can only be ignored, and the known one. */
@@ -120,14 +128,10 @@ final class FoundText {
     for (int column = 0; column < columns.size(); column++) {
       Column found = columns.get(column);
       if (found != null && (column == known || (found.isText() && !found.isCategory()))) {
-        others.add(name(column));
+        others.add(ColumnName.written(layout.names(), column));
       }
     }
     return others;
-  }
-
-  private String name(int column) {
-    return yaml(layout.name(column));
   }
 
   private void read(InputFile file) throws IOException {
@@ -157,10 +161,5 @@ final class FoundText {
     } catch (MalformedException e) {
       // Only the known record's mistake is reported.
     }
-  }
-
-  private static String yaml(String value) {
-    boolean plain = PLAIN.matcher(value).matches() && !CONSTANT.matcher(value).matches();
-    return plain ? value : '"' + value.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 }

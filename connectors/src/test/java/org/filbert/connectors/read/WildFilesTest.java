@@ -13,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.filbert.connectors.BadInputException;
@@ -142,6 +143,20 @@ class WildFilesTest {
             "1,b,A\n2,c,A\n",
             ":1: found \"b\" in column 2, allowed a finite number; header: true, if the first line"
                 + " holds the names of the columns; categories: {\"2\": [b, c]}, if these are"),
+        arguments(
+            new Csv(
+                ",",
+                true,
+                "kind",
+                List.of(),
+                List.of("#1", "2"),
+                List.of(),
+                null,
+                new TreeMap<>(Map.of("z", List.of("a", "b"))),
+                null),
+            ",2,z,1,1,kind\n1,1,a,Tom,F,A\n1,1,a,Al\u0001,M,A\n1,1,b,X,M,A\n",
+            ":2: found \"Tom\" in column 4 (1), allowed a finite number; categories: {\"5\": [F, M], z:"
+                + " [a, b]}, if these are; ignore: [4], if this is no feature"),
         arguments(
             LIBSVM,
             "1 0:2 3:4\n",

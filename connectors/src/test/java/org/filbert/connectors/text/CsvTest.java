@@ -48,6 +48,45 @@ class CsvTest {
   }
 
   @Test
+  void aMarkedNumberIsNoName() throws IOException {
+    Path file = file(directory, "a.csv", "2,1,0\n5,6,7\n");
+    assertThat(readExamples(labelled(file, csv(true, "#3")))).containsExactly("[5.0, 6.0] -> 7");
+    assertThat(readExamples(labelled(file, csv(true, "0")))).containsExactly("[5.0, 6.0] -> 7");
+    assertThat(csv(false, "#2")).isEqualTo(csv(false, "2"));
+    assertRefused(
+        file,
+        csv(true, "#1"),
+        "a.csv: found label column 1, the number of column 1 (2) and the name of column 2, allowed"
+            + " \"2\" in quotes for the first, \"1\" in quotes for the second");
+    assertRefused(
+        file,
+        csv(true, "#0"),
+        "a.csv: found no label column 0, allowed column numbers 1 to 3 or one of 2, 1, 0, the name"
+            + " 0 in quotes");
+    Map<String, List<String>> values = Map.of("#3", List.of("6", "7"));
+    assertThat(readExamples(labelled(file, withCategories(true, "1", List.of(), values))))
+        .containsExactly("[5.0, 0.0, 1.0] -> 6");
+  }
+
+  @Test
+  void aBlankNameIsIgnoredByItsNumberAlone() throws IOException {
+    Path file = file(directory, "a.csv", ",0,1,y,\n0,5,6,A,\n");
+    assertThat(readExamples(labelled(file, ignoring(true, List.of("#1", "#5"), "y"))))
+        .containsExactly("[5.0, 6.0] -> A");
+    assertRefused(
+        file,
+        ignoring(true, List.of("0"), "y"),
+        "a.csv: found no name of column 1 in the header, allowed features with a name; ignore:"
+            + " [\"0\", 1, 5] leaves these out");
+    assertRefused(
+        file,
+        csv(true, "#1"),
+        "a.csv: found label column 1, the number of column 1 (which has no name) and the name of"
+            + " column 3, allowed a name of its own in the file for the first, \"1\" in quotes for"
+            + " the second");
+  }
+
+  @Test
   void chosenFeaturesInTheirOrder() throws IOException {
     Path file = file(directory, "a.csv", "id;a;b;c\nx7;1;2;A\n");
     DataFormat format = new Csv(";", true, "c", List.of("b", "2"));

@@ -96,7 +96,7 @@ final class ClusterCommand {
     LocalCluster cluster = LocalCluster.start(options, Installation.ofProcess());
     out()
         .printf(
-            "cluster is up at %s: %d TaskManagers of %s with %d slots each, logs in %s%n",
+            "cluster is up at %s: %s TaskManagers of %s with %s slots each, logs in %s%n",
             cluster.rest(), taskManagers, options.taskManagerMemory(), slots, cluster.logs());
     return 0;
   }
@@ -119,7 +119,7 @@ final class ClusterCommand {
         up ->
             out()
                 .printf(
-                    "cluster is up at %s: %d TaskManagers, %d of %d slots free, %d jobs running%n",
+                    "cluster is up at %s: %s TaskManagers, %s of %s slots free, %s jobs running%n",
                     cluster.rest(),
                     up.taskManagers(),
                     up.freeSlots(),

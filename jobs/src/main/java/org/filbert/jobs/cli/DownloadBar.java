@@ -3,6 +3,7 @@ package org.filbert.jobs.cli;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
@@ -36,8 +37,8 @@ final class DownloadBar implements DownloadProgress {
       err.printf(
           "downloading %s%s%s%n",
           name,
-          size < 0 ? "" : ", %.1f MiB".formatted(size / MEBIBYTE),
-          from == 0 ? "" : ", %.1f of these are here".formatted(from / MEBIBYTE));
+          size < 0 ? "" : String.format(Locale.ROOT, ", %.1f MiB", size / MEBIBYTE),
+          from == 0 ? "" : String.format(Locale.ROOT, ", %.1f of these are here", from / MEBIBYTE));
       err.flush();
     }
   }

@@ -54,7 +54,9 @@ final class EvaluationText {
                 .collect(Collectors.joining(", ")));
       }
       print("MAE        %.6g", numbers.mae());
-      print("R²         %s", numbers.r2() == null ? "-" : "%.5f".formatted(numbers.r2()));
+      print(
+          "R²         %s",
+          numbers.r2() == null ? "-" : String.format(Locale.ROOT, "%.5f", numbers.r2()));
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Locale;
 import org.filbert.jobs.process.Overrides;
 import org.filbert.jobs.run.Application;
 import org.jspecify.annotations.Nullable;
@@ -49,7 +50,9 @@ public final class Filbert {
       description = "Print errors with their stack traces.")
   boolean debug;
 
+  /** Runs a command and ends the process. Flink formats and reads numbers in the JVM's locale. */
   public static void main(String[] args) {
+    Locale.setDefault(Locale.ROOT);
     PrintWriter err = new PrintWriter(System.err, true, StandardCharsets.UTF_8);
     int exitCode;
     try {

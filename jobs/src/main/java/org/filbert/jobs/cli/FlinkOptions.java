@@ -78,7 +78,7 @@ final class FlinkOptions {
         .ifPresent(
             overview -> {
               throw new ClusterException(
-                  "the run needs %d slots, the cluster has %d free of %d: lower the parallelism, or start a cluster with more --slots"
+                  "the run needs %s slots, the cluster has %s free of %s: lower the parallelism, or start a cluster with more --slots"
                       .formatted(slots, overview.freeSlots(), overview.slots()));
             });
     return new ClusterSubmission(running, Installation.ofProcess())

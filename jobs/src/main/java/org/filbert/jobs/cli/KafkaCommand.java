@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -137,7 +138,7 @@ final class KafkaCommand {
     long sent =
         new LineProducer(bootstrapServers(), header, rows == null ? null : RowRange.valueOf(rows))
             .send(file, topic);
-    out().printf("sent %,d records to %s%n", sent, topic);
+    out().printf(Locale.ROOT, "sent %,d records to %s%n", sent, topic);
     return 0;
   }
 

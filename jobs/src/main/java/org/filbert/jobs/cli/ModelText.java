@@ -22,7 +22,7 @@ record ModelText(Manifest manifest, Provenance provenance) {
     facts.add(
         List.of(
             "shape",
-            "n = %d rows, d = %d features, k = %d score columns"
+            "n = %s rows, d = %s features, k = %s score columns"
                 .formatted(summary.n(), summary.d(), summary.k())));
     facts.add(List.of("seed", Long.toString(provenance.seed())));
     facts.add(List.of("data", "fingerprint " + provenance.dataFingerprint()));

@@ -2,6 +2,7 @@ package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.scoring.Predictions;
 import org.filbert.text.Coverage;
@@ -43,15 +44,20 @@ final class PredictCommand implements Callable<Integer> {
         (job, version) -> {
           Predictions done = job.predict(absolute(output), withScores);
           PrintWriter out = spec.commandLine().getOut();
-          out.printf("%,d rows predicted by %s into %s%n", done.rows(), version, output);
+          out.printf(
+              Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);
           Coverage text = done.text();
           if (text != null) {
             out.printf(
+                Locale.ROOT,
                 "%,d n-grams, %,d not in the vocabulary; %,d empty documents%n",
-                text.nGrams(), text.unknown(), text.empty());
+                text.nGrams(),
+                text.unknown(),
+                text.empty());
           }
           if (done.quarantine() != null) {
-            out.printf("%,d bad records, see %s%n", done.quarantined(), done.quarantine());
+            out.printf(
+                Locale.ROOT, "%,d bad records, see %s%n", done.quarantined(), done.quarantine());
           }
           out.flush();
         });

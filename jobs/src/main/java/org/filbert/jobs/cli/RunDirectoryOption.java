@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.LocalDateTime;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ProjectPaths;
@@ -14,7 +15,8 @@ import picocli.CommandLine.Option;
 
 /** The options for the directory of a run. */
 final class RunDirectoryOption {
-  private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss");
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
   @Option(
       names = "--out",

@@ -83,7 +83,7 @@ final class YamlReader {
   private @Nullable Node compose(String text) {
     if (text.length() > LONGEST_TEXT) {
       throw new ConfigException(
-          "%s: has %d characters, must be at most %d".formatted(file, text.length(), LONGEST_TEXT));
+          "%s: has %s characters, must be at most %s".formatted(file, text.length(), LONGEST_TEXT));
     }
     try {
       LoaderOptions options = new LoaderOptions();
@@ -160,7 +160,7 @@ final class YamlReader {
       throw new ConfigException(
           String.valueOf(origins.get(path)),
           path,
-          "must be a number of at most %d characters up to 1.8e308, found %s"
+          "must be a number of at most %s characters up to 1.8e308, found %s"
               .formatted(LONGEST_NUMBER, Excerpt.of(text, LONGEST_SHOWN)));
     }
     return WHOLE.matcher(text).matches() ? whole(new BigInteger(text)) : NODES.numberNode(value);

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 /** Downloads data sets and checks their files. */
 public final class Fetcher {
@@ -100,14 +101,15 @@ public final class Fetcher {
       Contents contents = Contents.of(made, Contents.isPacked(file.file()));
       if (!contents.sha256().equals(file.sha256().orElseThrow())) {
         throw new DataSetException(
-            "%s gives %,d bytes with the SHA-256 %s, expected %,d bytes with %s; the file was deleted. %s"
-                .formatted(
-                    address,
-                    contents.bytes(),
-                    contents.sha256(),
-                    file.bytes().orElseThrow(),
-                    file.sha256().orElseThrow(),
-                    byHand(file, target)));
+            String.format(
+                Locale.ROOT,
+                "%s gives %,d bytes with the SHA-256 %s, expected %,d bytes with %s; the file was deleted. %s",
+                address,
+                contents.bytes(),
+                contents.sha256(),
+                file.bytes().orElseThrow(),
+                file.sha256().orElseThrow(),
+                byHand(file, target)));
       }
       Files.move(made, target, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {

@@ -8,6 +8,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Matcher;
@@ -36,8 +37,8 @@ record ReviewArchive(Path file) {
           int id = Integer.parseInt(review.group(3));
           String text = new String(tar.readAllBytes(), StandardCharsets.UTF_8).strip();
           lines.put(
-              "%s %09d".formatted(review.group(2), id),
-              "{\"id\": %d, \"label\": \"%s\", \"rating\": %s, \"text\": %s}\n"
+              String.format(Locale.ROOT, "%s %09d", review.group(2), id),
+              "{\"id\": %s, \"label\": \"%s\", \"rating\": %s, \"text\": %s}\n"
                   .formatted(id, review.group(2), review.group(4), JSON.writeValueAsString(text)));
         }
       }

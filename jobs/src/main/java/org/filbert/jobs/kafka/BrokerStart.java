@@ -144,7 +144,7 @@ final class BrokerStart {
       }
     } catch (CompletionException e) {
       throw new ClusterException(
-          "the broker did not answer within %d ms; %s"
+          "the broker did not answer within %s ms; %s"
               .formatted(options.timeout().toMillis(), tail()),
           e);
     } finally {

@@ -78,20 +78,23 @@ final class OnlineConsole {
                         .formatted(
                             name, error, error(errors.error()), error(errors.errorInWindow()))));
     if (last.drifts() > 0) {
-      print("%d changes of the stream found".formatted(last.drifts()));
+      print("%s changes of the stream found".formatted(last.drifts()));
     }
     if (last.setbacks() > 0) {
       print(
-          "the steps diverged %d times and were halved: a step of %.3g did not diverge"
-              .formatted(last.setbacks(), last.stepSize()));
+          String.format(
+              Locale.ROOT,
+              "the steps diverged %s times and were halved: a step of %.3g did not diverge",
+              last.setbacks(),
+              last.stepSize()));
     }
     if (last.deadLetters() > 0) {
-      print("%,d records rejected".formatted(last.deadLetters()));
+      print(String.format(Locale.ROOT, "%,d records rejected", last.deadLetters()));
     }
     print(
         summary.modelVersion() == null
             ? "nothing was learned: no model"
-            : "model %s@%d, run directory %s"
+            : "model %s@%s, run directory %s"
                 .formatted(summary.modelName(), summary.modelVersion(), run));
   }
 

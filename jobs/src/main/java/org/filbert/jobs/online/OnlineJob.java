@@ -27,6 +27,7 @@ import org.filbert.jobs.run.Resumption;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.run.StoppedException;
+import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Prediction;
 import org.filbert.online.progressive.Report;
@@ -134,15 +135,25 @@ public final class OnlineJob {
             start.identity().created());
     loop.program(); // checks the settings together
     start.create();
-    build(env, ends, loop);
+    build(
+        env,
+        ends,
+        loop,
+        start.occasion() == RunStart.Occasion.RESUMED
+            ? Optional.empty() // the checkpoint has its preprocessing
+            : config.from().map(model -> model.load(store)));
     return env.executeAsync("filbert train-online " + config.name());
   }
 
-  private void build(StreamExecutionEnvironment env, StreamEndpoints ends, OnlineLoop loop) {
+  private void build(
+      StreamExecutionEnvironment env,
+      StreamEndpoints ends,
+      OnlineLoop loop,
+      Optional<TrainedModel> initial) {
     StreamLoop.Built<Batch, Report> built =
         StreamLoop.build(
             joined(ends.arrivals(env)),
-            new BatcherOperator(RowSettings.batches(config, loop.features())),
+            new BatcherOperator(RowSettings.batches(config, loop.features(), initial)),
             loop);
     DataStream<Arrival> rejected = built.batcher().getSideOutput(BatcherOperator.REJECTED);
     SingleOutputStreamOperator<Prediction> predictions =

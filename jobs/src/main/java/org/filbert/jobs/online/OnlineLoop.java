@@ -92,7 +92,7 @@ record OnlineLoop(
             new OnlineLearner.Options(gradients, columns(config)),
             () -> config.from().map(model -> model.load(store))),
         new ProgressiveRun.Options(
-            RowSettings.batches(config, features).preprocessing(),
+            RowSettings.preprocessing(config, features),
             new Provenance(
                 text.yaml(),
                 "",

@@ -1,9 +1,17 @@
 package org.filbert.jobs.online;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
+import org.filbert.kernel.SpectralKernel;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.TrainedModel;
+import org.filbert.online.FirstRows;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
@@ -30,14 +38,53 @@ final class RowSettings {
     return new LabelRule(config.task(), classOf, config.rows().knownClasses());
   }
 
-  static BatchOptions batches(OnlineConfig config, int features) {
+  /**
+   * How the stream becomes batches.
+   *
+   * @param from the model that the run starts from, whose preprocessing the rows go through
+   */
+  static BatchOptions batches(OnlineConfig config, int features, Optional<TrainedModel> from) {
+    Preprocessing given = preprocessing(config, features);
     return new BatchOptions(
         config.batch().size(),
         config.batch().maxDelay().toMillis(),
+        from.map(model -> preprocessing(model, given)).orElse(given),
+        from.isEmpty()
+                && config.kernel().kernel(OptionalDouble.empty()) instanceof SpectralKernel kernel
+            ? FirstRows.of(kernel)
+            : FirstRows.UNUSED);
+  }
+
+  /** The preprocessing before it is fitted to the first rows. */
+  static Preprocessing preprocessing(OnlineConfig config, int features) {
+    return new Preprocessing(
         features,
         config.rows().sparse(),
         config.precision(),
+        new double[0],
         scale(config.rows(), features));
+  }
+
+  private static Preprocessing preprocessing(TrainedModel from, Preprocessing given) {
+    if (!(from.preprocessing() instanceof Preprocessing stored)) {
+      throw new RefusedException("from is a model of text, the rows of a stream are numbers");
+    }
+    if (stored.features() != given.features()) {
+      throw new RefusedException(
+          "from is a model of %s features, the rows have %s"
+              .formatted(stored.features(), given.features()));
+    }
+    if (given.scale().length > 0 && !Arrays.equals(given.scale(), stored.scale())) {
+      throw new RefusedException(
+          "from is a model of rows with another scale than rows.scaling or rows.spreads has:"
+              + " leave these out, the model has its own");
+    }
+    if (given.sparse() && stored.offset().length > 0) {
+      throw new RefusedException(
+          "from is a model of rows that are moved by an offset, which needs rows.sparse: false");
+    }
+    return new Preprocessing(
+        given.features(), given.sparse(), given.precision(), stored.offset(), stored.scale());
   }
 
   private static double[] scale(StreamRowsConfig rows, int features) {
@@ -46,7 +93,7 @@ final class RowSettings {
     }
     if (!rows.spreads().isEmpty() && rows.spreads().size() != features) {
       throw new IllegalArgumentException(
-          "rows.spreads has %d numbers, must have one for each of the %d features"
+          "rows.spreads has %s numbers, must have one for each of the %s features"
               .formatted(rows.spreads().size(), features));
     }
     return rows.spreads().stream().mapToDouble(spread -> 1 / spread).toArray();

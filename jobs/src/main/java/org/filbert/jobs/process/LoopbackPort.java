@@ -27,7 +27,7 @@ public final class LoopbackPort {
       return socket.getLocalPort();
     } catch (IOException e) {
       throw new ClusterException(
-          "port %d is not free: choose another with %s, or 0 for any".formatted(wanted, option), e);
+          "port %s is not free: choose another with %s, or 0 for any".formatted(wanted, option), e);
     }
   }
 

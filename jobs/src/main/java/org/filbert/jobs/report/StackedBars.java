@@ -4,6 +4,7 @@ import static org.filbert.jobs.report.Node.element;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.filbert.jobs.report.Node.Element;
@@ -35,8 +36,12 @@ public record StackedBars(
         .mapToObj(parts::get)
         .map(
             part ->
-                "%s %s (%.0f %%)"
-                    .formatted(part.name(), Numbers.brief(part.total()), 100 * part.total() / all))
+                String.format(
+                    Locale.ROOT,
+                    "%s %s (%.0f %%)",
+                    part.name(),
+                    Numbers.brief(part.total()),
+                    100 * part.total() / all))
         .collect(
             Collectors.joining(
                 ", ", unit + " of each " + kind + ". In all " + bars.size() + ": ", "."));

@@ -103,8 +103,12 @@ record PlanReport(
     if (blocks.blockBytes() > 0) {
       values.put(
           "blocks of " + rows,
-          "%,d in memory, %,d on disk, %,d computed in every epoch"
-              .formatted(blocks.inMemory(), blocks.onDisk(), blocks.recomputed()));
+          String.format(
+              Locale.ROOT,
+              "%,d in memory, %,d on disk, %,d computed in every epoch",
+              blocks.inMemory(),
+              blocks.onDisk(),
+              blocks.recomputed()));
     }
   }
 

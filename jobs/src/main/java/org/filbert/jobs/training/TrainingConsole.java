@@ -101,7 +101,7 @@ final class TrainingConsole implements AutoCloseable {
     warn(summary.warnings());
     if (summary.quarantined() > 0) {
       print(
-          "%d records were left out, see %s/%s"
+          "%s records were left out, see %s/%s"
               .formatted(summary.quarantined(), run, RunDirectory.QUARANTINE));
     }
     if (summary.path() != null) {
@@ -122,37 +122,44 @@ final class TrainingConsole implements AutoCloseable {
   private void print(PlanReport report) {
     Plan plan = report.plan();
     print(
-        "%s: %,d rows of %,d features, %d outputs, %s"
-            .formatted(
-                report.name(),
-                report.rows(),
-                report.features(),
-                report.columns(),
-                report.kernel()));
+        String.format(
+            Locale.ROOT,
+            "%s: %,d rows of %,d features, %s outputs, %s",
+            report.name(),
+            report.rows(),
+            report.features(),
+            report.columns(),
+            report.kernel()));
     if (report.validationRows() + report.testRows() > 0) {
       print(
-          "held out: %,d validation rows, %,d test rows"
-              .formatted(report.validationRows(), report.testRows()));
+          String.format(
+              Locale.ROOT,
+              "held out: %,d validation rows, %,d test rows",
+              report.validationRows(),
+              report.testRows()));
     }
     if (report.unscoredRows() > 0) {
       print(
-          "  %,d more are left out, as evaluation.rows says; filbert evaluate scores them"
-              .formatted(report.unscoredRows()));
+          String.format(
+              Locale.ROOT,
+              "  %,d more are left out, as evaluation.rows says; filbert evaluate scores them",
+              report.unscoredRows()));
     }
     if (report.validationRows() + report.testRows() > 0 && report.scoringInterval() > 1) {
       print(
-          "  scored every %d epochs and after the last one (evaluation.every)"
+          "  scored every %s epochs and after the last one (evaluation.every)"
               .formatted(report.scoringInterval()));
     }
     print(
-        "plan: %d workers, %d blocks of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s"
-            .formatted(
-                report.workers(),
-                plan.blocks(),
-                plan.blockRows(),
-                plan.work().flops() / 1e12,
-                report.gemmGflops(),
-                report.secondsPerEpoch()));
+        String.format(
+            Locale.ROOT,
+            "plan: %s workers, %s blocks of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
+            report.workers(),
+            plan.blocks(),
+            plan.blockRows(),
+            plan.work().flops() / 1e12,
+            report.gemmGflops(),
+            report.secondsPerEpoch()));
     print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
     plan.memory()
         .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
@@ -175,7 +182,7 @@ final class TrainingConsole implements AutoCloseable {
       print("chosen by the solver: " + String.join(", ", choices));
     }
     if (report.quarantined() > 0) {
-      print("%,d bad records are left out".formatted(report.quarantined()));
+      print(String.format(Locale.ROOT, "%,d bad records are left out", report.quarantined()));
     }
     print("");
   }
@@ -185,7 +192,7 @@ final class TrainingConsole implements AutoCloseable {
       return;
     }
     print(
-        "cache of each worker, %s: %d blocks in memory (%s), %d on disk (%s), %d computed in every epoch%s"
+        "cache of each worker, %s: %s blocks in memory (%s), %s on disk (%s), %s computed in every epoch%s"
             .formatted(
                 rows,
                 blocks.inMemory(),

@@ -88,13 +88,16 @@ record TrainingReport(
     List<String> warnings = new ArrayList<>();
     if (!finished) {
       warnings.add(
-          "Not finished: the run as it was after epoch %d of at most %d. It has no model yet."
+          "Not finished: the run as it was after epoch %s of at most %s. It has no model yet."
               .formatted(ledger.epochs().size(), progress.epochs()));
     }
     if (plan.quarantined() > 0) {
       warnings.add(
-          "%,d bad records were left out; %s lists them."
-              .formatted(plan.quarantined(), RunDirectory.QUARANTINE));
+          String.format(
+              Locale.ROOT,
+              "%,d bad records were left out; %s lists them.",
+              plan.quarantined(),
+              RunDirectory.QUARANTINE));
     }
     warnings.addAll(ledger.warnings());
     return warnings;

@@ -12,6 +12,7 @@ import java.util.List;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.text.Csv;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescentOptions;
@@ -114,6 +115,26 @@ class ConfigLoaderTest {
     assertThat(config.data().train().format())
         .isEqualTo(new Csv(",", true, "y", List.of("a", "c")));
     assertThat(config.data().train().rows()).isEmpty();
+  }
+
+  @Test
+  void tellsNumbersOfColumnsFromNames() {
+    String columns = "{type: csv, header: true, label: %s, ignore: [1, \"1\", x], features: []}";
+    Csv format =
+        (Csv) load(MINIMAL, "data.train.format=" + columns.formatted("2")).data().train().format();
+    assertThat(format.label()).isEqualTo("#2");
+    assertThat(format.ignore()).containsExactly("#1", "1", "x");
+    Csv named =
+        (Csv)
+            load(MINIMAL, "data.train.format=" + columns.formatted("'2'")).data().train().format();
+    assertThat(named.label()).isEqualTo("2");
+    ConfigLoader loader = new ConfigLoader();
+    for (Csv each : List.of(format, named)) {
+      assertThat(loader.parse(loader.toYaml(each), DataFormat.class)).isEqualTo(each);
+    }
+    assertThat(((Csv) load(MINIMAL).data().train().format()).label()).isEqualTo("3");
+    assertThatThrownBy(() -> load(MINIMAL, "data.train.format.label=1.5"))
+        .hasMessageContaining("label");
   }
 
   @ParameterizedTest

@@ -30,7 +30,7 @@ public record LinearRegression(int features, List<double[]> weights, double[] in
   private static double[] start(int features) {
     if (features > MOST_FEATURES) {
       throw new IllegalArgumentException(
-          "linear-regression as a baseline is for up to %d features, found %d"
+          "linear-regression as a baseline is for up to %s features, found %s"
               .formatted(MOST_FEATURES, features));
     }
     int n = features + 1;

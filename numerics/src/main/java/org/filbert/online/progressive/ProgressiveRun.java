@@ -30,7 +30,7 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   /**
    * Options of a run.
    *
-   * @param preprocessing that the rows have been through
+   * @param preprocessing that the rows have been through, unless a batch has its own
    * @param provenance of the models
    * @param blockFeatures of a block of the learner
    * @param window w of the fading window, in rows
@@ -60,12 +60,14 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    *
    * @param snapshots models published so far
    * @param best the least error over the fading window of those
+   * @param preprocessing that the first batch has brought; null before that
    */
   public record State(
       OnlineState learner,
       @FormerName("standing") StreamStatistics statistics,
       int snapshots,
-      double best) {}
+      double best,
+      @Nullable Preprocessing preprocessing) {}
 
   private final OnlineLearner learner;
   private final Options options;
@@ -90,7 +92,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             0,
             condition(started)),
         0,
-        Double.POSITIVE_INFINITY);
+        Double.POSITIVE_INFINITY,
+        null);
   }
 
   @Override
@@ -120,7 +123,12 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     boolean line = error.rows() >= options.lines().next(before.error().rows());
     reports.add(new Report.Progress(statistics, line, false));
     State next =
-        new State(learned, line ? marked(statistics) : statistics, state.snapshots(), state.best());
+        new State(
+            learned,
+            line ? marked(statistics) : statistics,
+            state.snapshots(),
+            state.best(),
+            batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing());
     return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
   }
 
@@ -178,11 +186,20 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     int number = state.snapshots() + 1;
     reports.add(new Report.Snapshot(number, false, model.get()));
     return new State(
-        state.learner(), state.statistics(), number, Math.min(state.best(), error.faded()));
+        state.learner(),
+        state.statistics(),
+        number,
+        Math.min(state.best(), error.faded()),
+        state.preprocessing());
   }
 
   private Optional<TrainedModel> model(State state, Workers workers) {
-    return learner.model(state.learner(), options.preprocessing(), options.provenance(), workers);
+    Preprocessing preprocessing = state.preprocessing();
+    return learner.model(
+        state.learner(),
+        preprocessing != null ? preprocessing : options.preprocessing(),
+        options.provenance(),
+        workers);
   }
 
   /** The last line and the last model, whatever its error. */

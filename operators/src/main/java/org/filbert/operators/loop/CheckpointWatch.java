@@ -88,7 +88,7 @@ final class CheckpointWatch {
     if (!told) {
       LOG.log(
           Level.WARNING,
-          "checkpoint %d failed; the run goes on, after a failure from %s"
+          "checkpoint %s failed; the run goes on, after a failure from %s"
               .formatted(checkpoint, complete == 0 ? "its beginning" : "checkpoint " + complete));
     }
     told = true;

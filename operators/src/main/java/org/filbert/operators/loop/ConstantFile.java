@@ -70,7 +70,7 @@ record ConstantFile(Object value, StreamStateHandle place, long size, String sha
           || !found.equals(description.sha256)
           || place.getStateSize() != description.size) {
         throw new IOException(
-            "%s is damaged: found %d bytes with the SHA-256 %s, expected %d with %s"
+            "%s is damaged: found %s bytes with the SHA-256 %s, expected %s with %s"
                 .formatted(
                     name(place), place.getStateSize(), found, description.size, description.sha256),
             failure);

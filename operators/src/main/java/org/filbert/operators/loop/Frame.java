@@ -110,7 +110,7 @@ record Frame(
 
   @Override
   public String toString() {
-    return "%s of superstep %d from %d to %d, piece %d of %d"
+    return "%s of superstep %s from %s to %s, piece %s of %s"
         .formatted(kind, step, source, dest, chunk, chunks);
   }
 }

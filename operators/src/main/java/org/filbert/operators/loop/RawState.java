@@ -140,7 +140,7 @@ public final class RawState {
       int written = view.readInt();
       if (written != index) {
         throw new IllegalStateException(
-            "state of subtask %d came back at subtask %d: the parallelism of a training run cannot change; start with the previous one"
+            "state of subtask %s came back at subtask %s: the parallelism of a training run cannot change; start with the previous one"
                 .formatted(written, index));
       }
       StateFormat.read(

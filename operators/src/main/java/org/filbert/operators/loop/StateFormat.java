@@ -33,7 +33,7 @@ final class StateFormat {
     int version = in.readUnsignedShort();
     if (mark != MARK || version != VERSION) {
       throw refused(
-          "%s, this version of Filbert reads format %d: use the version that began the run"
+          "%s, this version of Filbert reads format %s: use the version that began the run"
               .formatted(
                   mark == MARK
                       ? "the checkpoint has format " + version

@@ -107,7 +107,7 @@ final class SumCodec {
       }
       if (summand.data().length != first.data().length) {
         throw new IllegalArgumentException(
-            "a sum of pieces of %d and %d bytes"
+            "a sum of pieces of %s and %s bytes"
                 .formatted(first.data().length, summand.data().length));
       }
     }

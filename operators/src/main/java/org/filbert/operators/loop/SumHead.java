@@ -43,7 +43,7 @@ record SumHead(Precision precision, List<Shape> shapes) {
 
     @Override
     public String toString() {
-      return "%s%d x %d %s"
+      return "%s%s x %s %s"
           .formatted(
               symmetric ? "symmetric " : "", rows, cols, precision.name().toLowerCase(Locale.ROOT));
     }

@@ -22,7 +22,7 @@ record WorkerPartitioner(int workers) implements Partitioner<Integer> {
   void require(int subtasks) {
     if (subtasks != workers) {
       String message =
-          "the run needs %d slots, Flink's scheduler gives it %d: add slots, or lower parallelism"
+          "the run needs %s slots, Flink's scheduler gives it %s: add slots, or lower parallelism"
               .formatted(workers, subtasks);
       throw new SuppressRestartsException(
           new UserErrorException(message, new IllegalStateException(message)));

@@ -1,8 +1,11 @@
 package org.filbert.operators.online;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ScheduledFuture;
+import org.apache.flink.core.memory.DataInputView;
+import org.apache.flink.core.memory.DataOutputView;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.runtime.state.StateSnapshotContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -12,7 +15,9 @@ import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.util.OutputTag;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.stream.Arrival;
+import org.filbert.data.Features;
 import org.filbert.data.Target;
+import org.filbert.model.Preprocessing;
 import org.filbert.online.Batch;
 import org.filbert.operators.loop.RawState;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  * Divides a stream into batches. A batch is closed when it is full, or when its first row has
  * waited for the given time. Rows keep their order of arrival. Rejected records leave by {@link
  * #REJECTED}.
+ *
+ * <p>The preprocessing is fitted to the first batch, and is state from then on. The first batch
+ * since the operator started brings it along.
  */
 public final class BatcherOperator extends AbstractStreamOperator<Batch>
     implements OneInputStreamOperator<Arrival, Batch>, BoundedOneInput {
@@ -30,10 +38,18 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
   public static final OutputTag<Arrival> REJECTED =
       new OutputTag<>("rejected", ArrivalSerializer.TYPE);
 
+  /** In place of a number of offsets: no batch was there yet. */
+  private static final int NOT_FITTED = Integer.MIN_VALUE;
+
+  /** What is added to the number of offsets, so that it is no number of rows. */
+  private static final int NO_OFFSETS = Integer.MIN_VALUE + 1;
+
   private final BatchOptions options;
   private transient List<Arrival.Row> rows = new ArrayList<>();
   private transient @Nullable ScheduledFuture<?> timer;
   private transient long deadline;
+  private transient @Nullable Preprocessing preprocessing;
+  private transient boolean brought;
 
   public BatcherOperator(BatchOptions options) {
     this.options = options;
@@ -42,14 +58,28 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
     rows = new ArrayList<>();
-    RawState.read(
-        context,
-        0,
-        in -> {
-          for (int left = in.readInt(); left > 0; left--) {
-            rows.add((Arrival.Row) ArrivalSerializer.INSTANCE.deserialize(in));
-          }
-        });
+    preprocessing = null;
+    brought = false;
+    RawState.read(context, 0, this::read);
+  }
+
+  /** A state of earlier versions has no offsets: it begins with the number of rows. */
+  private void read(DataInputView in) throws IOException {
+    int first = in.readInt();
+    if (first == NOT_FITTED) {
+      preprocessing = null;
+    } else if (first >= 0) {
+      preprocessing = options.preprocessing();
+    } else {
+      double[] offset = new double[first - NO_OFFSETS];
+      for (int j = 0; j < offset.length; j++) {
+        offset[j] = in.readDouble();
+      }
+      preprocessing = options.preprocessing().movedBy(offset);
+    }
+    for (int left = first >= 0 ? first : in.readInt(); left > 0; left--) {
+      rows.add((Arrival.Row) ArrivalSerializer.INSTANCE.deserialize(in));
+    }
   }
 
   @Override
@@ -58,11 +88,22 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
         context,
         0,
         out -> {
+          writeOffsets(out);
           out.writeInt(rows.size());
           for (Arrival.Row row : rows) {
             ArrivalSerializer.INSTANCE.serialize(row, out);
           }
         });
+  }
+
+  private void writeOffsets(DataOutputView out) throws IOException {
+    Preprocessing fitted = preprocessing;
+    out.writeInt(fitted == null ? NOT_FITTED : NO_OFFSETS + fitted.offset().length);
+    if (fitted != null) {
+      for (double each : fitted.offset()) {
+        out.writeDouble(each);
+      }
+    }
   }
 
   @Override
@@ -107,13 +148,21 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
     rows = new ArrayList<>();
     List<@Nullable Target> targets = new ArrayList<>();
     full.forEach(row -> targets.add(row.target()));
+    List<Features> features = full.stream().map(Arrival.Row::features).toList();
+    Preprocessing fitted = preprocessing;
+    if (fitted == null) {
+      fitted = options.firstRows().fit(options.preprocessing(), features);
+      preprocessing = fitted;
+    }
     output.collect(
         new StreamRecord<>(
             new Batch(
-                options.preprocessing().apply(full.stream().map(Arrival.Row::features).toList()),
+                fitted.apply(features),
                 full.stream().map(Arrival.Row::id).toList(),
                 targets,
-                full.stream().mapToLong(row -> row.origin().time()).toArray())));
+                full.stream().mapToLong(row -> row.origin().time()).toArray(),
+                brought ? null : fitted)));
+    brought = true;
   }
 
   @Override

@@ -79,7 +79,7 @@ public record FeatureAdapter(int count, Unknown unknown, Missing missing, double
       if (!(Math.abs(values[i] * scaleOf(j)) <= LARGEST)) {
         if (!Double.isNaN(values[i]) || missing == Missing.REJECT) {
           throw new IllegalArgumentException(
-              "found %s as feature %d, allowed numbers up to %s once scaled"
+              "found %s as feature %s, allowed numbers up to %s once scaled"
                   .formatted(values[i], j + 1, LARGEST));
         }
         values = values == found ? found.clone() : values;

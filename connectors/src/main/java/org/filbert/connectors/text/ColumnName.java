@@ -1,0 +1,98 @@
+package org.filbert.connectors.text;
+
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.databind.DeserializationContext;
+import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
+import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a configuration calls a column of a CSV file. A number is the column's number from 1, also
+ * written as the text {@code #1}. Any other text is a name; if no column has that name and the text
+ * is a number, it is the column's number.
+ */
+final class ColumnName {
+  private static final String MARK = "#";
+  private static final Pattern MARKED = Pattern.compile(MARK + "(-?\\d+)");
+  private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,8}");
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+  private static final Pattern CONSTANT =
+      Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
+
+  private ColumnName() {}
+
+  /** Reads a number as such: it is no name, as the same text in quotes would be. */
+  static final class Reading extends StdScalarDeserializer<String> {
+    private static final long serialVersionUID = 1;
+
+    Reading() {
+      super(String.class);
+    }
+
+    @Override
+    public String deserialize(JsonParser in, DeserializationContext context) throws IOException {
+      return in.currentToken() == JsonToken.VALUE_NUMBER_INT
+          ? MARK + in.getText()
+          : StringDeserializer.instance.deserialize(in, context);
+    }
+  }
+
+  /** Whether a text stands for a number alone. */
+  static boolean isMarked(String column) {
+    return MARKED.matcher(column).matches();
+  }
+
+  /** The column without the mark of a number. */
+  static String unmarked(String column) {
+    Matcher marked = MARKED.matcher(column);
+    return marked.matches() ? marked.group(1) : column;
+  }
+
+  /** Whether a text is the number of a column, as it is without a header. */
+  static boolean isNumber(String column) {
+    return NUMBER.matcher(column).matches();
+  }
+
+  /** Index of the column with a number, whatever the names are; -1 if there is none. */
+  static int place(String column, int columns) {
+    String number = unmarked(column);
+    int place = isNumber(number) ? Integer.parseInt(number) - 1 : -1;
+    return place < columns ? place : -1;
+  }
+
+  /** As it stands in a list or as a value of a configuration. */
+  static String written(String column) {
+    return isMarked(column) ? unmarked(column) : yaml(column);
+  }
+
+  /** A column of a file in a list or as a value of a configuration. */
+  static String written(List<String> names, int column) {
+    return tells(names, column) ? yaml(names.get(column)) : Integer.toString(column + 1);
+  }
+
+  /** A column of a file as a key of a configuration, where a number is text. */
+  static String key(List<String> names, int column) {
+    String number = Integer.toString(column + 1);
+    return yaml(
+        tells(names, column) ? names.get(column) : names.contains(number) ? MARK + number : number);
+  }
+
+  /** Whether a column's name is that of no other one, and not blank. */
+  static boolean tells(List<String> names, int column) {
+    if (names.isEmpty() || names.get(column).isBlank()) {
+      return false;
+    }
+    String name = names.get(column);
+    return names.indexOf(name) == names.lastIndexOf(name);
+  }
+
+  /** A text in a configuration, in quotes where it needs them. */
+  static String yaml(String text) {
+    boolean plain = PLAIN.matcher(text).matches() && !CONSTANT.matcher(text).matches();
+    return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+  }
+}
