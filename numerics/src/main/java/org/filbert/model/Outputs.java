@@ -109,7 +109,7 @@ public sealed interface Outputs {
 
     /** Targets that are not scaled. */
     public Targets(double[] means) {
-      this(means, null);
+      this(means, ones(means.length));
     }
 
     @Override

@@ -38,16 +38,18 @@ public sealed interface Columns {
    */
   record Values(double[] means, double @Nullable [] scales) implements Columns {
     public Values {
-      new Outputs.Targets(means, scales); // checks them
+      Outputs.Targets checked =
+          scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
+      scales = checked.scales();
     }
 
     /** Targets that are not scaled. */
     public Values(double[] means) {
-      this(means, null);
+      this(means, new Outputs.Targets(means).scales());
     }
 
     Outputs.Targets outputs() {
-      return new Outputs.Targets(means, scales);
+      return scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
     }
 
     @Override
