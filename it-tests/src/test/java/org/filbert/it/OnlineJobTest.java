@@ -207,6 +207,38 @@ class OnlineJobTest {
   }
 
   @Test
+  void aModelThatIsAConstantIsSaidToBeOne() throws IOException {
+    String said = "the model is a constant: kernel.sigma is 1.0E9 and the first rows are about ";
+    CommandLineRun run = stream.train("run", "kernel.sigma=1e9").assertDone();
+    assertThat(run.out()).containsOnlyOnce("warning: " + said);
+    assertThat(
+            JSON.readTree(stream.run("run").resolve("summary.json").toFile())
+                .at("/finished/notices/0")
+                .asText())
+        .startsWith(said);
+    assertThat(stream.run("run").resolve("report.html")).content().contains(said);
+    stream
+        .train("narrow", "kernel.sigma=1e-40")
+        .assertRefused("kernel.sigma is 1.0E-40, must be 1.0E-30 to 1.0E30 in single precision");
+  }
+
+  @Test
+  void rowsFarFromTheOthersAreCounted() throws IOException {
+    spoil("middle,1e20,2");
+    CommandLineRun run = stream.train("run").assertDone();
+    assertThat(run.out()).contains("2 rows far from the others");
+    assertThat(
+            JSON.readTree(stream.run("run").resolve("summary.json").toFile())
+                .at("/finished/farRows")
+                .asInt())
+        .isEqualTo(2);
+    spoil("middle,1e35,2");
+    stream
+        .train("beyond")
+        .assertRefused("rows.csv:5: found 1.0E35 as feature 1, allowed numbers up to 1.0E30 once");
+  }
+
+  @Test
   void aRunThatWasStoppedAndResumedIsTheSame() throws Exception {
     String[] longer = {"input.file.passes=30", "progressive.every=1000"};
     stream.train("undisturbed", longer).assertDone();

@@ -18,10 +18,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RowAdapterTest {
   private static final FeatureAdapter STRICT =
       new FeatureAdapter(
-          2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.REJECT, new double[0]);
+          2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.REJECT, new double[0], 1e30);
   private static final FeatureAdapter LENIENT =
       new FeatureAdapter(
-          2, FeatureAdapter.Unknown.IGNORE, FeatureAdapter.Missing.ZERO, new double[0]);
+          2, FeatureAdapter.Unknown.IGNORE, FeatureAdapter.Missing.ZERO, new double[0], 1e30);
 
   private static double[] dense(FeatureAdapter fit, double... values) {
     return ((Features.Dense) fit.apply(new Features.Dense(values))).values();
@@ -63,7 +63,8 @@ class RowAdapterTest {
   void valuesThatSinglePrecisionCannotHoldAreRejected() {
     double[] scale = {1e-20, 1e20};
     FeatureAdapter fit =
-        new FeatureAdapter(2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.ZERO, scale);
+        new FeatureAdapter(
+            2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.ZERO, scale, 1e30);
     assertThat(dense(fit, 1e39, -1e9)).containsExactly(1e39, -1e9);
     assertThatThrownBy(() -> dense(fit, 1, -1e39))
         .hasMessage("found -1.0E39 as feature 2, allowed numbers up to 1.0E30 once scaled");

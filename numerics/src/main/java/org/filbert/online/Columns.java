@@ -37,6 +37,8 @@ public sealed interface Columns {
    * @param scales that they are divided by; 1 in states of earlier versions
    */
   record Values(double[] means, double @Nullable [] scales) implements Columns {
+    private static final double LARGEST = 1e140;
+
     public Values {
       Outputs.Targets checked =
           scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
@@ -59,9 +61,16 @@ public sealed interface Columns {
 
     @Override
     public @Nullable String problem(Target target) {
-      return target instanceof Target.Values values && values.values().length == means.length
-          ? null
-          : "found %s, expected %s target values".formatted(describe(target), means.length);
+      if (!(target instanceof Target.Values values) || values.values().length != means.length) {
+        return "found %s, expected %s target values".formatted(describe(target), means.length);
+      }
+      for (double value : values.values()) {
+        if (!(Math.abs(value) <= LARGEST)) {
+          return "found the target %s, allowed numbers up to %s, since squares are added; larger units help"
+              .formatted(value, LARGEST);
+        }
+      }
+      return null;
     }
 
     @Override

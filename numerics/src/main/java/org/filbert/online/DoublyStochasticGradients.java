@@ -153,7 +153,7 @@ public final class DoublyStochasticGradients {
   /** Whether the steps were too long. */
   private static boolean diverged(BatchLoss loss) {
     double limit = DIVERGED * loss.ofZero();
-    return Double.isNaN(loss.sum()) || (loss.sum() > limit && limit > 0);
+    return !Double.isFinite(loss.sum()) || (loss.sum() > limit && limit > 0);
   }
 
   /** Updates the block that the algorithm chooses; the scales are left as they come. */

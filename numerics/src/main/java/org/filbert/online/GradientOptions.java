@@ -1,6 +1,7 @@
 package org.filbert.online;
 
 import org.filbert.features.RandomFourier;
+import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.Loss;
 import org.filbert.workers.FormerName;
@@ -29,6 +30,7 @@ public record GradientOptions(
     if (map.form() != RandomFourier.Form.COSINE_SINE) {
       throw new IllegalArgumentException("found blocks of " + map.form() + ", not COSINE_SINE");
     }
+    RowLimits.of((SpectralKernel) map.kernel(), precision); // checks the width
     if (maxBlocks < 1) {
       throw new IllegalArgumentException("maxBlocks is " + maxBlocks + ", must be 1 or more");
     }
@@ -45,6 +47,11 @@ public record GradientOptions(
           "lambda is %s and the step size %s: their product is up to %s, must be below 1"
               .formatted(lambda, step, shrinking));
     }
+  }
+
+  /** The kernel, as the features have it. */
+  public SpectralKernel spectral() {
+    return (SpectralKernel) map.kernel(); // as the map has checked
   }
 
   boolean averages() {

@@ -99,6 +99,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
         IntStream.range(0, batch.ids().size())
             .filter(i -> batch.targets().get(i) != null)
             .toArray();
+    RowLimits.of(options.gradients().spectral(), options.gradients().precision()).check(batch);
     Columns columns = extended(state.columns(), batch, labelled);
     if (columns.count() == 0 || batch.ids().isEmpty()) {
       Matrix nothing = Matrix.zeros(Precision.DOUBLE, batch.ids().size(), 0);
@@ -159,6 +160,11 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
     List<Prediction> predictions = new ArrayList<>();
     for (int i = 0; i < batch.ids().size(); i++) {
       double[] scores = Arrays.copyOf(f.row(i), columns.count());
+      if (!Arrays.stream(scores).allMatch(Double::isFinite)) {
+        throw new RefusedException(
+            "row %s: the scores are %s at step %d, must be finite; smaller steps help"
+                .formatted(batch.ids().get(i), Arrays.toString(scores), state.step()));
+      }
       predictions.add(
           new Prediction(
               batch.ids().get(i),
@@ -169,6 +175,11 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
               batch.arrivals()[i]));
     }
     return predictions;
+  }
+
+  /** The options of the algorithm. */
+  public GradientOptions gradientOptions() {
+    return options.gradients();
   }
 
   /** The algorithm itself, to change a state between two batches. */

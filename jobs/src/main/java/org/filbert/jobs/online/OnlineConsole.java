@@ -2,9 +2,11 @@ package org.filbert.jobs.online;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import org.filbert.jobs.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +16,7 @@ final class OnlineConsole {
   private final PrintWriter out;
   private final String error;
   private long shown; // number of instances of the last line shown
+  private final Set<String> notices = new HashSet<>();
 
   /**
    * @param classes whether errors are misclassified shares instead of root mean squares
@@ -53,7 +56,13 @@ final class OnlineConsole {
               Integer.toString(line.blocks()),
               Long.toString(line.modelBytes()),
               String.format(Locale.ROOT, "%.0f", line.instancesPerSecond())));
+      warn(line);
     }
+  }
+
+  /** Shows the notices of a line, each once. */
+  private void warn(OnlineLine line) {
+    line.notices().stream().filter(notices::add).forEach(notice -> print("warning: " + notice));
   }
 
   /** Reports the end of a run whose stream has ended. */
@@ -91,6 +100,10 @@ final class OnlineConsole {
     if (last.deadLetters() > 0) {
       print(String.format(Locale.ROOT, "%,d records rejected", last.deadLetters()));
     }
+    if (last.farRows() > 0) {
+      print(String.format(Locale.ROOT, "%,d rows far from the others", last.farRows()));
+    }
+    warn(last);
     print(
         summary.modelVersion() == null
             ? "nothing was learned: no model"

@@ -1,11 +1,13 @@
 package org.filbert.jobs.online;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.filbert.online.progressive.Opponent;
 import org.filbert.online.progressive.ProgressiveError;
+import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.StreamStatistics;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +28,8 @@ import org.jspecify.annotations.Nullable;
  * @param modelBytes of the coefficients
  * @param reuse share of the steps that updated an old block
  * @param instancesPerSecond since the last line
+ * @param farRows rows that have a value far from 0 beside the kernel's width
+ * @param notices what is wrong with the run, in a sentence each; left out if nothing is
  * @param lagMillis time from the arrival of the last batch's first row until the batch is learned
  */
 record OnlineLine(
@@ -45,9 +49,20 @@ record OnlineLine(
     @Nullable Double reuse,
     double instancesPerSecond,
     long lagMillis,
-    long deadLetters) {
+    long deadLetters,
+    long farRows,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> notices) {
 
   static final int MOST = 2000;
+
+  OnlineLine {
+    notices = notices == null ? List.of() : List.copyOf(notices); // absent in earlier files
+  }
+
+  @Override
+  public List<String> notices() {
+    return notices == null ? List.of() : notices;
+  }
 
   /** Errors of a baseline. */
   record Errors(@Nullable Double error, @Nullable Double errorInWindow) {}
@@ -55,7 +70,8 @@ record OnlineLine(
   /** Measurements that are not in the run's state. */
   record Pace(double seconds, double instancesPerSecond, long lagMillis, long deadLetters) {}
 
-  static OnlineLine of(StreamStatistics statistics, Pace pace, boolean classes) {
+  static OnlineLine of(Report.Progress progress, Pace pace, boolean classes) {
+    StreamStatistics statistics = progress.statistics();
     Map<String, Errors> baselines = new LinkedHashMap<>();
     for (Opponent opponent : statistics.opponents()) {
       ProgressiveError error = opponent.error();
@@ -81,7 +97,9 @@ record OnlineLine(
         known(statistics.model().reuse(), true),
         pace.instancesPerSecond(),
         pace.lagMillis(),
-        pace.deadLetters());
+        pace.deadLetters(),
+        statistics.farRows(),
+        progress.notices());
   }
 
   OnlineLine withDeadLetters(long count) {
@@ -102,11 +120,13 @@ record OnlineLine(
         reuse,
         instancesPerSecond,
         lagMillis,
-        count);
+        count,
+        farRows,
+        notices);
   }
 
   private static @Nullable Double known(double value, boolean asItIs) {
-    if (Double.isNaN(value)) {
+    if (!Double.isFinite(value)) {
       return null;
     }
     return asItIs ? value : Math.sqrt(value);

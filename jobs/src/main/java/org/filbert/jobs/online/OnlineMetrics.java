@@ -21,6 +21,7 @@ final class OnlineMetrics {
     gauge(group, "stepSize", OnlineLine::stepSize);
     gauge(group, "blocks", OnlineLine::blocks);
     gauge(group, "drifts", OnlineLine::drifts);
+    gauge(group, "farRows", OnlineLine::farRows);
     gauge(group, "reuse", found -> number(found.reuse()));
     gauge(group, "error", found -> number(found.error()));
     gauge(group, "errorInWindow", found -> number(found.errorInWindow()));

@@ -194,7 +194,7 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
     double took = seconds - (before == null ? 0 : before.seconds());
     OnlineLine line =
         OnlineLine.of(
-            statistics,
+            progress,
             new OnlineLine.Pace(
                 seconds,
                 took > 0 ? rows / took : 0,

@@ -122,6 +122,9 @@ record OnlineReport(
       warnings.add(
           String.format(Locale.ROOT, "%,d records were rejected.", latest().deadLetters()));
     }
+    if (!lines.isEmpty()) {
+      warnings.addAll(latest().notices());
+    }
     return warnings;
   }
 
@@ -173,6 +176,7 @@ record OnlineReport(
     }
     values.put("coefficients", format("%,.1f KiB", line.modelBytes() / 0x1p10));
     values.put("records rejected", count(line.deadLetters()));
+    values.put("rows far from the others", count(line.farRows()));
     return Table.properties("Model", values);
   }
 

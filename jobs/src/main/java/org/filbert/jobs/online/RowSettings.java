@@ -8,10 +8,12 @@ import java.util.OptionalDouble;
 import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
+import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.FirstRows;
+import org.filbert.online.RowLimits;
 import org.filbert.operators.online.BatchOptions;
 import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
@@ -25,8 +27,20 @@ final class RowSettings {
   static RowAdapter adapter(OnlineConfig config, int features) {
     StreamRowsConfig rows = config.rows();
     return new RowAdapter(
-        new FeatureAdapter(features, rows.unknown(), rows.missing(), scale(rows, features)),
+        new FeatureAdapter(
+            features, rows.unknown(), rows.missing(), scale(rows, features), largest(config)),
         labels(config));
+  }
+
+  /** Half of what the learner allows, as an offset is subtracted. */
+  private static double largest(OnlineConfig config) {
+    return kernel(config) instanceof SpectralKernel kernel
+        ? Math.min(FeatureAdapter.LARGEST, RowLimits.of(kernel, config.precision()).largest() / 2)
+        : FeatureAdapter.LARGEST;
+  }
+
+  private static Kernel kernel(OnlineConfig config) {
+    return config.kernel().kernel(OptionalDouble.empty());
   }
 
   private static LabelRule labels(OnlineConfig config) {
@@ -49,8 +63,7 @@ final class RowSettings {
         config.batch().size(),
         config.batch().maxDelay().toMillis(),
         from.map(model -> preprocessing(model, given)).orElse(given),
-        from.isEmpty()
-                && config.kernel().kernel(OptionalDouble.empty()) instanceof SpectralKernel kernel
+        from.isEmpty() && kernel(config) instanceof SpectralKernel kernel
             ? FirstRows.of(kernel)
             : FirstRows.UNUSED);
   }

@@ -39,7 +39,9 @@ class OnlineReportTest {
         0.75,
         1000,
         5,
-        deadLetters);
+        deadLetters,
+        0,
+        List.of());
   }
 
   private static final List<OnlineLine> LINES =

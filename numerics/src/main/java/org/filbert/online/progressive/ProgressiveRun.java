@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.filbert.data.RefusedException;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
@@ -90,7 +91,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             options.baselines().stream().map(b -> new Opponent(b, ProgressiveError.EMPTY)).toList(),
             options.detector(),
             0,
-            condition(started)),
+            condition(started),
+            Symptoms.NONE),
         0,
         Double.POSITIVE_INFINITY,
         null);
@@ -105,6 +107,12 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     StreamStatistics before = state.statistics();
     double[] errors = Errors.of(stepped.outputs());
     ProgressiveError error = before.error().add(errors, options.window());
+    if (!Double.isFinite(error.sum())) {
+      throw new RefusedException(
+          "the sum of squared errors is %s after row %s, must be finite; targets in larger units help"
+              .formatted(error.sum(), batch.ids().get(batch.ids().size() - 1)));
+    }
+    Symptoms symptoms = before.symptoms() == null ? Symptoms.NONE : before.symptoms();
     DriftDetector.@Nullable Watched watched =
         before.detector() == null ? null : before.detector().watch(errors);
     boolean drift = watched != null && watched.drift();
@@ -118,10 +126,12 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             opponents(before.opponents(), batch),
             watched == null ? null : watched.next(),
             before.drifts() + (drift ? 1 : 0),
-            condition(learned));
+            condition(learned),
+            symptoms.add(
+                batch.x(), stepped.outputs(), learner.gradientOptions(), options.window()));
 
     boolean line = error.rows() >= options.lines().next(before.error().rows());
-    reports.add(new Report.Progress(statistics, line, false));
+    reports.add(progress(statistics, line, false));
     State next =
         new State(
             learned,
@@ -130,6 +140,20 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             state.best(),
             batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing());
     return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
+  }
+
+  private Report.Progress progress(StreamStatistics statistics, boolean line, boolean last) {
+    Symptoms symptoms = statistics.symptoms();
+    List<String> notices = new ArrayList<>();
+    if (symptoms != null) {
+      notices.addAll(symptoms.notices(learner.gradientOptions()));
+    }
+    for (Opponent opponent : statistics.opponents()) {
+      if (opponent.error().rows() > 0 && !Double.isFinite(opponent.error().sum())) {
+        notices.add("the baseline " + opponent.baseline().name() + " has no finite error");
+      }
+    }
+    return new Report.Progress(statistics, line, last, notices);
   }
 
   private OnlineState respond(OnlineState state, Workers workers) {
@@ -168,7 +192,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         statistics.opponents().stream().map(Opponent::mark).toList(),
         statistics.detector(),
         statistics.drifts(),
-        statistics.model());
+        statistics.model(),
+        statistics.symptoms());
   }
 
   /** Adds a model to the reports if one is due and good enough. */
@@ -206,7 +231,10 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
   @Override
   public List<Report> finish(State state, Workers workers) {
     List<Report> reports = new ArrayList<>();
-    reports.add(new Report.Progress(state.statistics(), false, true));
+    reports.add(progress(state.statistics(), false, true));
+    if (state.statistics().batches() == 0) {
+      return reports; // no batch has said what rows the model is of
+    }
     model(state, workers)
         .ifPresent(model -> reports.add(new Report.Snapshot(state.snapshots() + 1, true, model)));
     return reports;

@@ -15,8 +15,13 @@ public sealed interface Report {
    *
    * @param line whether a line of the table is due
    * @param last whether the stream has ended
+   * @param notices what is wrong with the run, in a sentence each
    */
-  record Progress(@FormerName("standing") StreamStatistics statistics, boolean line, boolean last)
+  record Progress(
+      @FormerName("standing") StreamStatistics statistics,
+      boolean line,
+      boolean last,
+      List<String> notices)
       implements Report {}
 
   /**

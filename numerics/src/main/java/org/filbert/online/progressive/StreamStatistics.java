@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param error of the learner
  * @param opponents the baselines
  * @param drifts changes of the stream that were found
+ * @param symptoms that the run cannot learn; null in states of earlier versions
  */
 @FormerName("org.filbert.online.progressive.Standing")
 public record StreamStatistics(
@@ -24,8 +25,14 @@ public record StreamStatistics(
     List<Opponent> opponents,
     @Nullable DriftDetector detector,
     int drifts,
-    Condition model) {
+    Condition model,
+    @Nullable Symptoms symptoms) {
   public StreamStatistics {
     opponents = List.copyOf(opponents);
+  }
+
+  /** Rows that have a value far from 0 beside the kernel's width. */
+  public long farRows() {
+    return symptoms == null ? 0 : symptoms.farRows();
   }
 }

@@ -13,11 +13,13 @@ import org.filbert.data.Features;
  * @param missing what to do with an absent feature: a dense record that is too short, or a value
  *     that is not a number
  * @param scale factors that are applied afterwards: none, one for all features, or one for each
+ * @param largest size of a value that is allowed, once scaled
  */
-public record FeatureAdapter(int count, Unknown unknown, Missing missing, double[] scale)
+public record FeatureAdapter(
+    int count, Unknown unknown, Missing missing, double[] scale, double largest)
     implements Serializable {
-  /** Largest scaled value: its products with random frequencies are finite in single precision. */
-  static final double LARGEST = 1e30;
+  /** Largest size of numbers whose sums of squares single precision can hold after scaling. */
+  public static final double LARGEST = 1e30;
 
   /** What to do with a record that has unknown features. */
   public enum Unknown {
@@ -76,11 +78,11 @@ public record FeatureAdapter(int count, Unknown unknown, Missing missing, double
     double[] values = found.length == length ? found : Arrays.copyOf(found, length);
     for (int i = 0; i < length; i++) {
       int j = feature.applyAsInt(i);
-      if (!(Math.abs(values[i] * scaleOf(j)) <= LARGEST)) {
+      if (!(Math.abs(values[i] * scaleOf(j)) <= largest)) {
         if (!Double.isNaN(values[i]) || missing == Missing.REJECT) {
           throw new IllegalArgumentException(
               "found %s as feature %s, allowed numbers up to %s once scaled"
-                  .formatted(values[i], j + 1, LARGEST));
+                  .formatted(values[i], j + 1, largest));
         }
         values = values == found ? found.clone() : values;
         values[i] = 0;
