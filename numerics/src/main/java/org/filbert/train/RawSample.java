@@ -41,7 +41,7 @@ record RawSample(List<Row> rows) {
    * @param values mean number of values of a record
    */
   static RawSample draw(Workers workers, long count, double values, long seed) {
-    int wanted = (int) Math.min(Math.min(ROWS, count), VALUES / Math.max(1, values));
+    int wanted = (int) Math.min((double) Math.min(ROWS, count), VALUES / Math.max(1, values));
     if (wanted < 2) {
       return new RawSample(List.of());
     }
