@@ -40,7 +40,9 @@ public sealed interface Columns {
     private static final double LARGEST = 1e140;
 
     public Values {
-      new Outputs.Targets(means, scales); // checks them
+      Outputs.Targets checked =
+          scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
+      scales = checked.scales();
     }
 
     /** Targets that are not scaled. */

@@ -106,6 +106,11 @@ public final class RunDirectory {
     write(file, lines.toString());
   }
 
+  /** Reads the text of a file; empty if there is none. */
+  public String text(String file) throws IOException {
+    return read(file);
+  }
+
   /** Reads a file. The result is empty if the file is missing or incomplete. */
   public <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
     String text = read(file);
