@@ -153,16 +153,24 @@ public final class Training implements Program<Training.State, TrainedModel> {
   @Override
   public TrainedModel finish(State state, Workers workers) {
     Prepared prepared = state.prepared();
-    return new TrainedModel(
-        prepared.preprocessing(),
-        prepared.outputs(),
-        method(state).model(state.method(), workers),
-        new Provenance(
-            configuration,
-            prepared.dataFingerprint(),
-            spec.seed(),
-            versions,
-            state.progress().curve()));
+    TrainedModel model =
+        new TrainedModel(
+            prepared.preprocessing(),
+            prepared.outputs(),
+            method(state).model(state.method(), workers),
+            new Provenance(
+                configuration,
+                prepared.dataFingerprint(),
+                spec.seed(),
+                versions,
+                state.progress().curve()));
+    checked(notices(model));
+    return model;
+  }
+
+  /** What there is to say of a trained model, besides the warnings of its run. */
+  public static List<String> notices(TrainedModel model) {
+    return ConstantModel.notices(model);
   }
 
   @Override
