@@ -55,6 +55,11 @@ record RawSample(List<Row> rows) {
             .toList());
   }
 
+  /** Those records that have at most so many features. */
+  RawSample ofWidth(int features) {
+    return new RawSample(rows.stream().filter(row -> row.features().width() <= features).toList());
+  }
+
   /** The features of all records. */
   List<Features> features() {
     return rows.stream().map(Row::features).toList();
