@@ -100,7 +100,7 @@ public final class BinningReport {
     TrainingSpec spec = config.spec();
     return new SystemSettings(
         prepared.kernel(),
-        spec.precision(),
+        prepared.preprocessing().precision(),
         spec.objective().ridge(),
         Access.ofWhole(),
         spec.memory().cache(),

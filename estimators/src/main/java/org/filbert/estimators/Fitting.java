@@ -73,9 +73,8 @@ final class Fitting {
 
   private static String store(@Nullable String directory) throws IOException {
     String store =
-        directory == null
-            ? Files.createTempDirectory("filbert-models").toUri().toString()
-            : StoredModel.qualified(directory);
+        StoredModel.qualified(
+            directory == null ? Files.createTempDirectory("filbert-models").toString() : directory);
     ModelStore.open(new Path(store)).checkWritable();
     return store;
   }

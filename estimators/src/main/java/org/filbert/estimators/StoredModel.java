@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.time.Instant;
 import java.util.UUID;
 import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.file.Location;
 import org.filbert.operators.scoring.SharedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
@@ -36,7 +37,7 @@ record StoredModel(String store, int number) implements Serializable {
 
   /** The full URI of a directory. */
   static String qualified(String directory) throws IOException {
-    Path path = new Path(directory);
+    Path path = Location.of(directory);
     return path.makeQualified(path.getFileSystem()).toString();
   }
 
@@ -49,7 +50,7 @@ record StoredModel(String store, int number) implements Serializable {
   }
 
   private static String beside(String stage) {
-    return new Path(stage, "models").toString();
+    return Location.in(Location.of(stage), "models").toString();
   }
 
   SharedModel acquire() throws IOException {

@@ -30,6 +30,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
 import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -476,6 +477,29 @@ class KryoCodecTest {
         new Registrations(
             new TreeMap<>(),
             Map.of("Season", season, "Node", node, "Gaussian", Gaussian.class),
+            List.of(),
+            KryoCodecTest.class.getClassLoader()));
+  }
+
+  /** The targets of a state that was written before they had scales. */
+  record TargetsBefore(double[] means) {}
+
+  @Test
+  void targetsOfFormerStatesAreNotScaled() throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    targets(TargetsBefore.class).write(out, new TargetsBefore(new double[] {3, 4}));
+    Outputs.Targets read =
+        targets(Outputs.Targets.class)
+            .read(new ByteArrayInputStream(out.toByteArray()), Outputs.Targets.class);
+    assertThat(read.means()).containsExactly(3, 4);
+    assertThat(read.scales()).containsExactly(1, 1);
+  }
+
+  private static KryoCodec targets(Class<?> type) {
+    return new KryoCodec(
+        new Registrations(
+            new TreeMap<>(),
+            Map.of("Targets", type),
             List.of(),
             KryoCodecTest.class.getClassLoader()));
   }

@@ -92,7 +92,7 @@ public sealed interface Outputs {
    *
    * @param scales above 0; absent in models and states of earlier versions, where they are 1
    */
-  record Targets(double[] means, @Nullable double[] scales) implements Outputs {
+  record Targets(double[] means, double @Nullable [] scales) implements Outputs {
     public Targets {
       if (means.length == 0) {
         throw new RefusedException("found no targets, at least 1 is needed");
@@ -109,7 +109,7 @@ public sealed interface Outputs {
 
     /** Targets that are not scaled. */
     public Targets(double[] means) {
-      this(means, null);
+      this(means, ones(means.length));
     }
 
     @Override

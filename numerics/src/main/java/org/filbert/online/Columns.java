@@ -36,20 +36,22 @@ public sealed interface Columns {
    * @param means subtracted from them
    * @param scales that they are divided by; 1 in states of earlier versions
    */
-  record Values(double[] means, @Nullable double[] scales) implements Columns {
+  record Values(double[] means, double @Nullable [] scales) implements Columns {
     private static final double LARGEST = 1e140;
 
     public Values {
-      new Outputs.Targets(means, scales); // checks them
+      Outputs.Targets checked =
+          scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
+      scales = checked.scales();
     }
 
     /** Targets that are not scaled. */
     public Values(double[] means) {
-      this(means, null);
+      this(means, new Outputs.Targets(means).scales());
     }
 
     Outputs.Targets outputs() {
-      return new Outputs.Targets(means, scales);
+      return scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
     }
 
     @Override

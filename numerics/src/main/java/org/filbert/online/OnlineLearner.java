@@ -162,7 +162,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
       double[] scores = Arrays.copyOf(f.row(i), columns.count());
       if (!Arrays.stream(scores).allMatch(Double::isFinite)) {
         throw new RefusedException(
-            "row %s: the scores are %s at step %d, must be finite; smaller steps help"
+            "row %s: the scores are %s at step %s, must be finite; smaller steps help"
                 .formatted(batch.ids().get(i), Arrays.toString(scores), state.step()));
       }
       predictions.add(

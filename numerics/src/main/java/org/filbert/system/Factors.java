@@ -143,6 +143,15 @@ final class Factors implements AutoCloseable {
   }
 
   private SpdFactor factor(int block, Matrix a, double[] shift, Worker worker, int threads) {
+    double trace = 0;
+    for (int i = 0; i < a.rows(); i++) {
+      trace += a.get(i, i);
+    }
+    if (!Double.isFinite(trace)) {
+      throw new RefusedException(
+          "block %s of %s unknowns: the values of its diagonal have left the range of numbers; what helps: a scaling, or precision: double"
+              .formatted(block, a.rows()));
+    }
     try {
       SpdFactor factor = new SpdFactor(a, shift, elements, worker.backend(), threads);
       if (factor.jitter() > 0) {

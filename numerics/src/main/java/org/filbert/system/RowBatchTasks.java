@@ -3,10 +3,12 @@ package org.filbert.system;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Backend;
+import org.filbert.linalg.EigenException;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -132,16 +134,26 @@ final class RowBatchTasks {
   /** The largest eigenvalues of a Gram matrix and their vectors, one vector fewer. */
   static Eigensystem decompose(Matrix gram, Rank rank, long seed, Backend backend) {
     int m = gram.rows();
-    Eigensystem eigen =
-        m <= DENSE
-            ? Eigensystem.of(gram, backend)
-            : Eigensystem.randomised(
-                gram, Math.min(MOST_OF_SKETCH, rank.most(m) + 1), seed, backend);
+    Eigensystem eigen = largest(gram, rank.most(m) + 1, seed, backend);
     double roundoff = gram.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
     int q = rank.of(eigen.values(), m, roundoff);
     double[] values = Arrays.copyOf(eigen.values(), q + 1);
     try (Matrix vectors = eigen.vectors()) {
       return new Eigensystem(values, vectors.rows(0, q).copy(Precision.DOUBLE));
+    }
+  }
+
+  private static Eigensystem largest(Matrix gram, int count, long seed, Backend backend) {
+    try {
+      return gram.rows() <= DENSE
+          ? Eigensystem.of(gram, backend)
+          : Eigensystem.randomised(gram, Math.min(MOST_OF_SKETCH, count), seed, backend);
+    } catch (EigenException e) {
+      throw new RefusedException(
+          e.getMessage()
+              + "; it is that of a sample of rows, whose values have left the range of numbers;"
+              + " what helps: a scaling, or precision: double",
+          e);
     }
   }
 

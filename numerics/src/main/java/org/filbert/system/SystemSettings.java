@@ -53,6 +53,11 @@ public record SystemSettings(
     return new SystemSettings(other, precision, ridge, risk, access, cache, factorBytes, seed);
   }
 
+  /** The same settings with another precision. */
+  public SystemSettings withPrecision(Precision other) {
+    return new SystemSettings(kernel, other, ridge, risk, access, cache, factorBytes, seed);
+  }
+
   /** The same settings with another cache. */
   public SystemSettings withCache(CacheBudget other) {
     return new SystemSettings(kernel, precision, ridge, risk, access, other, factorBytes, seed);

@@ -16,6 +16,9 @@ import org.filbert.workers.Workers;
 
 /** Weights of the classes' training rows in the loss; see {@link ShardState#weights}. */
 public sealed interface ClassWeights {
+  /** The largest ratio of two weights. */
+  double LARGEST_RATIO = 1e9;
+
   /** Weight 1 for every row. */
   record Equal() implements ClassWeights {}
 
@@ -65,6 +68,13 @@ public sealed interface ClassWeights {
           }
           byClass[label] = weight;
         });
+    double least = Arrays.stream(byClass).min().orElseThrow();
+    double most = Arrays.stream(byClass).max().orElseThrow();
+    if (most / LARGEST_RATIO > least) {
+      throw new RefusedException(
+          "class weights go from %s to %s (1 for classes without one), allowed a ratio of at most %s: the lighter class would be lost in rounding"
+              .formatted(least, most, LARGEST_RATIO));
+    }
     return byClass;
   }
 

@@ -25,7 +25,7 @@ final class DenseFit {
   private final Scaling scaling;
   private final FeatureStatistics statistics;
   private final double[] scale;
-  private final double[] medians;
+  private final double[][] sorted;
   private final double[] distances;
 
   /**
@@ -40,19 +40,18 @@ final class DenseFit {
     this.scale = scaleOf();
     int d = statistics.mean().length;
     double[][] rows = rows(sample, new double[0], new double[0]);
-    this.medians = new double[rows.length == 0 ? 0 : d];
-    double[] column = new double[rows.length];
-    for (int j = 0; j < medians.length; j++) {
-      for (int i = 0; i < column.length; i++) {
-        column[i] = rows[i][j];
+    this.sorted = new double[d][rows.length];
+    for (int j = 0; j < d; j++) {
+      for (int i = 0; i < rows.length; i++) {
+        sorted[j][i] = rows[i][j];
       }
-      Arrays.sort(column);
-      medians[j] = column[column.length / 2];
+      Arrays.sort(sorted[j]);
     }
     this.distances =
         kernel.shiftInvariant() && rows.length > 0
             ? Distances.of(
-                    rows(sample, medians, scale), kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
+                    rows(sample, medians(), scale),
+                    kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
                 .sorted(d)
             : new double[0];
   }
@@ -93,6 +92,20 @@ final class DenseFit {
     return factors;
   }
 
+  private double[] medians() {
+    return Arrays.stream(sorted).mapToDouble(column -> column[column.length / 2]).toArray();
+  }
+
+  /** The sampled values of a feature, ascending. */
+  double[] sorted(int feature) {
+    return sorted[feature];
+  }
+
+  /** The distances of sampled rows, ascending, in a unit; none of a kernel of another kind. */
+  double[] distances(double unit) {
+    return Arrays.stream(distances).map(distance -> distance * unit).toArray();
+  }
+
   /** The median distance of the sampled rows; 0 if there are none or the kernel is of another. */
   double medianDistance() {
     return distances.length == 0 ? 0 : distances[distances.length / 2];
@@ -121,10 +134,11 @@ final class DenseFit {
     }
     double[] offset = statistics.mean().clone();
     double limit = FAR * Math.max(medianDistance(), sigma.orElse(0));
-    for (int j = 0; limit > 0 && j < medians.length; j++) {
+    for (int j = 0; limit > 0 && distances.length > 0 && j < offset.length; j++) {
+      double median = sorted[j][sorted[j].length / 2];
       double factor = scale.length == 0 ? 1 : scale[scale.length == 1 ? 0 : j];
-      if (!(Math.abs((offset[j] - medians[j]) * factor) <= limit)) {
-        offset[j] = medians[j];
+      if (!(Math.abs((offset[j] - median) * factor) <= limit)) {
+        offset[j] = median;
       }
     }
     return offset;

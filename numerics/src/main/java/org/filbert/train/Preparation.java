@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.data.ClassNames;
-import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
@@ -38,6 +37,7 @@ public final class Preparation {
   private final Kernel kernel;
   private final Scaling scaling;
   private double unit;
+  private List<String> notices = List.of();
 
   /** Prepares the rows of a training. */
   public Preparation(TrainingSpec spec) {
@@ -88,7 +88,7 @@ public final class Preparation {
               .formatted(risk.lossName()));
     }
     RowEncoder preprocessing =
-        from.isPresent() ? of(from.get()) : preprocessing(text, survey, workers);
+        from.isPresent() ? of(from.get()) : preprocessing(text, survey, outputs, workers);
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     spec.objective().classWeights().apply(outputs, workers);
@@ -111,6 +111,11 @@ public final class Preparation {
             : null);
   }
 
+  /** What the last run found that the user should know, a line each. */
+  public List<String> notices() {
+    return notices;
+  }
+
   private static Outputs of(TrainedModel from, Outputs found) {
     Outputs outputs = from.outputs();
     boolean same =
@@ -126,17 +131,18 @@ public final class Preparation {
   }
 
   private RowEncoder of(TrainedModel from) {
-    if (from.preprocessing().precision() != spec.precision()) {
+    Precision precision = from.preprocessing().precision();
+    if (spec.precision().orElse(precision) != precision) {
       throw new RefusedException(
           "from is a model of rows in precision %s, this run's is %s"
-              .formatted(from.preprocessing().precision(), spec.precision()));
+              .formatted(precision, spec.precision().orElseThrow()));
     }
     return from.preprocessing();
   }
 
   private RowEncoder preprocessing(
-      @Nullable TextOptions text, Survey.Answer survey, Workers workers) {
-    return text != null ? text(text, survey, workers) : preprocessing(survey, workers);
+      @Nullable TextOptions text, Survey.Answer survey, Outputs outputs, Workers workers) {
+    return text != null ? text(text, survey, workers) : preprocessing(survey, outputs, workers);
   }
 
   private Outputs outputs(Survey.Answer survey, Workers workers) {
@@ -158,10 +164,10 @@ public final class Preparation {
           "preprocessing.text needs documents, found training rows of numbers; a format with the"
               + " key text reads documents");
     }
-    return new TextFitting(text, workers).fit(documents, spec.precision());
+    return new TextFitting(text, workers).fit(documents, spec.precision().orElse(Precision.SINGLE));
   }
 
-  private Preprocessing preprocessing(Survey.Answer survey, Workers workers) {
+  private Preprocessing preprocessing(Survey.Answer survey, Outputs outputs, Workers workers) {
     if (survey.texts() > 0) {
       throw new RefusedException(
           "the training rows are text, which needs the section preprocessing.text");
@@ -182,30 +188,74 @@ public final class Preparation {
             survey.count(Role.TRAIN),
             sparse ? (double) survey.nonZeros() / survey.count(Role.TRAIN) : d,
             spec.seed());
-    if (sparse) {
-      return sparse(d, sample);
+    Notices found = new Notices(options, survey.count(Role.TRAIN));
+    Preprocessing chosen =
+        sparse ? sparse(d, sample, found, workers) : dense(d, sample, found, workers);
+    if (outputs instanceof Outputs.Targets targets && options.centreTargets()) {
+      new SampleLook(found).targets(sample, targets);
     }
+    notices = found.lines();
+    return chosen;
+  }
+
+  private Preprocessing dense(int d, RawSample sample, Notices found, Workers workers) {
     FeatureStatistics statistics = FeatureStatistics.measure(d, workers);
     DenseFit fit = new DenseFit(kernel, scaling, statistics, sample.features());
     if (spec.medianSigma()) {
       unit = PowerOfTwo.ofWidth(fit.medianDistance());
     }
     OptionalDouble sigma = spec.medianSigma() ? OptionalDouble.empty() : kernel.width();
-    return fit.map(spec.precision(), sigma, unit);
+    Preprocessing map = fit.map(Precision.DOUBLE, sigma, unit);
+    Precision precision =
+        precision(map, Reach.of(statistics, map), sample, fit.distances(unit), found, workers);
+    new ColumnLook(statistics, fit, found).look(scaling, workers);
+    return fit.map(precision, sigma, unit);
   }
 
-  private Preprocessing sparse(int d, RawSample sample) {
-    Preprocessing raw =
-        new Preprocessing(d, true, Precision.DOUBLE, new double[0], DenseFit.uniform(scaling, 1));
-    if (spec.medianSigma()) {
-      List<Features> fitting = sample.features().stream().filter(row -> row.width() <= d).toList();
-      double[] distances =
-          new Distances(raw.apply(fitting), kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
-              .sorted(1);
-      unit = PowerOfTwo.ofWidth(distances.length == 0 ? 0 : distances[distances.length / 2]);
+  private Preprocessing sparse(int d, RawSample sample, Notices found, Workers workers) {
+    Preprocessing raw = sparse(d, Precision.DOUBLE);
+    RawSample fitting = sample.ofWidth(d);
+    double[] distances =
+        kernel.shiftInvariant()
+            ? new Distances(
+                    raw.apply(fitting.features()),
+                    kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
+                .sorted(1)
+            : new double[0];
+    if (spec.medianSigma() && distances.length > 0) {
+      unit = PowerOfTwo.ofWidth(distances[distances.length / 2]);
     }
-    return new Preprocessing(
-        d, true, spec.precision(), new double[0], DenseFit.uniform(scaling, unit));
+    Preprocessing map = sparse(d, Precision.DOUBLE);
+    Arrays.setAll(distances, i -> distances[i] * unit);
+    return sparse(
+        d, precision(map, Reach.ofSparse(map, workers), fitting, distances, found, workers));
+  }
+
+  private Preprocessing sparse(int d, Precision precision) {
+    return new Preprocessing(d, true, precision, new double[0], DenseFit.uniform(scaling, unit));
+  }
+
+  /**
+   * Chooses the precision by a look at the rows.
+   *
+   * @param map in double precision
+   * @param distances of the sample under this map
+   */
+  private Precision precision(
+      Preprocessing map,
+      Reach reach,
+      RawSample sample,
+      double[] distances,
+      Notices found,
+      Workers workers) {
+    double median = distances.length == 0 ? 0 : distances[distances.length / 2];
+    Kernel narrow = spec.medianSigma() && median > 0 ? kernel.withSigma(median) : kernelIn(unit);
+    List<Double> sigmas = spec.sigmas();
+    Kernel wide =
+        sigmas.isEmpty() ? narrow : kernel.withSigma(sigmas.get(sigmas.size() - 1) * unit);
+    new SampleLook(found).kernels(narrow, wide, distances, unit);
+    double norm2 = Arrays.stream(map.apply(sample.features()).squaredNorms()).max().orElse(0);
+    return new PrecisionChoice(spec, narrow, map.sparse(), median, found, workers).of(reach, norm2);
   }
 
   private Kernel kernelIn(double units) {

@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.List;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
@@ -12,18 +13,22 @@ import org.jspecify.annotations.Nullable;
  * @param features number of features of sparse records; absent: that of the widest record of all
  *     roles, since held-out records may have features that no training record has
  * @param centreTargets whether the means of regression targets are subtracted
+ * @param names of the features, for messages; none if they are not known
  */
 public record PreprocessingOptions(
     Scaling scaling,
     Storage storage,
     @Nullable TextOptions text,
     OptionalInt features,
-    boolean centreTargets) {
+    boolean centreTargets,
+    List<String> names) {
   /** Dense or sparse records of numbers as they are. */
   public static final PreprocessingOptions NONE =
-      new PreprocessingOptions(new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), true);
+      new PreprocessingOptions(
+          new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), true, List.of());
 
   public PreprocessingOptions {
+    names = List.copyOf(names);
     if (text != null && !(scaling instanceof Scaling.None)) {
       throw new IllegalArgumentException("scaling is given with text, which has weights instead");
     }

@@ -41,7 +41,7 @@ record RawSample(List<Row> rows) {
    * @param values mean number of values of a record
    */
   static RawSample draw(Workers workers, long count, double values, long seed) {
-    int wanted = (int) Math.min(Math.min(ROWS, count), VALUES / Math.max(1, values));
+    int wanted = (int) Math.min((double) Math.min(ROWS, count), VALUES / Math.max(1, values));
     if (wanted < 2) {
       return new RawSample(List.of());
     }
@@ -53,6 +53,11 @@ record RawSample(List<Row> rows) {
             .sorted(Comparator.comparingDouble(Row::rank))
             .limit(wanted)
             .toList());
+  }
+
+  /** Those records that have at most so many features. */
+  RawSample ofWidth(int features) {
+    return new RawSample(rows.stream().filter(row -> row.features().width() <= features).toList());
   }
 
   /** The features of all records. */

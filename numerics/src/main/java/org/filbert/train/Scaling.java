@@ -12,9 +12,12 @@ public sealed interface Scaling {
    */
   record Divide(double by) implements Scaling {
     public Divide {
-      if (by == 0 || !Double.isFinite(by) || !Double.isFinite(1 / by)) {
+      if (by == 0 || !Double.isFinite(by)) {
         throw new IllegalArgumentException(
-            "by is " + by + ", must be a finite number other than 0, as its inverse must");
+            "by is " + by + ", must be a finite number other than 0");
+      }
+      if (!Double.isFinite(1 / by)) {
+        throw new IllegalArgumentException("by is " + by + ", must have a finite inverse");
       }
     }
   }

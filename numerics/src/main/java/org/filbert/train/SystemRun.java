@@ -54,7 +54,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   @SuppressWarnings("unchecked") // its states go back to the solver that made them, no other
   public SystemRun(TrainingSpec spec, Supplier<Optional<TrainedModel>> from, Prepared prepared) {
     this.spec = spec;
-    this.settings = spec.settings();
+    this.settings = spec.settings().withPrecision(prepared.preprocessing().precision());
     this.options = (SystemSolverOptions) spec.solver();
     this.from = from;
     this.prepared = prepared;

@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cost.Costs;
+import org.filbert.data.RefusedException;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
@@ -54,10 +56,11 @@ public final class Training implements Program<Training.State, TrainedModel> {
   private final String configuration;
   private final SortedMap<String, String> versions;
   private final boolean timed;
+  private final boolean strict;
 
   /** A training that begins with no model, and whose duration is not estimated. */
   public Training(TrainingSpec spec) {
-    this(spec, Optional::empty, spec.toString(), versions(), false);
+    this(spec, Optional::empty, spec.toString(), versions(), false, false);
   }
 
   /**
@@ -66,13 +69,15 @@ public final class Training implements Program<Training.State, TrainedModel> {
    * @param from finds the model that it begins with, if there is one
    * @param configuration for the model's provenance
    * @param versions of the software, likewise
+   * @param strict whether a run ends with an error where it would warn of the rows or the model
    */
   public Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
       String configuration,
-      SortedMap<String, String> versions) {
-    this(spec, from, configuration, versions, true);
+      SortedMap<String, String> versions,
+      boolean strict) {
+    this(spec, from, configuration, versions, strict, true);
   }
 
   private Training(
@@ -80,11 +85,13 @@ public final class Training implements Program<Training.State, TrainedModel> {
       Supplier<Optional<TrainedModel>> from,
       String configuration,
       SortedMap<String, String> versions,
+      boolean strict,
       boolean timed) {
     this.spec = spec;
     this.from = from;
     this.configuration = configuration;
     this.versions = new TreeMap<>(versions);
+    this.strict = strict;
     this.timed = timed;
   }
 
@@ -97,7 +104,9 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   @Override
   public State start(Workers workers) {
-    Prepared prepared = new Preparation(spec).run(workers, from.get());
+    Preparation preparation = new Preparation(spec);
+    Prepared prepared = preparation.run(workers, from.get());
+    List<String> notices = checked(preparation.notices());
     Method<?> method = newMethod(prepared);
     Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
@@ -105,7 +114,15 @@ public final class Training implements Program<Training.State, TrainedModel> {
     long start = System.nanoTime();
     Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
-    return new State(prepared, plan, speed, seconds, Ledger.begin(metered.warnings()), state);
+    List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
+    return new State(prepared, plan, speed, seconds, Ledger.begin(warnings), state);
+  }
+
+  private List<String> checked(List<String> notices) {
+    if (strict && !notices.isEmpty()) {
+      throw new RefusedException(String.join("\n", notices));
+    }
+    return notices;
   }
 
   @Override
@@ -119,12 +136,17 @@ public final class Training implements Program<Training.State, TrainedModel> {
     MeteredWorkers metered = new MeteredWorkers(workers);
     Method.State next = method(state).step(state.method(), metered);
     Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
+    List<String> warnings = new ArrayList<>(metered.warnings());
+    if (method(state).done(next)) {
+      warnings.addAll(
+          checked(ConstantModel.notices(state.prepared().outputs(), next.progress().ofModel())));
+    }
     return new State(
         state.prepared(),
         state.plan(),
         state.speed(),
         state.startSeconds(),
-        state.ledger().after(state.method(), next, costs, metered.warnings()),
+        state.ledger().after(state.method(), next, costs, warnings),
         next);
   }
 
@@ -159,6 +181,8 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 TargetSpread.class,
                 FeatureStatistics.class,
                 RawSample.class,
+                Reach.class,
+                ValueCounts.class,
                 Encode.class,
                 TextTasks.class,
                 ClassWeights.class,
@@ -187,7 +211,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
     return spec.solver() instanceof MethodOptions options
         ? options.method(
             prepared,
-            spec.precision(),
+            prepared.preprocessing().precision(),
             spec.seed(),
             cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
             spec.evaluation())

@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
@@ -11,6 +12,7 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
+import org.filbert.shard.Prepared;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
@@ -44,7 +46,8 @@ import org.filbert.workers.LocalWorkers;
  * @param validationFraction chance of a training row to become a validation row; absent: those that
  *     are given are all
  * @param evaluation how often held-out rows are scored, and how many
- * @param precision of rows, kernel values and features; sums and solutions are double
+ * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
+ *     single, or double where single precision loses the distances of the rows at hand
  * @param memory limits
  * @param seed of all random choices
  */
@@ -58,7 +61,7 @@ public record TrainingSpec(
     PreprocessingOptions preprocessing,
     OptionalDouble validationFraction,
     Evaluation evaluation,
-    Precision precision,
+    Optional<Precision> precision,
     MemoryLimits memory,
     long seed) {
   public TrainingSpec {
@@ -122,6 +125,11 @@ public record TrainingSpec(
     }
   }
 
+  /** The kernel as messages call it: in the units of the rows as they are given. */
+  public Kernel kernel(Prepared prepared) {
+    return medianSigma ? prepared.kernel() : kernel;
+  }
+
   /**
    * The power of two that rows and widths are multiplied with, so that squares of the width neither
    * overflow nor underflow. No kernel value changes. It is 1 for widths from 2⁻³² to 2³², for
@@ -135,11 +143,11 @@ public record TrainingSpec(
         sigmas.isEmpty() ? kernel.width().orElse(1) : sigmas.get(sigmas.size() / 2));
   }
 
-  /** Settings of the kernel system. */
+  /** Settings of the kernel system, in single precision where the precision is left to the rows. */
   public SystemSettings settings() {
     return new SystemSettings(
         kernel,
-        precision,
+        precision.orElse(Precision.SINGLE),
         objective.ridge(),
         objective.risk(),
         ((SystemSolverOptions) solver).access(),
@@ -177,7 +185,7 @@ public record TrainingSpec(
     private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
     private OptionalDouble validationFraction = OptionalDouble.empty();
     private Evaluation evaluation = Evaluation.AUTO;
-    private Precision precision = Precision.SINGLE;
+    private Optional<Precision> precision = Optional.empty();
     private MemoryLimits memory = MemoryLimits.AUTO;
     private long seed = 1;
 
@@ -260,7 +268,8 @@ public record TrainingSpec(
               preprocessing.storage(),
               preprocessing.text(),
               preprocessing.features(),
-              preprocessing.centreTargets()));
+              preprocessing.centreTargets(),
+              preprocessing.names()));
     }
 
     public Builder storage(Storage storage) {
@@ -270,7 +279,8 @@ public record TrainingSpec(
               storage,
               preprocessing.text(),
               preprocessing.features(),
-              preprocessing.centreTargets()));
+              preprocessing.centreTargets(),
+              preprocessing.names()));
     }
 
     /** Share of the training rows that become validation rows. */
@@ -285,7 +295,7 @@ public record TrainingSpec(
     }
 
     public Builder precision(Precision values) {
-      precision = values;
+      precision = Optional.of(values);
       return this;
     }
 

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.filbert.data.Instance;
 import org.filbert.data.Placement;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.Sample;
 import org.filbert.features.RandomFourier;
@@ -160,5 +161,17 @@ class ClassWeightsTest {
       largest = Math.max(largest, Math.abs(expected[i]));
     }
     assertThat(difference).isLessThanOrEqualTo(1e-7 * largest);
+  }
+
+  @Test
+  void weightsThatRoundingWouldLoseAreRefused() {
+    double[][] x = {{0}, {1}, {2}};
+    assertThatThrownBy(
+            () ->
+                TrainingSpec.of(new Gaussian(1))
+                    .classWeights(new ClassWeights.Given(Map.of("a", 1e-20)))
+                    .train(x, "a", "b", "a"))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageContaining("class weights go from 1.0E-20 to 1.0");
   }
 }

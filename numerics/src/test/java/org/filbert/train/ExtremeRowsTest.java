@@ -105,7 +105,7 @@ class ExtremeRowsTest {
   }
 
   @ParameterizedTest
-  @ValueSource(doubles = {2147483647, 1e12, 9.97e36, 1e300})
+  @ValueSource(doubles = {2147483647, 1e12, 9.97e36})
   void aCentreThatOneRowMovesFarFromTheOthersIsTheMedian(double cell) {
     double[][] x = normal(1);
     double[] ordinary = map(TrainingSpec.of(new Gaussian(1)), x).offset();

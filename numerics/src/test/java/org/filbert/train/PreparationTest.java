@@ -222,7 +222,12 @@ class PreparationTest {
             spec(LINEAR)
                 .preprocessing(
                     new PreprocessingOptions(
-                        new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), false))
+                        new Scaling.None(),
+                        Storage.AUTO,
+                        null,
+                        OptionalInt.empty(),
+                        false,
+                        List.of()))
                 .build());
     Result uncentred = prepare(instances, plain);
     assertThat(((Outputs.Targets) uncentred.prepared.outputs()).means()).containsExactly(0, 0);
@@ -495,7 +500,7 @@ class PreparationTest {
     OptionalInt width = features == null ? OptionalInt.empty() : OptionalInt.of(features);
     return new Preparation(
         spec(kernel)
-            .preprocessing(new PreprocessingOptions(scaling, storage, null, width, true))
+            .preprocessing(new PreprocessingOptions(scaling, storage, null, width, true, List.of()))
             .build());
   }
 

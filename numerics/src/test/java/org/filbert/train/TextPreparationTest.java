@@ -59,7 +59,12 @@ class TextPreparationTest {
             .medianSigma(median)
             .preprocessing(
                 new PreprocessingOptions(
-                    new Scaling.None(), Storage.AUTO, options, OptionalInt.empty(), true))
+                    new Scaling.None(),
+                    Storage.AUTO,
+                    options,
+                    OptionalInt.empty(),
+                    true,
+                    List.of()))
             .precision(Precision.DOUBLE)
             .seed(7)
             .build());

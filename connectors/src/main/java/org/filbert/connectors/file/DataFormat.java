@@ -40,6 +40,11 @@ public interface DataFormat extends Serializable {
     return OptionalInt.empty();
   }
 
+  /** The names of the features in order; none if the format does not say them. */
+  default List<String> featureNames() {
+    return List.of();
+  }
+
   /** The same with the feature columns that another format names, unless it names its own. */
   default DataFormat withColumnsOf(DataFormat other) {
     return this;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The records to read, and their format.
  *
- * @param paths files or directories (whose files are read in the order of their names) on any of
- *     Flink's file systems
+ * @param paths files or directories on any of Flink's file systems; a directory is read with all
+ *     that is below it, in the order of names, without files that have no records
  * @param rows the records to read from the only file, not counting a header; null for all
  * @param onBadRecord null for {@link OnBadRecord#FAIL}
  * @param task whether a label is a class name or a finite number

@@ -40,6 +40,8 @@ public abstract class FormatType<F extends DataFormat> {
    * Opens a file, or a part of it, to read the records that start there.
    *
    * @throws org.filbert.connectors.BadInputException if the file does not have the format
+   * @throws org.filbert.connectors.NoRecordsException if it has the format and no records; within a
+   *     directory it is then left out
    */
   public abstract RecordReader open(F format, ReadOptions options, FilePart part)
       throws IOException;

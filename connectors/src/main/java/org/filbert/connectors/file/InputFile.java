@@ -4,6 +4,7 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Serializable;
+import java.net.URI;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.BadInputException;
@@ -13,7 +14,7 @@ import org.filbert.connectors.BadInputException;
  *
  * @param index among the files of the data set
  * @param name path as the user gave it, for messages
- * @param uri fully qualified location
+ * @param uri fully qualified location, escaped as URIs are
  * @param length in stored bytes
  */
 public record InputFile(int index, String name, String uri, long length) implements Serializable {
@@ -25,7 +26,12 @@ public record InputFile(int index, String name, String uri, long length) impleme
   public static final int MAX_FILES = 1 << (Long.SIZE - 1 - OFFSET_BITS);
 
   public Path path() {
-    return new Path(uri);
+    return new Path(URI.create(uri));
+  }
+
+  /** The same at another place among the files of a data set. */
+  public InputFile at(int place) {
+    return place == index ? this : new InputFile(place, name, uri, length);
   }
 
   public boolean compressed() {

@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.util.Locale;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.NoRecordsException;
 import org.filbert.connectors.file.InputFile;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,7 @@ final class IdxFile implements Closeable {
     this.in = new DataInputStream(new BufferedInputStream(file.open(0), file.bufferBytes()));
     try {
       int dimensions = readMagic();
-      this.records = readDimension();
+      this.records = readRecords();
       long elements = 1;
       for (int i = 1; i < dimensions; i++) {
         elements *= readDimension();
@@ -95,8 +96,20 @@ final class IdxFile implements Closeable {
     return dimensions;
   }
 
-  private int readDimension() throws IOException {
+  private int readRecords() throws IOException {
     int size = in.readInt();
+    if (size == 0) {
+      throw new NoRecordsException(
+          file.name(), "found a dimension of 0, allowed 1 to " + Integer.MAX_VALUE);
+    }
+    return requireDimension(size);
+  }
+
+  private int readDimension() throws IOException {
+    return requireDimension(in.readInt());
+  }
+
+  private int requireDimension(int size) {
     require(size > 0, "a dimension of " + Integer.toUnsignedString(size), "1 to 2147483647");
     return size;
   }

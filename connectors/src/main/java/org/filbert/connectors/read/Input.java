@@ -2,11 +2,13 @@ package org.filbert.connectors.read;
 
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.NoRecordsException;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.FilePart;
@@ -34,11 +36,15 @@ public record Input(
   /**
    * Finds and checks the files.
    *
-   * @throws BadInputException if a file is missing or empty, has not the configured columns or
-   *     magic number, or not as many features as the first file
+   * @throws BadInputException if a file is missing, has no records and is not one of a directory's,
+   *     has not the configured columns or magic number, or not as many features as the first file
    */
   public static Input of(DataSet asked) throws IOException {
-    List<InputFile> files = FileLookup.find(asked.paths());
+    Optional<String> labelFile = asked.format().labelFile();
+    InputFile labels =
+        labelFile.isEmpty() ? null : FileLookup.find(List.of(labelFile.get())).get(0);
+    WithRecords found = WithRecords.of(asked, labels);
+    List<InputFile> files = found.files();
     if (asked.rows() != null && files.size() > 1) {
       throw new BadInputException(
           asked.paths().get(0),
@@ -46,18 +52,8 @@ public record Input(
     }
     FormatType<DataFormat> type = FormatType.of(asked.format());
     DataSet dataSet = asked.withFormat(type.named(asked.format(), asked.options(), files.get(0)));
-    Optional<String> labelFile = asked.format().labelFile();
-    InputFile labels =
-        labelFile.isEmpty() ? null : FileLookup.find(List.of(labelFile.get())).get(0);
-    int features = features(asked, FilePart.whole(files.get(0), labels));
-    for (InputFile file : files.subList(1, files.size())) {
-      int found = features(asked, FilePart.whole(file, labels));
-      if (found != features) {
-        throw new BadInputException(
-            file.name(),
-            "found " + found + " features, allowed " + features + " as in " + files.get(0).name());
-      }
-      if (!dataSet.equals(asked)) {
+    if (!dataSet.equals(asked)) {
+      for (InputFile file : files.subList(1, files.size())) {
         features(dataSet, FilePart.whole(file, labels)); // so many, and of these names
       }
     }
@@ -68,7 +64,7 @@ public record Input(
         whole.add(file.index());
       }
     }
-    return new Input(dataSet, files, labels, features, Set.copyOf(whole));
+    return new Input(dataSet, files, labels, found.features(), Set.copyOf(whole));
   }
 
   /** Whether parts of the file can be read on their own. */
@@ -94,6 +90,47 @@ public record Input(
 
   private static RecordReader open(DataSet dataSet, FilePart part) throws IOException {
     return FormatType.of(dataSet.format()).open(dataSet.format(), dataSet.options(), part);
+  }
+
+  /**
+   * The files that have records. Those of a directory may have none, but not all of them.
+   *
+   * @param features of each record of each file
+   */
+  private record WithRecords(List<InputFile> files, int features) {
+
+    static WithRecords of(DataSet asked, @Nullable InputFile labels) throws IOException {
+      List<InputFile> files = new ArrayList<>();
+      int features = 0;
+      for (InputFile file : FileLookup.find(asked.paths())) {
+        boolean inDirectory = !asked.paths().contains(file.name());
+        if (inDirectory && file.length() == 0) {
+          continue;
+        }
+        try {
+          int found = Input.features(asked, FilePart.whole(file, labels));
+          if (!files.isEmpty() && found != features) {
+            throw new BadInputException(
+                file.name(),
+                "found %s features, allowed %s as in %s"
+                    .formatted(found, features, files.get(0).name()));
+          }
+          features = found;
+          files.add(file.at(files.size()));
+        } catch (NoRecordsException e) {
+          if (!inDirectory) {
+            throw e;
+          }
+        }
+      }
+      for (String path : asked.paths()) {
+        if (files.stream().noneMatch(file -> (file.name() + "/").startsWith(path + "/"))) {
+          throw new NoRecordsException(
+              path, "found no records in any file of the directory, allowed one or more");
+        }
+      }
+      return new WithRecords(List.copyOf(files), features);
+    }
   }
 
   private static int features(DataSet dataSet, FilePart part) throws IOException {

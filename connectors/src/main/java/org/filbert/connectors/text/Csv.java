@@ -132,6 +132,11 @@ public record Csv(
   }
 
   @Override
+  public List<String> featureNames() {
+    return categories.isEmpty() ? features : List.of(); // a category is several features
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
     return takesNames() && other instanceof Csv named && named.header
         ? withFeatures(named.features)

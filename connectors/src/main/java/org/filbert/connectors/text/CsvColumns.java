@@ -154,6 +154,7 @@ final class CsvColumns {
               + first.size()
               + (format.header() ? " or one of " + String.join(", ", first) : "")
               + (names.contains(number) ? ", the name " + number + " in quotes" : "")
+              + (file.contains("/" + number + "=") ? "; the folder's name is no column" : "")
               + ofOneColumn());
     }
     return column;

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.function.Predicate;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.NoRecordsException;
 import org.filbert.connectors.file.Compression;
 import org.filbert.connectors.file.InputFile;
 
@@ -45,7 +46,7 @@ record TextStart(InputFile file, LineReader lines) implements Closeable {
   void requireLine(Predicate<Line> passedOver, String where) throws IOException {
     do {
       if (!lines.next()) {
-        throw new BadInputException(
+        throw new NoRecordsException(
             file.name(), "found no records" + where + ", allowed one or more");
       }
     } while (passedOver.test(lines.line()));

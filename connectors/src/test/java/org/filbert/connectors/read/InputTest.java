@@ -43,6 +43,69 @@ class InputTest {
   }
 
   @Test
+  void partitionFoldersAndEmptyPartsAsSparkWritesThem() throws IOException {
+    Path late = Files.createDirectories(directory.resolve("day=2026-01-02/hour=10%3A00"));
+    Path early = Files.createDirectories(directory.resolve("day=2026-01-01"));
+    Files.createDirectories(directory.resolve("_temporary/0"));
+    file(directory, "_temporary/0/part-0.csv", "oops");
+    file(directory, "_SUCCESS", "");
+    file(directory, ".part-0.csv.crc", "oops");
+    file(directory, "a.csv", "");
+    file(early, "part-0.csv", "x,class\n");
+    file(early, "part-1.csv", "x,class\n1,A\n");
+    file(late, "part-0.csv", "class,x\nB,2\n");
+    file(Files.createDirectories(directory.resolve("_x=1")), "part-0.csv", "x,class\n3,C\n");
+    DataSet dataSet = labelled(directory, csv(true, "class"));
+    assertThat(readExamples(dataSet)).containsExactly("[3.0] -> C", "[1.0] -> A", "[2.0] -> B");
+    assertThat(read(dataSet).stream().map(instance -> InputFile.fileOf(instance.position())))
+        .containsExactly(0, 1, 2);
+    assertBad(
+        labelled(directory, csv(true, "day")),
+        directory
+            + "/_x=1/part-0.csv: found no label column day, allowed column numbers 1 to 2 or one of"
+            + " x, class");
+    assertBad(
+        labelled(early, csv(true, "day")),
+        early
+            + "/part-0.csv: found no label column day, allowed column numbers 1 to 2 or one of x,"
+            + " class; the folder's name is no column");
+  }
+
+  @Test
+  void directoriesOfEmptyFiles() throws IOException {
+    file(directory, "part-0.csv", "");
+    file(directory, "part-1.csv", "x,class\n");
+    assertBad(
+        labelled(directory, csv(true, "class")),
+        directory + ": found no records in any file of the directory, allowed one or more");
+    Path good = file(directory, "good.csv", "x,class\n1,A\n");
+    assertThat(readExamples(labelled(directory, csv(true, "class")))).containsExactly("[1.0] -> A");
+    Path header = directory.resolve("part-1.csv");
+    assertBad(
+        of(csv(true, "class"), good, header),
+        header + ": found no records after the header, allowed one or more");
+    Path comments = Files.createDirectory(directory.resolve("svm"));
+    file(comments, "part-0", "# none\n\n");
+    file(comments, "part-1", "A 1:1\n");
+    assertThat(readExamples(labelled(comments, LIBSVM))).containsExactly("[0][1.0] -> A");
+  }
+
+  @Test
+  void namesWithColonsAndTheLike() throws IOException {
+    Path folder = Files.createDirectory(directory.resolve("a b:c%41#d?e"));
+    file(folder, "2026-01-01T10:00:00.csv", "1,A\n");
+    file(folder, "o:a b%20.csv", "2,B\n");
+    file(folder, "x y .csv ", "3,C\n");
+    List<String> all = List.of("[1.0] -> A", "[2.0] -> B", "[3.0] -> C");
+    assertThat(readExamples(labelled(folder, csv(false, "2")))).isEqualTo(all);
+    Path one = folder.resolve("o:a b%20.csv");
+    assertThat(readExamples(labelled(one, csv(false, "2")))).containsExactly("[2.0] -> B");
+    assertThat(Input.of(labelled(folder, csv(false, "2"))).files())
+        .extracting(file -> file.path().getPath())
+        .contains(one.toString());
+  }
+
+  @Test
   void columnsAreFoundInEveryFile() throws IOException {
     Path first = file(directory, "1", "x,class\n1,A\n");
     Path second = file(directory, "2", "class,x\nB,2\n");

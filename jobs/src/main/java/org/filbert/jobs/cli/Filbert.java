@@ -36,6 +36,7 @@ public final class Filbert {
           TrainOnlineCommand.class,
           EvaluateCommand.class,
           PredictCommand.class,
+          CompareCommand.class,
           ModelsCommand.class,
           DataCommand.class,
           ConfigCommand.class,

@@ -1,9 +1,9 @@
 package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.scoring.Predictions;
 import org.filbert.text.Coverage;
 import picocli.CommandLine.Command;
@@ -42,7 +42,7 @@ final class PredictCommand implements Callable<Integer> {
         spec,
         false,
         (job, version) -> {
-          Predictions done = job.predict(absolute(output), withScores);
+          Predictions done = job.predict(ProjectPaths.ofProcess().output(output), withScores);
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);
@@ -67,9 +67,5 @@ final class PredictCommand implements Callable<Integer> {
           }
           out.flush();
         });
-  }
-
-  private static String absolute(String file) {
-    return file.contains(":/") ? file : Path.of(file).toAbsolutePath().normalize().toString();
   }
 }

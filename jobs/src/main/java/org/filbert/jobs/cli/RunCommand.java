@@ -38,6 +38,11 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
   /** Runs on the Flink cluster of this process. */
   abstract void run(C config, ProjectPaths paths, RunStart start) throws Exception;
 
+  /** Options of this command alone, for a process that runs it again. */
+  List<String> arguments() {
+    return List.of();
+  }
+
   @Override
   public Integer call() throws Exception {
     ProjectPaths paths = ProjectPaths.ofProcess();
@@ -54,6 +59,7 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
       arguments.add(resumed.isPresent() ? "--resume" : "--out");
       arguments.add(target);
       arguments.addAll(config.arguments(store));
+      arguments.addAll(arguments());
       return flink.submit(
           spec,
           arguments,

@@ -1,10 +1,12 @@
 package org.filbert.jobs.cli;
 
+import java.util.List;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.training.TrainingJob;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code filbert train CONFIG}. */
 @Command(
@@ -13,10 +15,18 @@ import picocli.CommandLine.Command;
     footer = {
       "  filbert train conf/letter.yaml",
       "  filbert train conf/letter.yaml --set solver.epochs=3 --out runs/short",
+      "  filbert train conf/letter.yaml --strict",
       "  filbert train --resume runs/short"
     },
     description = "Train a model.")
 final class TrainCommand extends RunCommand<TrainConfig> {
+  @Option(
+      names = "--strict",
+      description =
+          "End with an error, before the first step, where the run would warn of the rows, such as of"
+              + " a value far off; and before the model is published if it is a constant.")
+  boolean strict;
+
   TrainCommand() {
     super(TrainConfig.class, TrainingJob.FREE);
   }
@@ -24,6 +34,11 @@ final class TrainCommand extends RunCommand<TrainConfig> {
   @Override
   void run(TrainConfig config, ProjectPaths paths, RunStart start) throws Exception {
     new TrainingJob(config, paths, FlinkOptions.configuration())
-        .run(start, spec.commandLine().getOut());
+        .run(start, strict, spec.commandLine().getOut());
+  }
+
+  @Override
+  List<String> arguments() {
+    return strict ? List.of("--strict") : List.of();
   }
 }

@@ -37,7 +37,7 @@ final class FlinkConfiguration {
     settings.put("web.upload.dir", temporary.toString());
     settings.put(
         "execution.checkpointing.dir",
-        Files.createDirectories(options.directory().resolve("checkpoints")).toUri().toString());
+        "file:" + Files.createDirectories(options.directory().resolve("checkpoints")));
     settings.putAll(options.settings());
 
     Files.createDirectories(target);

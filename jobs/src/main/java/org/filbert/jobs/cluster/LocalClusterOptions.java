@@ -34,6 +34,11 @@ public record LocalClusterOptions(
 
   public LocalClusterOptions {
     directory = directory.toAbsolutePath().normalize();
+    if (directory.toString().matches(".*[,:].*")) {
+      throw new IllegalArgumentException(
+          directory
+              + ": found a comma or a colon, by which Flink separates directories, allowed others");
+    }
     settings = Map.copyOf(settings);
     requireBetween("task managers", taskManagers, 1, 64);
     requireBetween("slots", slots, 1, 256);

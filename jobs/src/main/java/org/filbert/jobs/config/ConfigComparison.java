@@ -1,7 +1,5 @@
 package org.filbert.jobs.config;
 
-import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +20,8 @@ public record ConfigComparison(List<String> free) {
    * @throws ConfigException that names the keys that must not differ, with both values
    */
   public void check(String begun, String now) {
-    Map<String, String> before = leaves(begun);
-    Map<String, String> after = leaves(now);
+    Map<String, String> before = ConfigLeaves.of(begun);
+    Map<String, String> after = ConfigLeaves.of(now);
     List<String> problems = new ArrayList<>();
     Map<String, String> all = new TreeMap<>(before);
     all.putAll(after);
@@ -44,24 +42,5 @@ public record ConfigComparison(List<String> free) {
 
   private boolean isFree(String key) {
     return free.stream().anyMatch(each -> key.equals(each) || key.startsWith(each + "."));
-  }
-
-  private static Map<String, String> leaves(String yaml) {
-    Map<String, String> leaves = new TreeMap<>();
-    add("", YamlReader.read("configuration", yaml).root(), leaves);
-    return leaves;
-  }
-
-  private static void add(String path, JsonNode node, Map<String, String> leaves) {
-    if (node instanceof ObjectNode section && !section.isEmpty()) {
-      for (Map.Entry<String, JsonNode> field : section.properties()) {
-        add(
-            path.isEmpty() ? field.getKey() : path + "." + field.getKey(),
-            field.getValue(),
-            leaves);
-      }
-    } else {
-      leaves.put(path, node.toString());
-    }
   }
 }

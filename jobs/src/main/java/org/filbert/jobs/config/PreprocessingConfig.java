@@ -1,6 +1,7 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.connectors.file.DataFormat;
@@ -24,7 +25,7 @@ public record PreprocessingConfig(
     @JsonProperty(defaultValue = "auto") Storage storage,
     Optional<Boolean> centreTargets) {
   public PreprocessingConfig {
-    toOptions(text, scaling, storage, centreTargets, OptionalInt.empty()); // checks them
+    toOptions(text, scaling, storage, centreTargets, OptionalInt.empty(), List.of()); // checks them
   }
 
   /**
@@ -33,7 +34,7 @@ public record PreprocessingConfig(
    * @param format of the training records
    */
   PreprocessingOptions toOptions(DataFormat format) {
-    return toOptions(text, scaling, storage, centreTargets, format.width());
+    return toOptions(text, scaling, storage, centreTargets, format.width(), format.featureNames());
   }
 
   private static PreprocessingOptions toOptions(
@@ -41,12 +42,14 @@ public record PreprocessingConfig(
       Scaling scaling,
       Storage storage,
       Optional<Boolean> centreTargets,
-      OptionalInt features) {
+      OptionalInt features,
+      List<String> names) {
     return new PreprocessingOptions(
         scaling,
         storage,
         text.map(TextConfig::toOptions).orElse(null),
         features,
-        centreTargets.orElse(true));
+        centreTargets.orElse(true),
+        names);
   }
 }

@@ -3,8 +3,8 @@ package org.filbert.jobs.config;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import org.filbert.connectors.file.Location;
 import org.filbert.jobs.datasets.DataDirectories;
 
 /**
@@ -30,7 +30,6 @@ public record ProjectPaths(
   public static final String DATA_VARIABLE = "FILBERT_DATA";
 
   private static final Path DATA = Path.of("data");
-  private static final Pattern URI_SCHEME = Pattern.compile("[A-Za-z][A-Za-z0-9+.-]+:/.*");
 
   public ProjectPaths(Path workingDirectory, Path home) {
     this(workingDirectory, home, Optional.empty(), Optional.empty());
@@ -52,7 +51,7 @@ public record ProjectPaths(
 
   /** Where something to be read is. */
   public String resolve(String path) {
-    return isUri(path) ? path : resolve(Path.of(path)).toString();
+    return Location.isUri(path) ? path : resolve(Path.of(path)).toString();
   }
 
   /**
@@ -63,7 +62,7 @@ public record ProjectPaths(
   public String resolveData(String path) {
     String resolved = resolve(path);
     Path asked = Path.of(path);
-    if (!isUri(path) && isData(asked) && !Files.exists(Path.of(resolved))) {
+    if (!Location.isUri(path) && isData(asked) && !Files.exists(Path.of(resolved))) {
       dataDirectories()
           .advice(DATA.relativize(asked).toString())
           .ifPresent(
@@ -100,7 +99,7 @@ public record ProjectPaths(
 
   /** Where something to be written goes. */
   public String output(String path) {
-    return isUri(path) ? path : here(Path.of(path)).toString();
+    return Location.isUri(path) ? path : here(Path.of(path)).toString();
   }
 
   /**
@@ -114,9 +113,5 @@ public record ProjectPaths(
 
   private Path here(Path path) {
     return workingDirectory.resolve(path).normalize();
-  }
-
-  private static boolean isUri(String path) {
-    return URI_SCHEME.matcher(path).matches();
   }
 }

@@ -35,6 +35,7 @@ import org.filbert.train.TrainingSpec;
  * @param from Stored model that the solver starts from.
  * @param evaluation How often, and on how many rows, held-out errors are computed.
  * @param precision Precision of rows, kernel values and features; sums and coefficients are double.
+ *     Default: {@code single}, or {@code double} where single precision loses the distances of rows
  * @param backend The libraries that compute.
  * @param cache Kernel or feature blocks that are kept from epoch to epoch.
  * @param factors Cholesky factors that are kept in memory.
@@ -55,7 +56,7 @@ public record TrainConfig(
     SolverOptions solver,
     Optional<ModelConfig> from,
     @JsonProperty(defaultValue = "{}") EvaluationConfig evaluation,
-    @JsonProperty(defaultValue = "single") Precision precision,
+    Optional<Precision> precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{}") CacheConfig cache,
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
@@ -161,18 +162,21 @@ public record TrainConfig(
 
   /** The training that the configuration describes. */
   public TrainingSpec spec() {
-    return TrainingSpec.of(kernel)
-        .system(kernelSystem())
-        .objective(
-            objective.map(ObjectiveConfig::toObjective).orElseGet(() -> Objective.of(Ridge.NONE)))
-        .solver(solver)
-        .preprocessing(preprocessing.toOptions(data.train().format()))
-        .validationFraction(data.validationFraction())
-        .evaluation(evaluation.toEvaluation())
-        .precision(precision)
-        .memory(new MemoryLimits(memory.bytesOr(0), cache.toBudget(), factors.memory().bytes()))
-        .seed(seed)
-        .build();
+    TrainingSpec.Builder spec =
+        TrainingSpec.of(kernel)
+            .system(kernelSystem())
+            .objective(
+                objective
+                    .map(ObjectiveConfig::toObjective)
+                    .orElseGet(() -> Objective.of(Ridge.NONE)))
+            .solver(solver)
+            .preprocessing(preprocessing.toOptions(data.train().format()))
+            .validationFraction(data.validationFraction())
+            .evaluation(evaluation.toEvaluation())
+            .memory(new MemoryLimits(memory.bytesOr(0), cache.toBudget(), factors.memory().bytes()))
+            .seed(seed);
+    precision.ifPresent(spec::precision);
+    return spec.build();
   }
 
   /** The system that is solved, if the solver is one of kernel systems. */

@@ -2,11 +2,14 @@ package org.filbert.jobs.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.regex.Pattern;
 
 /** Tells the user how to resume a run that was interrupted or has failed. */
 public final class Resumption {
   /** Environment variable with the directory of the local cluster that this process serves. */
   public static final String CLUSTER_VARIABLE = "FILBERT_CLUSTER";
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
 
   private final String command;
   private final String directory;
@@ -33,8 +36,13 @@ public final class Resumption {
     return "./filbert "
         + command
         + " --resume "
-        + directory
-        + (cluster == null ? "" : " --cluster-directory " + cluster);
+        + word(directory)
+        + (cluster == null ? "" : " --cluster-directory " + word(cluster));
+  }
+
+  /** One word of a shell. */
+  private static String word(String text) {
+    return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
   }
 
   private boolean hasState() {

@@ -18,6 +18,7 @@ import java.util.Optional;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.file.Location;
 import org.filbert.jobs.config.ConfigException;
 
 /**
@@ -48,11 +49,11 @@ public final class RunDirectory {
 
   /** The directory need not exist yet. */
   public RunDirectory(String root) {
-    this.root = new Path(root);
+    this.root = Location.of(root);
   }
 
-  /** Makes the directory for a new run. */
-  public void create() {
+  /** Makes the directory for a new run, and the file that tells what run it is. */
+  public void create(String file, Object identity) {
     try {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
@@ -62,7 +63,8 @@ public final class RunDirectory {
       if (!files.mkdirs(root)) {
         throw new IOException("the file system refuses");
       }
-    } catch (IOException e) {
+      writeJson(file, identity);
+    } catch (IOException | UncheckedIOException e) {
       throw new ConfigException(root + ": the run directory cannot be created: " + e);
     }
   }
@@ -102,6 +104,11 @@ public final class RunDirectory {
       throw new UncheckedIOException(e);
     }
     write(file, lines.toString());
+  }
+
+  /** Reads the text of a file; empty if there is none. */
+  public String text(String file) throws IOException {
+    return read(file);
   }
 
   /** Reads a file. The result is empty if the file is missing or incomplete. */

@@ -116,8 +116,7 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
   public void create() {
     if (occasion == Occasion.NEW) {
       RunDirectory run = new RunDirectory(directory);
-      run.create();
-      run.writeJson(RUN, identity);
+      run.create(RUN, identity);
       run.write(RunDirectory.CONFIG, identity.configuration());
     }
   }

@@ -12,6 +12,7 @@ import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.filbert.connectors.file.Location;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +35,9 @@ record StoredState(Path checkpoints, Path savepoints) {
   static StoredState of(String runDirectory, Optional<String> named, String runId) {
     return new StoredState(
         named
-            .map(directory -> new Path(directory, runId))
-            .orElse(new Path(runDirectory, "checkpoints")),
-        new Path(runDirectory, "savepoints"));
+            .map(directory -> new Path(Location.of(directory), runId))
+            .orElse(new Path(Location.of(runDirectory), "checkpoints")),
+        new Path(Location.of(runDirectory), "savepoints"));
   }
 
   /** A complete checkpoint or savepoint. */

@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.io.IOException;
+import java.util.List;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.data.Instance;
 import org.filbert.operators.loop.UserErrorException;
@@ -10,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /** The file of predictions, and the quarantine file beside it if there is a bad record. */
 final class PredictionFiles implements ResultOperator.Use {
+  private static final String QUARANTINE = ".quarantine.jsonl";
+
   private final String path;
   private final PredictionLines lines;
   private final int columns;
@@ -38,9 +41,23 @@ final class PredictionFiles implements ResultOperator.Use {
       files.predictions.write(lines.header());
       return files;
     } catch (IOException e) {
-      throw new SuppressRestartsException(
-          new UserErrorException(path + ": cannot be written: " + e.getMessage(), e));
+      throw new SuppressRestartsException(unwritable(path, e));
     }
+  }
+
+  /** Fails if this machine cannot write the files, before there is anything to write. */
+  static void check(String path) {
+    for (String file : List.of(path, path + QUARANTINE)) {
+      try {
+        StagedFile.check(file);
+      } catch (IOException e) {
+        throw unwritable(file, e);
+      }
+    }
+  }
+
+  private static UserErrorException unwritable(String path, IOException e) {
+    return new UserErrorException(path + ": cannot be written: " + e.getMessage(), e);
   }
 
   @Override
@@ -62,7 +79,7 @@ final class PredictionFiles implements ResultOperator.Use {
   }
 
   private String quarantinePath() {
-    return path + ".quarantine.jsonl";
+    return path + QUARANTINE;
   }
 
   /** Publishes the files, the predictions last. */

@@ -11,6 +11,7 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
+import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.Scoring;
@@ -56,6 +57,9 @@ public final class ScoringJob {
    */
   public Predictions predict(String output, boolean withScores) throws Exception {
     PredictionLines lines = PredictionLines.of(output, columns, withScores);
+    if (!Application.ofProcess().onJobManager()) {
+      PredictionFiles.check(output); // another machine writes it otherwise
+    }
     int scores = columns.scores();
     return JsonText.read(
         run("predict", () -> PredictionFiles.create(output, lines, scores)), Predictions.class);

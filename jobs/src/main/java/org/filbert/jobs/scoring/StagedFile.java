@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.UUID;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.file.Location;
 
 /** A file that appears only when it is complete: it is written under a temporary name. */
 final class StagedFile implements AutoCloseable {
@@ -17,14 +18,19 @@ final class StagedFile implements AutoCloseable {
 
   /** Creates the file. Its directory must exist. */
   static StagedFile create(String path) throws IOException {
-    return new StagedFile(new Path(path));
+    return new StagedFile(Location.of(path));
+  }
+
+  /** Fails if the file cannot be created. */
+  static void check(String path) throws IOException {
+    create(path).close();
   }
 
   private StagedFile(Path target) throws IOException {
     this.target = target;
     this.files = target.getFileSystem();
     this.staged =
-        new Path(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".part");
+        Location.in(target.getParent(), "." + target.getName() + "." + UUID.randomUUID() + ".part");
     if (files.exists(target) && files.getFileStatus(target).isDir()) {
       throw new IOException("found a directory, allowed a file");
     }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import org.filbert.cache.CachePlan;
 import org.filbert.jobs.report.Table;
@@ -24,6 +25,7 @@ import org.filbert.train.Trial;
  * @param gemmGflops rate of a float matrix product of size 1024 on all workers together
  * @param secondsPerEpoch estimated time of the first epoch, by the time of a tile
  * @param choices values that the solver has chosen by itself
+ * @param warnings of the rows, and others so far
  */
 record PlanReport(
     String name,
@@ -42,13 +44,17 @@ record PlanReport(
     Plan plan,
     double gemmGflops,
     double secondsPerEpoch,
-    SortedMap<String, Double> choices) {
+    SortedMap<String, Double> choices,
+    List<String> warnings) {
+  PlanReport {
+    warnings = Objects.requireNonNullElse(warnings, List.of()); // of an earlier version
+  }
 
   static PlanReport of(TrainingRun run, Training.State state) {
     Prepared prepared = state.prepared();
     return new PlanReport(
         run.model(),
-        prepared.kernel().toString(),
+        run.spec().kernel(prepared).toString(),
         prepared.rows(),
         prepared.validationRows(),
         prepared.testRows(),
@@ -63,7 +69,8 @@ record PlanReport(
         state.plan(),
         state.speed().gemmGflops(),
         state.speed().secondsPerEpoch(),
-        state.method().choices());
+        state.method().choices(),
+        state.ledger().warnings());
   }
 
   /** The plan as a table. */

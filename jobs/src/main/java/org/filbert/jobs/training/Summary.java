@@ -113,7 +113,8 @@ record Summary(
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
         run.spec().methodName(),
-        (sigma == null ? prepared.kernel() : prepared.kernel().withSigma(sigma)).toString(),
+        (sigma == null ? run.spec().kernel(prepared) : prepared.kernel().withSigma(sigma))
+            .toString(),
         prepared.rows(),
         prepared.features(),
         prepared.columns(),
@@ -137,7 +138,7 @@ record Summary(
         classes ? null : reached.testError(),
         version.name(),
         version.number(),
-        RunNumerics.name(run.spec().precision()),
+        RunNumerics.name(prepared.preprocessing().precision()),
         versions.get("blas") + "+" + versions.get("vectorMath"),
         state.speed().gemmGflops(),
         state.plan().work().flops(),

@@ -47,6 +47,7 @@ final class TrainingConsole implements AutoCloseable {
         return;
       }
       planned = true;
+      warn(plan.get().warnings());
       print(plan.get());
       boolean widths = !plan.get().sigmas().isEmpty();
       boolean choice = widths || plan.get().ridges().size() > 1;

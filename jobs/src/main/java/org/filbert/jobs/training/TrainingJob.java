@@ -34,7 +34,6 @@ import org.filbert.jobs.run.StoppedException;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.operators.training.PackedSpec;
 import org.filbert.store.ModelStore;
-import org.filbert.train.TrainingSpec;
 
 /** Trains the model of a configuration, on the Flink that this process runs with. */
 public final class TrainingJob {
@@ -62,19 +61,22 @@ public final class TrainingJob {
    * @param runDirectory where the run's files go, on a file system that the workers see
    */
   public void run(String runDirectory, PrintWriter out) throws Exception {
-    run(RunStart.of(runDirectory, config, paths), out);
+    run(RunStart.of(runDirectory, config, paths), false, out);
   }
 
-  /** Runs a training that begins or goes on, and follows it. */
-  public void run(RunStart start, PrintWriter out) throws Exception {
+  /**
+   * Runs a training that begins or goes on, and follows it.
+   *
+   * @param strict whether what would be a warning of the rows or the model ends the run
+   */
+  public void run(RunStart start, boolean strict, PrintWriter out) throws Exception {
     if (start.hasEnded()) {
       out.println(start.directory() + ": the run has ended");
       return;
     }
-    TrainingSpec spec = config.spec();
     if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
         instanceof LocalStreamEnvironment) {
-      spec.refuseHopeless(); // a cluster's workers have other machines
+      config.spec().refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }
     Input train = input(Role.TRAIN, config.data().train());
@@ -89,7 +91,7 @@ public final class TrainingJob {
     TrainingRun run =
         new TrainingRun(
             config.name(),
-            new PackedSpec(spec),
+            new PackedSpec(named.spec()),
             new ConfigLoader().toYaml(named),
             RunNumerics.of(config.backend()),
             config.checkpoint().restarts(),
@@ -100,7 +102,8 @@ public final class TrainingJob {
             store,
             start.directory(),
             start.identity().runId(),
-            start.identity().created());
+            start.identity().created(),
+            strict);
     Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
     if (start.occasion() != RunStart.Occasion.NEW) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));

@@ -30,7 +30,8 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
 
   @Override
   public Program<Training.State, TrainedModel> program() {
-    return new Training(run.spec(), this::load, run.configuration(), run.numerics().versions());
+    return new Training(
+        run.spec(), this::load, run.configuration(), run.numerics().versions(), run.strict());
   }
 
   private Optional<TrainedModel> load() {

@@ -21,6 +21,7 @@ import org.filbert.train.TrainingSpec;
  * @param runDirectory likewise
  * @param runId of this run and no other
  * @param created when the run began, in milliseconds since the epoch
+ * @param strict whether what would be a warning of the rows or the model ends the run
  */
 record TrainingRun(
     String model,
@@ -35,7 +36,8 @@ record TrainingRun(
     String store,
     String runDirectory,
     String runId,
-    long created)
+    long created,
+    boolean strict)
     implements Serializable {
   TrainingSpec spec() {
     return packed.get();

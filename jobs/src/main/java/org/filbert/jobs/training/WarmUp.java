@@ -35,7 +35,7 @@ final class WarmUp {
 
   private static void run(TrainConfig config) {
     Backend backend = RunNumerics.of(config.backend()).backend(config.workers());
-    Precision precision = config.precision();
+    Precision precision = config.precision().orElse(Precision.SINGLE);
     try (Matrix x = Matrix.zeros(precision, ROWS, FEATURES);
         Matrix v = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);
         Matrix out = Matrix.zeros(Precision.DOUBLE, ROWS, COLUMNS);

@@ -14,7 +14,6 @@ import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.text.Csv;
-import org.filbert.linalg.Precision;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
@@ -82,7 +81,7 @@ class ConfigLoaderTest {
     assertThat(config.seed()).isEqualTo(1);
     assertThat(config.parallelism().orElse(7)).isEqualTo(7);
     assertThat(config.task()).isEqualTo(TaskKind.CLASSIFICATION);
-    assertThat(config.precision()).isEqualTo(Precision.SINGLE);
+    assertThat(config.precision()).isEmpty();
     assertThat(config.cache().memory().size()).isEmpty();
     assertThat(config.kernelSystem()).isEqualTo(new FullKernelOptions());
     assertThat(config.objective().orElseThrow().toRidge()).isEqualTo(new Ridge(0.01, false));

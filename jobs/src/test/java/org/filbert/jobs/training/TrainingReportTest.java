@@ -78,7 +78,8 @@ class TrainingReportTest {
                 "fewer rows"),
             92,
             3.4,
-            new TreeMap<>()),
+            new TreeMap<>(),
+            List.of()),
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
         new Ledger(

@@ -3,6 +3,7 @@ package org.filbert.operators.training;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import org.apache.flink.core.fs.Path;
@@ -20,6 +21,8 @@ import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A training whose model is published to a model store.
@@ -33,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 public record PublishedTraining(
     String name, PackedSpec packed, int workers, String store, String runId, long created)
     implements LoopSpec<Training.State, TrainedModel> {
+  private static final Logger LOG = LoggerFactory.getLogger(PublishedTraining.class);
 
   /** A training that begins now. */
   public static PublishedTraining of(
@@ -51,7 +55,7 @@ public record PublishedTraining(
     TrainingSpec spec = packed.get();
     SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());
-    return new Training(spec, Optional::empty, spec.toString(), versions);
+    return new Training(spec, Optional::empty, spec.toString(), versions, false);
   }
 
   @Override
@@ -72,8 +76,16 @@ public record PublishedTraining(
   }
 
   private final class Publisher implements Observer<Training.State, TrainedModel> {
+    private int logged;
+
     @Override
-    public void reached(Training.State state) {}
+    public void reached(Training.State state) {
+      List<String> warnings = state.ledger().warnings();
+      warnings
+          .subList(Math.min(logged, warnings.size()), warnings.size())
+          .forEach(warning -> LOG.warn("{}: {}", name, warning));
+      logged = warnings.size();
+    }
 
     @Override
     public void finished(Training.State state, TrainedModel model) {
