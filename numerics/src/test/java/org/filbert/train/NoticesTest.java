@@ -223,14 +223,14 @@ class NoticesTest {
     set(2, 20, -999);
     assertThatThrownBy(() -> strict(spec(new Gaussian(100))))
         .isInstanceOf(RefusedException.class)
-        .hasMessageStartingWith("feature 3 (c) has the value -999 in 50 rows (5.0 %)");
+        .hasMessageStartingWith("strict: feature 3 (c) has the value -999 in 50 rows (5.0 %)");
     for (double[] row : x) {
       row[2] = row[0];
     }
     strict(spec(new Gaussian(1)));
     assertThatThrownBy(() -> strict(spec(new Gaussian(1)).ridge(1e12)))
         .isInstanceOf(RefusedException.class)
-        .hasMessageStartingWith("the model is a constant: its training error, ");
+        .hasMessageStartingWith("strict: the model is a constant: its training error, ");
   }
 
   private void strict(TrainingSpec.Builder spec) {
