@@ -18,6 +18,7 @@ import org.filbert.model.KernelExpansion;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.online.baseline.LinearRegression;
 import org.filbert.online.baseline.LogisticRegression;
@@ -44,6 +45,7 @@ final class OpenTypes {
           HingeLoss.class,
           Preprocessing.class,
           TextPreprocessing.class,
+          TablePreprocessing.class,
           KernelExpansion.class,
           RandomFeatures.class,
           RandomBins.class,

@@ -18,7 +18,16 @@ import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
+import org.filbert.table.CategoryColumn;
+import org.filbert.table.CellKind;
+import org.filbert.table.DateColumn;
+import org.filbert.table.DatePart;
+import org.filbert.table.NumberColumn;
+import org.filbert.table.TableColumn;
+import org.filbert.table.TableEncoder;
+import org.filbert.table.TextColumn;
 import org.filbert.text.Analysis;
 import org.filbert.text.Encoding;
 import org.filbert.text.Vocabulary;
@@ -51,7 +60,16 @@ final class StoredClasses {
           Map.entry(97, RandomFourier.Form.class),
           Map.entry(98, Hashing.class),
           Map.entry(99, TensorSketch.class),
-          Map.entry(104, RandomBinning.class));
+          Map.entry(104, RandomBinning.class),
+          Map.entry(112, TablePreprocessing.class),
+          Map.entry(113, TableEncoder.class),
+          Map.entry(114, TableColumn.class),
+          Map.entry(115, NumberColumn.class),
+          Map.entry(116, CategoryColumn.class),
+          Map.entry(117, DateColumn.class),
+          Map.entry(118, TextColumn.class),
+          Map.entry(119, CellKind.class),
+          Map.entry(120, DatePart.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(new Registrations.Former(73, Outputs.Targets.class, 1));

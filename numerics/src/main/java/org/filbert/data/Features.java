@@ -1,5 +1,8 @@
 package org.filbert.data;
 
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
 /** The raw features of one record, before preprocessing. Values are finite. */
 public sealed interface Features {
   /** All d values. */
@@ -11,9 +14,43 @@ public sealed interface Features {
   /** A document, whose features preprocessing finds. */
   record Text(String document) implements Features {}
 
-  /** Smallest d that holds this record; 0 for a document. */
+  /**
+   * The cells of a table's row as they stand, whose features preprocessing finds.
+   *
+   * @param text all cells, one after the other
+   * @param ends where each cell ends in the text; of a missing one, -1 minus the end of the one
+   *     before
+   */
+  record Cells(String text, int[] ends) implements Features {
+    /** The cells of a row; null for those that are missing. */
+    public static Cells of(List<@Nullable String> cells) {
+      StringBuilder text = new StringBuilder();
+      int[] ends = new int[cells.size()];
+      for (int j = 0; j < ends.length; j++) {
+        String cell = cells.get(j);
+        if (cell != null) {
+          text.append(cell);
+        }
+        ends[j] = cell == null ? -1 - text.length() : text.length();
+      }
+      return new Cells(text.toString(), ends);
+    }
+
+    /** Number of cells. */
+    public int count() {
+      return ends.length;
+    }
+
+    /** A cell; null if it is missing. */
+    public @Nullable String cell(int j) {
+      int before = j == 0 ? 0 : ends[j - 1] < 0 ? -1 - ends[j - 1] : ends[j - 1];
+      return ends[j] < 0 ? null : text.substring(before, ends[j]);
+    }
+  }
+
+  /** Smallest d that holds this record; 0 for a document or cells. */
   default int width() {
-    if (this instanceof Text) {
+    if (this instanceof Text || this instanceof Cells) {
       return 0;
     }
     if (this instanceof Sparse sparse) {

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param bad records that were rejected
  * @param rowValues mean number of stored values of a training row; d if rows are dense
  * @param text report on the documents; null if the records are numbers
+ * @param table report on the cells; null if the records have none
  */
 public record Prepared(
     List<Integer> shardRows,
@@ -32,7 +33,8 @@ public record Prepared(
     String dataFingerprint,
     List<Instance.Bad> bad,
     double rowValues,
-    @Nullable TextReport text) {
+    @Nullable TextReport text,
+    @Nullable TableReport table) {
 
   /** Number n of training rows. */
   public int rows() {

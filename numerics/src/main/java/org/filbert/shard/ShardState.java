@@ -7,6 +7,7 @@ import org.filbert.data.Sample;
 import org.filbert.model.Outputs;
 import org.filbert.workers.Key;
 import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
 
 /** The state of every worker of a training run before the solver adds to it. */
 public final class ShardState {
@@ -37,6 +38,11 @@ public final class ShardState {
     return worker.getOrMake(WEIGHTS, () -> ones(worker.get(TRAIN).count()));
   }
 
+  /** The weights of the training rows, where they have been set; in the order of the records. */
+  public static double @Nullable [] givenWeights(Worker worker) {
+    return worker.find(WEIGHTS);
+  }
+
   /** What each column of targets counts in an error: {@link Outputs#shares}. 1 unless set. */
   public static double[] shares(Worker worker) {
     return worker.getOrMake(SHARES, () -> ones(worker.get(TRAIN).y().cols()));
@@ -52,6 +58,7 @@ public final class ShardState {
     return ones;
   }
 
+  /** Sets the weights of the training rows, above 0, in the order of the records. */
   public static void setWeights(Worker worker, double[] weights) {
     worker.put(WEIGHTS, weights);
   }

@@ -6,7 +6,6 @@ import java.util.Map;
 import java.util.stream.IntStream;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
-import org.filbert.data.Sample;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
@@ -79,34 +78,37 @@ public sealed interface ClassWeights {
   }
 
   private static double[] balanced(int classes, Workers workers) {
-    List<long[]> shards = workers.gather(new Count(classes));
+    List<double[]> shards = workers.gather(new Count(classes));
     double[] counts =
         IntStream.range(0, classes)
-            .mapToDouble(j -> shards.stream().mapToLong(shard -> shard[j]).sum())
+            .mapToDouble(j -> shards.stream().mapToDouble(shard -> shard[j]).sum())
             .toArray();
     double rows = Arrays.stream(counts).sum();
     return Arrays.stream(counts).map(count -> rows / (classes * count)).toArray();
   }
 
-  /** Answers the shard's rows by class. */
-  record Count(int classes) implements Task<long[]> {
+  /** Answers the sums of the shard's weights by class: the numbers of its rows without weights. */
+  record Count(int classes) implements Task<double[]> {
     @Override
-    public long[] run(Worker worker) {
-      long[] counts = new long[classes];
-      for (int label : worker.get(ShardState.TRAIN).labels()) {
-        counts[label]++;
+    public double[] run(Worker worker) {
+      double[] counts = new double[classes];
+      int[] labels = worker.get(ShardState.TRAIN).labels();
+      double[] weights = ShardState.weights(worker);
+      for (int i = 0; i < labels.length; i++) {
+        counts[labels[i]] += weights[i];
       }
       return counts;
     }
   }
 
-  /** Gives every row the weight of its class. */
+  /** Multiplies the weight of every row by that of its class. */
   record Weigh(double[] weights) implements Action {
     @Override
     public void act(Worker worker) {
-      Sample train = worker.get(ShardState.TRAIN);
-      ShardState.setWeights(
-          worker, Arrays.stream(train.labels()).mapToDouble(label -> weights[label]).toArray());
+      int[] labels = worker.get(ShardState.TRAIN).labels();
+      double[] own = ShardState.weights(worker).clone();
+      Arrays.setAll(own, i -> own[i] * weights[labels[i]]);
+      ShardState.setWeights(worker, own);
     }
   }
 }

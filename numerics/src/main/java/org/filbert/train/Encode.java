@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.filbert.data.ClassNames;
 import org.filbert.data.DataException;
 import org.filbert.data.Features;
@@ -88,7 +89,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     for (int i = 0; i < examples.size(); i++) {
       Instance.Example example = examples.get(i);
       positions[i] = example.position();
-      checkWidth(preprocessing, example);
+      checkWidth(preprocessing::check, example);
       try {
         y.write(i, i + 1, targets(example, i, labels));
       } catch (IllegalArgumentException e) {
@@ -130,9 +131,9 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     }
   }
 
-  static void checkWidth(RowEncoder preprocessing, Instance.Example example) {
+  static void checkWidth(Consumer<Features> check, Instance.Example example) {
     try {
-      preprocessing.check(example.features());
+      check.accept(example.features());
     } catch (IllegalArgumentException e) {
       throw new DataException(example.role(), example.position(), String.valueOf(e.getMessage()));
     }

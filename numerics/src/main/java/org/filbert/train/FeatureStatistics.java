@@ -131,7 +131,7 @@ record FeatureStatistics(
         for (Instance instance :
             instances.subList(from, Math.min(from + BATCH, instances.size()))) {
           if (instance instanceof Instance.Example example && example.role() == Role.TRAIN) {
-            Encode.checkWidth(identity, example);
+            Encode.checkWidth(identity::check, example);
             batch.add(example.features());
           }
         }

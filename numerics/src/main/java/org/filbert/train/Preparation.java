@@ -16,11 +16,14 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
 import org.filbert.system.Risk;
+import org.filbert.table.TableEncoder;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Preparation {
   private final TrainingSpec spec;
-  private final PreprocessingOptions options;
+  private PreprocessingOptions options;
   private final Kernel kernel;
   private final Scaling scaling;
   private double unit;
@@ -73,6 +76,16 @@ public final class Preparation {
     }
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
+    TableOptions table = options.table();
+    Optional<TableEncoder> encoder =
+        Optional.ofNullable(table)
+            .map(
+                own ->
+                    from.map(model -> encoder(model, own))
+                        .orElseGet(() -> new TableFitting(own, workers).fit()));
+    TableReport met =
+        encoder.map(fitted -> TableFitting.encode(fitted, weight(table), workers)).orElse(null);
+    encoder.ifPresent(fitted -> options = options.encoded(fitted));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
@@ -91,6 +104,11 @@ public final class Preparation {
         from.isPresent() ? of(from.get()) : preprocessing(text, survey, outputs, workers);
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
+    RowEncoder kept =
+        encoder
+            .<RowEncoder>map(
+                fitted -> new TablePreprocessing(fitted, (Preprocessing) preprocessing))
+            .orElse(preprocessing);
     spec.objective().classWeights().apply(outputs, workers);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
@@ -98,7 +116,7 @@ public final class Preparation {
         encoded.stream().mapToLong(Encode.Answer::testRows).sum(),
         survey.count(Role.VALIDATION) + survey.count(Role.TEST),
         encoded.stream().mapToInt(Encode.Answer::heldOutRows).max().orElse(0),
-        preprocessing,
+        kept,
         outputs,
         spec.medianSigma()
             ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.statistic()))
@@ -108,7 +126,28 @@ public final class Preparation {
         encoded.stream().mapToLong(Encode.Answer::values).sum() / (double) survey.count(Role.TRAIN),
         text != null
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
-            : null);
+            : null,
+        met);
+  }
+
+  private static TableEncoder encoder(TrainedModel from, TableOptions table) {
+    if (!(from.preprocessing() instanceof TablePreprocessing own)
+        || !own.table().cells().names().equals(table.cells().unweighted().names())) {
+      throw new RefusedException(
+          "from is a model of %s, this run has the columns %s in preprocessing.columns"
+              .formatted(
+                  from.preprocessing() instanceof TablePreprocessing other
+                      ? "the columns " + String.join(", ", other.table().cells().names())
+                      : "rows without columns",
+                  String.join(", ", table.cells().unweighted().names())));
+    }
+    return own.table();
+  }
+
+  private static @Nullable String weight(@Nullable TableOptions table) {
+    return table == null
+        ? null
+        : table.weights().stream().map(TableOptions.Column::name).findFirst().orElse(null);
   }
 
   /** What the last run found that the user should know, a line each. */
@@ -137,7 +176,9 @@ public final class Preparation {
           "from is a model of rows in precision %s, this run's is %s"
               .formatted(precision, spec.precision().orElseThrow()));
     }
-    return from.preprocessing();
+    return from.preprocessing() instanceof TablePreprocessing table
+        ? table.numbers()
+        : from.preprocessing();
   }
 
   private RowEncoder preprocessing(
@@ -150,11 +191,20 @@ public final class Preparation {
       return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
     }
     double[] means = new double[survey.targetSums().length];
-    if (options.centreTargets()) {
-      Arrays.setAll(means, j -> survey.targetSums()[j] / survey.count(Role.TRAIN));
+    double[] sums = survey.targetSums();
+    double rows = survey.count(Role.TRAIN);
+    if (weight(options.table()) != null) {
+      double[] weighted =
+          workers.gather(new WeightedTargets(sums.length)).stream()
+              .reduce(Survey.Answer::add)
+              .orElseThrow();
+      rows = weighted[0];
+      sums = Arrays.copyOfRange(weighted, 1, weighted.length);
     }
-    return new Outputs.Targets(
-        means, TargetSpread.scales(means, survey.count(Role.TRAIN), workers));
+    for (int j = 0; j < means.length && options.centreTargets(); j++) {
+      means[j] = sums[j] / rows;
+    }
+    return new Outputs.Targets(means, TargetSpread.scales(means, rows, workers));
   }
 
   private TextPreprocessing text(TextOptions text, Survey.Answer survey, Workers workers) {

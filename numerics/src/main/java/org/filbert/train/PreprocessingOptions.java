@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import java.util.OptionalInt;
+import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  *     roles, since held-out records may have features that no training record has
  * @param centreTargets whether the means of regression targets are subtracted
  * @param names of the features, for messages; none if they are not known
+ * @param table how cells become numbers; null if the records have none
  */
 public record PreprocessingOptions(
     Scaling scaling,
@@ -21,19 +23,36 @@ public record PreprocessingOptions(
     @Nullable TextOptions text,
     OptionalInt features,
     boolean centreTargets,
-    List<String> names) {
+    List<String> names,
+    @Nullable TableOptions table) {
   /** Dense or sparse records of numbers as they are. */
   public static final PreprocessingOptions NONE =
       new PreprocessingOptions(
-          new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), true, List.of());
+          new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), true, List.of(), null);
 
   public PreprocessingOptions {
     names = List.copyOf(names);
     if (text != null && !(scaling instanceof Scaling.None)) {
       throw new IllegalArgumentException("scaling is given with text, which has weights instead");
     }
+    if (text != null && table != null) {
+      throw new IllegalArgumentException(
+          "text is given with columns, which have it as the type of a column");
+    }
     if (text != null && storage == Storage.DENSE) {
       throw new IllegalArgumentException("storage is dense, must be auto or sparse for text");
     }
+  }
+
+  /** The same for the records that cells have become. */
+  PreprocessingOptions encoded(TableEncoder encoder) {
+    return new PreprocessingOptions(
+        scaling,
+        storage,
+        null,
+        OptionalInt.of(encoder.features()),
+        centreTargets,
+        encoder.featureNames(),
+        table);
   }
 }

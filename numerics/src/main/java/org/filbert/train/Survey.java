@@ -65,7 +65,7 @@ record Survey() implements Task<Survey.Answer> {
           List.copyOf(allBad));
     }
 
-    private static double[] add(double[] a, double[] b) {
+    static double[] add(double[] a, double[] b) {
       if (a.length == 0 || b.length == 0) {
         return a.length == 0 ? b : a;
       }

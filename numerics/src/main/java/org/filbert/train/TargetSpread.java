@@ -33,7 +33,7 @@ record TargetSpread(double[] centres, double[] units) implements Task<TargetSpre
    * The root mean square of y - c of every column; 1 if all its targets are the same. Squares that
    * may leave the range of double are summed in units near the largest.
    */
-  static double[] scales(double[] centres, long rows, Workers workers) {
+  static double[] scales(double[] centres, double rows, Workers workers) {
     double[] units = new double[centres.length];
     Arrays.fill(units, 1);
     Answer answer = ask(centres, units, workers);
@@ -76,14 +76,17 @@ record TargetSpread(double[] centres, double[] units) implements Task<TargetSpre
     double[] most = new double[centres.length];
     Arrays.fill(least, Double.POSITIVE_INFINITY);
     Arrays.fill(most, Double.NEGATIVE_INFINITY);
+    double[] weights = ShardState.givenWeights(worker);
+    int row = 0;
     for (Instance instance : worker.get(ShardState.INSTANCES)) {
       if (instance instanceof Instance.Example example
           && example.role() == Role.TRAIN
           && example.target() instanceof Target.Values target) {
+        double weight = weights == null ? 1 : weights[row++];
         for (int j = 0; j < centres.length; j++) {
           double y = target.values()[j];
           double difference = (y - centres[j]) / units[j];
-          squares[j] += difference * difference;
+          squares[j] += weight * (difference * difference);
           least[j] = Math.min(least[j], y);
           most[j] = Math.max(most[j], y);
         }

@@ -20,10 +20,18 @@ final class TextFitting {
 
   private final TextOptions options;
   private final Workers workers;
+  private final int column;
 
+  /** Fits to records that are documents. */
   TextFitting(TextOptions options, Workers workers) {
+    this(options, workers, TextTasks.NO_COLUMN);
+  }
+
+  /** Fits to a column of cells. */
+  TextFitting(TextOptions options, Workers workers, int column) {
     this.options = options;
     this.workers = workers;
+    this.column = column;
   }
 
   /** Quarantines documents without words, or refuses them; the first step. */
@@ -39,14 +47,19 @@ final class TextFitting {
    * @param documents number of training documents
    */
   TextPreprocessing fit(long documents, Precision precision) {
+    return new TextPreprocessing(encoding(documents), precision);
+  }
+
+  /**
+   * @param documents number of training documents
+   */
+  Encoding encoding(long documents) {
     VocabularyLimits limits = options.vocabulary();
-    return new TextPreprocessing(
-        new Encoding(
-            options.analysis(),
-            options.weights(),
-            options.normalise(),
-            limits == null ? null : vocabulary(limits, documents)),
-        precision);
+    return new Encoding(
+        options.analysis(),
+        options.weights(),
+        options.normalise(),
+        limits == null ? null : vocabulary(limits, documents));
   }
 
   private Vocabulary vocabulary(VocabularyLimits limits, long documents) {
@@ -56,7 +69,9 @@ final class TextFitting {
       long first = (long) (range - ranges / 2) << (Long.SIZE - RANGE_BITS);
       long last = first + (1L << (Long.SIZE - RANGE_BITS)) - 1;
       NGramCounts found =
-          workers.gather(new TextTasks.CountNGrams(options.analysis(), first, last)).stream()
+          workers
+              .gather(new TextTasks.CountNGrams(options.analysis(), column, first, last))
+              .stream()
               .reduce(NGramCounts.NONE, NGramCounts::merge);
       chosen = chosen.then(found.atLeast(limits.minDocuments()));
     }

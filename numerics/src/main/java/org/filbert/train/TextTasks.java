@@ -21,14 +21,19 @@ import org.jspecify.annotations.Nullable;
 final class TextTasks {
   private static final Key<NGramCounts> COUNTS = Key.rebuilt("nGramCounts", NGramCounts.class);
 
+  /** Of records that are documents themselves. */
+  static final int NO_COLUMN = -1;
+
   private TextTasks() {}
 
   /**
    * The n-grams of the shard's training documents with hashes in a range.
    *
+   * @param column of the documents among cells, or {@link #NO_COLUMN}
    * @param last the range's upper end, included
    */
-  record CountNGrams(Analysis analysis, long first, long last) implements Task<NGramCounts> {
+  record CountNGrams(Analysis analysis, int column, long first, long last)
+      implements Task<NGramCounts> {
     @Override
     public NGramCounts run(Worker worker) {
       NGramCounts found = worker.getOrMake(COUNTS, () -> count(worker)).range(first, last);
@@ -42,7 +47,7 @@ final class TextTasks {
       DocumentCounter counter = new DocumentCounter();
       try (Analyser analyser = new Analyser(analysis)) {
         for (Instance instance : worker.get(ShardState.INSTANCES)) {
-          String document = document(instance);
+          String document = document(instance, column);
           if (document != null && instance.role() == Role.TRAIN) {
             counter.add(analyser.nGrams(document));
           }
@@ -64,7 +69,7 @@ final class TextTasks {
       List<Instance> kept = new ArrayList<>(instances.size());
       try (Analyser analyser = new Analyser(analysis)) {
         for (Instance instance : instances) {
-          String document = document(instance);
+          String document = document(instance, NO_COLUMN);
           boolean refused = document != null && analyser.nGrams(document).length == 0;
           kept.add(refused ? refuse(instance, String.valueOf(document)) : instance);
         }
@@ -81,10 +86,14 @@ final class TextTasks {
     }
   }
 
-  private static @Nullable String document(Instance instance) {
-    return instance instanceof Instance.Example example
-            && example.features() instanceof Features.Text text
-        ? text.document()
-        : null;
+  private static @Nullable String document(Instance instance, int column) {
+    if (!(instance instanceof Instance.Example example)) {
+      return null;
+    }
+    if (column != NO_COLUMN) {
+      String cell = example.features() instanceof Features.Cells cells ? cells.cell(column) : null;
+      return cell == null ? "" : cell;
+    }
+    return example.features() instanceof Features.Text text ? text.document() : null;
   }
 }

@@ -200,6 +200,8 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 ValueCounts.class,
                 Encode.class,
                 TextTasks.class,
+                TableTasks.class,
+                WeightedTargets.class,
                 ClassWeights.class,
                 MemoryCheck.class,
                 Speed.class,

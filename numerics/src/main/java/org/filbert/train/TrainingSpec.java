@@ -269,7 +269,8 @@ public record TrainingSpec(
               preprocessing.text(),
               preprocessing.features(),
               preprocessing.centreTargets(),
-              preprocessing.names()));
+              preprocessing.names(),
+              preprocessing.table()));
     }
 
     public Builder storage(Storage storage) {
@@ -280,7 +281,8 @@ public record TrainingSpec(
               preprocessing.text(),
               preprocessing.features(),
               preprocessing.centreTargets(),
-              preprocessing.names()));
+              preprocessing.names(),
+              preprocessing.table()));
     }
 
     /** Share of the training rows that become validation rows. */

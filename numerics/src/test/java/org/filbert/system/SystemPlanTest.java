@@ -188,6 +188,7 @@ class SystemPlanTest {
         "",
         List.of(),
         16,
+        null,
         null);
   }
 }

@@ -166,6 +166,7 @@ class EvaluationTest {
         "",
         List.of(),
         784,
+        null,
         null);
   }
 

@@ -68,7 +68,7 @@ class NoticesTest {
 
   private static PreprocessingOptions named(Scaling scaling) {
     return new PreprocessingOptions(
-        scaling, Storage.AUTO, null, OptionalInt.empty(), true, List.of("a", "b", "c"));
+        scaling, Storage.AUTO, null, OptionalInt.empty(), true, List.of("a", "b", "c"), null);
   }
 
   private static TrainingSpec.Builder spec(Kernel kernel) {

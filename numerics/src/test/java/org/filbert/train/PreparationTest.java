@@ -227,7 +227,8 @@ class PreparationTest {
                         null,
                         OptionalInt.empty(),
                         false,
-                        List.of()))
+                        List.of(),
+                        null))
                 .build());
     Result uncentred = prepare(instances, plain);
     assertThat(((Outputs.Targets) uncentred.prepared.outputs()).means()).containsExactly(0, 0);
@@ -500,7 +501,8 @@ class PreparationTest {
     OptionalInt width = features == null ? OptionalInt.empty() : OptionalInt.of(features);
     return new Preparation(
         spec(kernel)
-            .preprocessing(new PreprocessingOptions(scaling, storage, null, width, true, List.of()))
+            .preprocessing(
+                new PreprocessingOptions(scaling, storage, null, width, true, List.of(), null))
             .build());
   }
 

@@ -64,7 +64,8 @@ class TextPreparationTest {
                     options,
                     OptionalInt.empty(),
                     true,
-                    List.of()))
+                    List.of(),
+                    null))
             .precision(Precision.DOUBLE)
             .seed(7)
             .build());

@@ -1,0 +1,123 @@
+package org.filbert.table;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.filbert.data.Features;
+import org.filbert.data.RefusedException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes numbers of a table's cells, column after column.
+ *
+ * @param missing texts that stand for a missing value
+ */
+public record TableEncoder(List<TableColumn> columns, List<String> missing) {
+  /** Records of more features than this are made sparse; how rows are stored is decided later. */
+  private static final int MOST_DENSE = 256;
+
+  /** So many features have names in messages. */
+  private static final int MOST_NAMES = 1 << 14;
+
+  public TableEncoder {
+    columns = List.copyOf(columns);
+    missing = List.copyOf(missing);
+    long features = columns.stream().mapToLong(column -> column.encoder().features()).sum();
+    if (features < 1 || features > Integer.MAX_VALUE) {
+      throw new RefusedException(
+          "found columns that become %s features, allowed 1 to %s"
+              .formatted(features, Integer.MAX_VALUE));
+    }
+  }
+
+  /** Number d of features. */
+  public int features() {
+    return columns.stream().mapToInt(column -> column.encoder().features()).sum();
+  }
+
+  /** Whether the encoded records are sparse. */
+  public boolean sparse() {
+    return features() > MOST_DENSE
+        || columns.stream().anyMatch(column -> column.encoder() instanceof TextColumn);
+  }
+
+  /** What a reader takes from each record. */
+  public CellColumns cells() {
+    return new CellColumns(
+        columns.stream()
+            .map(
+                column ->
+                    new CellColumns.Column(
+                        column.name(), column.encoder().cells(), column.required()))
+            .toList(),
+        List.of(),
+        missing);
+  }
+
+  /** Names of the features, for messages; none if there are very many. */
+  public List<String> featureNames() {
+    List<String> names = new ArrayList<>();
+    for (TableColumn column : columns) {
+      int features = column.encoder().features();
+      if (names.size() + features > MOST_NAMES) {
+        return List.of();
+      }
+      for (int j = 0; j < features; j++) {
+        names.add(column.name() + column.encoder().suffix(j));
+      }
+    }
+    return names;
+  }
+
+  /**
+   * Checks that a record has cells of these columns.
+   *
+   * @throws IllegalArgumentException saying what was found and what is allowed
+   */
+  public void check(Features record) {
+    if (!(record instanceof Features.Cells cells)) {
+      throw new IllegalArgumentException(
+          "found "
+              + (record instanceof Features.Text ? "a document" : "numbers")
+              + ", the model was trained on cells of the columns "
+              + String.join(", ", cells().names()));
+    }
+    if (cells.count() < columns.size()) {
+      throw new IllegalArgumentException(
+          "found %s cells, the model was trained on %s columns"
+              .formatted(cells.count(), columns.size()));
+    }
+    CellColumns allowed = cells();
+    for (int j = 0; j < columns.size(); j++) {
+      String cell = cells.cell(j);
+      if (!allowed.allows(j, cell)) {
+        throw new IllegalArgumentException(
+            allowed.problem(j, cell, "column " + columns.get(j).name()));
+      }
+    }
+  }
+
+  /** Encodes records that {@link #check} allows; cells after those of the columns are left out. */
+  public EncodedTable encode(List<Features> records) {
+    CellRows rows = new CellRows(records.size());
+    long[] absent = new long[columns.size()];
+    long[] unseen = new long[columns.size()];
+    int first = 0;
+    for (int j = 0; j < columns.size(); j++) {
+      List<@Nullable String> cells = new ArrayList<>(records.size());
+      for (Features record : records) {
+        String cell = ((Features.Cells) record).cell(j);
+        absent[j] += cell == null ? 1 : 0;
+        cells.add(cell);
+      }
+      ColumnEncoder encoder = columns.get(j).encoder();
+      unseen[j] = encoder.encode(cells, first, rows);
+      first += encoder.features();
+    }
+    boolean sparse = sparse();
+    List<Features> encoded = new ArrayList<>(records.size());
+    for (int i = 0; i < records.size(); i++) {
+      encoded.add(sparse ? rows.sparse(i) : rows.dense(i, first));
+    }
+    return new EncodedTable(encoded, new TableCounts(records.size(), absent, unseen));
+  }
+}

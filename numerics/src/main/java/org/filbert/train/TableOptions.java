@@ -1,0 +1,76 @@
+package org.filbert.train;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.filbert.table.CellColumns;
+
+/**
+ * The columns of a table.
+ *
+ * @param columns in the order of their features
+ * @param missing texts that stand for a missing value
+ */
+public record TableOptions(List<Column> columns, List<String> missing) {
+  /**
+   * A column.
+   *
+   * @param name or number of the column
+   */
+  public record Column(String name, ColumnKind kind) {}
+
+  public TableOptions {
+    columns = List.copyOf(columns);
+    missing = List.copyOf(missing);
+    Set<String> names = new HashSet<>();
+    for (Column column : columns) {
+      if (!names.add(column.name())) {
+        throw new IllegalArgumentException("columns has " + column.name() + " twice");
+      }
+    }
+    if (features(columns).findAny().isEmpty()) {
+      throw new IllegalArgumentException(
+          "columns has no feature, must have a number, category, date or text");
+    }
+    if (columns.stream().filter(column -> column.kind() instanceof ColumnKind.Weight).count() > 1) {
+      throw new IllegalArgumentException("columns has two weights, must have at most one");
+    }
+  }
+
+  private static Stream<Column> features(List<Column> columns) {
+    return columns.stream()
+        .filter(
+            column ->
+                !(column.kind() instanceof ColumnKind.Weight
+                    || column.kind() instanceof ColumnKind.Ignore));
+  }
+
+  /** The columns that become features. */
+  public List<Column> features() {
+    return features(columns).toList();
+  }
+
+  /** The column of weights; none or one. */
+  List<Column> weights() {
+    return columns.stream().filter(column -> column.kind() instanceof ColumnKind.Weight).toList();
+  }
+
+  /** What a reader takes from each record: the features, and then the weight. */
+  public CellColumns cells() {
+    return new CellColumns(
+        Stream.concat(features().stream(), weights().stream())
+            .map(
+                column ->
+                    new CellColumns.Column(
+                        column.name(),
+                        column.kind().cells(),
+                        column.kind().missing().rule() == Fill.Rule.REFUSE))
+            .toList(),
+        columns.stream()
+            .filter(column -> column.kind() instanceof ColumnKind.Ignore)
+            .map(Column::name)
+            .toList(),
+        missing);
+  }
+}
