@@ -35,6 +35,11 @@ public interface DataFormat extends Serializable {
     return false;
   }
 
+  /** Whether the records have columns that can be taken cell by cell, and leaves it open which. */
+  default boolean hasColumns() {
+    return false;
+  }
+
   /** The number of features, if the format says it. */
   default OptionalInt width() {
     return OptionalInt.empty();

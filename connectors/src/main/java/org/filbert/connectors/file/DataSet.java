@@ -9,6 +9,7 @@ import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Role;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param onBadRecord null for {@link OnBadRecord#FAIL}
  * @param task whether a label is a class name or a finite number
  * @param labelRequired whether a record without a label is bad; otherwise it has no target
+ * @param columns the columns whose cells are taken as they stand; null for numbers or documents
  */
 public record DataSet(
     List<String> paths,
@@ -28,7 +30,8 @@ public record DataSet(
     Role role,
     OnBadRecord onBadRecord,
     TaskKind task,
-    boolean labelRequired)
+    boolean labelRequired,
+    @Nullable CellColumns columns)
     implements Serializable {
   public DataSet {
     paths = List.copyOf(Objects.requireNonNullElse(paths, List.of()));
@@ -57,16 +60,44 @@ public record DataSet(
     require(
         !labelRequired || format.hasLabel(),
         "label: found none in the format, allowed the place of the label, which is needed here");
+    require(
+        columns == null || format.hasColumns(),
+        () ->
+            "preprocessing.columns: found with the format %s, allowed with csv that names no features, categories or text, and with jsonlines that names fields"
+                .formatted(FormatType.of(format).name()));
   }
 
-  /** What is read of the files. */
+  /** Records of numbers or documents. */
+  public DataSet(
+      List<String> paths,
+      DataFormat format,
+      @Nullable RowRange rows,
+      Role role,
+      OnBadRecord onBadRecord,
+      TaskKind task,
+      boolean labelRequired) {
+    this(paths, format, rows, role, onBadRecord, task, labelRequired, null);
+  }
+
+  /** What is read of the files; only training rows have weights. */
   public ReadOptions options() {
-    return new ReadOptions(rows, role, onBadRecord, task, labelRequired);
+    return new ReadOptions(
+        rows,
+        role,
+        onBadRecord,
+        task,
+        labelRequired,
+        columns == null || role == Role.TRAIN ? columns : columns.unweighted());
   }
 
   /** The same records in another format. */
   public DataSet withFormat(DataFormat other) {
-    return new DataSet(paths, other, rows, role, onBadRecord, task, labelRequired);
+    return new DataSet(paths, other, rows, role, onBadRecord, task, labelRequired, columns);
+  }
+
+  /** The same records, cells of which are taken as they stand. */
+  public DataSet withColumns(@Nullable CellColumns cells) {
+    return new DataSet(paths, format, rows, role, onBadRecord, task, labelRequired, cells);
   }
 
   private static void require(boolean condition, String message) {

@@ -4,6 +4,7 @@ import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.TaskKind;
 import org.filbert.data.Role;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,4 +17,5 @@ public record ReadOptions(
     Role role,
     OnBadRecord onBadRecord,
     TaskKind task,
-    boolean labelRequired) {}
+    boolean labelRequired,
+    @Nullable CellColumns columns) {}

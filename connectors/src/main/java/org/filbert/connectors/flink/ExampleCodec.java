@@ -13,6 +13,7 @@ final class ExampleCodec {
   private static final int CLASS_NAME = 1 << 4;
   private static final int VALUES = 1 << 5;
   private static final int TEXT = 1 << 6;
+  private static final int CELLS = TEXT | SPARSE;
 
   private ExampleCodec() {}
 
@@ -20,6 +21,9 @@ final class ExampleCodec {
   static int shape(Features features) {
     if (features instanceof Features.Text) {
       return TEXT;
+    }
+    if (features instanceof Features.Cells) {
+      return CELLS;
     }
     return features instanceof Features.Sparse ? SPARSE : 0;
   }
@@ -38,6 +42,9 @@ final class ExampleCodec {
       ArrayCodec.writeDoubles(sparse.values(), out);
     } else if (features instanceof Features.Text text) {
       ArrayCodec.writeText(text.document(), out);
+    } else if (features instanceof Features.Cells cells) {
+      ArrayCodec.writeText(cells.text(), out);
+      ArrayCodec.writeInts(cells.ends(), out);
     } else {
       ArrayCodec.writeDoubles(((Features.Dense) features).values(), out);
     }
@@ -52,10 +59,27 @@ final class ExampleCodec {
   }
 
   static Features readFeatures(int shape, DataInputView in) throws IOException {
+    if ((shape & CELLS) == CELLS) {
+      return readCells(in);
+    }
     if ((shape & TEXT) != 0) {
       return new Features.Text(ArrayCodec.readText(in));
     }
     return (shape & SPARSE) != 0 ? readSparse(in) : new Features.Dense(ArrayCodec.readDoubles(in));
+  }
+
+  private static Features readCells(DataInputView in) throws IOException {
+    String text = ArrayCodec.readText(in);
+    int[] ends = ArrayCodec.readInts(in);
+    int before = 0;
+    for (int end : ends) {
+      int place = end < 0 ? -1 - end : end;
+      if (place > text.length() || (end < 0 ? place != before : place < before)) {
+        throw new IOException("found the end of a cell at " + end + ", not ascending in the text");
+      }
+      before = place;
+    }
+    return new Features.Cells(text, ends);
   }
 
   private static Features readSparse(DataInputView in) throws IOException {

@@ -11,8 +11,8 @@ import org.filbert.data.Role;
 
 /**
  * Writes instances as a byte for the shape (bits 0-1 the role, bit 2 a bad record, bit 3 sparse
- * features, bits 4-5 the target, bit 6 a document), the position, and the contents. Instances are
- * immutable, so a copy is the instance itself.
+ * features, bits 4-5 the target, bit 6 a document, bits 3 and 6 cells), the position, and the
+ * contents. Instances are immutable, so a copy is the instance itself.
  */
 public final class InstanceSerializer extends ImmutableSerializer<Instance> {
   private static final long serialVersionUID = 1L;

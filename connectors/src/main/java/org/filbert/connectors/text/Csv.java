@@ -138,6 +138,11 @@ public record Csv(
   }
 
   @Override
+  public boolean hasColumns() {
+    return features.isEmpty() && categories.isEmpty() && text == null;
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
     return takesNames() && other instanceof Csv named && named.header
         ? withFeatures(named.features)

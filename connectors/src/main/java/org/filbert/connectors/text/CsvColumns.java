@@ -4,6 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.file.ReadOptions;
+import org.filbert.data.Role;
+import org.filbert.table.CellColumns;
 
 /** Finds the configured columns in a CSV file. An instance makes one layout. */
 final class CsvColumns {
@@ -30,18 +33,24 @@ final class CsvColumns {
     this.categories = new Category[slots.length];
   }
 
+  /** The layout of the columns. */
+  CsvLayout layout(ReadOptions options) {
+    CellColumns cells = options.columns();
+    if (cells == null) {
+      return ofNumbers(options.labelRequired());
+    }
+    chooseTargets(options.labelRequired());
+    chooseCells(cells, options.role() == Role.TRAIN);
+    return new CsvLayout(names, slots, categories, features);
+  }
+
   /**
-   * The layout of the columns.
+   * The layout of columns that are numbers, or of one with text.
    *
    * @param labelRequired whether the columns of label and targets must exist
    */
-  CsvLayout layout(boolean labelRequired) {
-    if (format.label() != null) {
-      use("label column", format.label(), CsvLayout.LABEL, labelRequired);
-    }
-    for (int j = 0; j < format.targets().size(); j++) {
-      use("target column", format.targets().get(j), CsvLayout.TARGETS - j, labelRequired);
-    }
+  CsvLayout ofNumbers(boolean labelRequired) {
+    chooseTargets(labelRequired);
     if (format.text() != null) {
       use("text column", format.text(), CsvLayout.TEXT, true);
     } else {
@@ -53,6 +62,40 @@ final class CsvColumns {
       requireFeatures();
     }
     return new CsvLayout(names, slots, categories, features);
+  }
+
+  private void chooseTargets(boolean labelRequired) {
+    if (format.label() != null) {
+      use("label column", format.label(), CsvLayout.LABEL, labelRequired);
+    }
+    for (int j = 0; j < format.targets().size(); j++) {
+      use("target column", format.targets().get(j), CsvLayout.TARGETS - j, labelRequired);
+    }
+  }
+
+  /**
+   * Places cells by the columns of a table.
+   *
+   * @param all whether every column must have a use
+   */
+  private void chooseCells(CellColumns cells, boolean all) {
+    format.ignore().forEach(name -> use(IGNORED, name, CsvLayout.IGNORED, all));
+    cells.ignored().forEach(name -> use(IGNORED, name, CsvLayout.IGNORED, all));
+    for (String name : cells.names()) {
+      use("column", name, features++, true);
+    }
+    List<String> unused = new ArrayList<>();
+    for (int column = 0; column < slots.length; column++) {
+      if (slots[column] == CsvLayout.UNUSED) {
+        unused.add(ColumnName.key(names, column));
+      }
+    }
+    if (all && !unused.isEmpty()) {
+      throw new BadInputException(
+          file,
+          "found the column%s %s without an entry in preprocessing.columns, allowed a type for each; type: ignore leaves a column out"
+              .formatted(unused.size() > 1 ? "s" : "", String.join(", ", unused)));
+    }
   }
 
   private void use(String what, String name, int slot, boolean required) {

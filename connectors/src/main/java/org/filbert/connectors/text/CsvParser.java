@@ -1,11 +1,14 @@
 package org.filbert.connectors.text;
 
+import java.util.Arrays;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.table.CellColumns;
+import org.jspecify.annotations.Nullable;
 
 /** Parses a CSV line into a dense example or a document. */
 final class CsvParser implements LineParser {
@@ -19,15 +22,23 @@ final class CsvParser implements LineParser {
   private final int targets;
   private final CsvCells cells;
   private final Decimal decimal;
+  private final @Nullable CellColumns columns;
   private final IntFunction<String> foundText;
 
   /**
    * Creates a parser for the lines of a file or for single records.
    *
+   * @param columns whose cells are taken as they stand; null for numbers or documents
    * @param foundText makes a message's advice about text columns; its argument is a column that has
    *     text, or {@link FoundText#NONE}
    */
-  CsvParser(Role role, Labels labels, Csv format, CsvLayout layout, IntFunction<String> foundText) {
+  CsvParser(
+      Role role,
+      Labels labels,
+      Csv format,
+      CsvLayout layout,
+      @Nullable CellColumns columns,
+      IntFunction<String> foundText) {
     this.format = format;
     this.layout = layout;
     this.slots = layout.slots();
@@ -36,6 +47,7 @@ final class CsvParser implements LineParser {
     this.targets = labels.required() ? format.targets().size() : 0;
     this.cells = new CsvCells(format.delimiter());
     this.decimal = Decimal.of(format);
+    this.columns = columns;
     this.foundText = foundText;
   }
 
@@ -47,7 +59,8 @@ final class CsvParser implements LineParser {
   @Override
   public Instance.Example parse(Line line, long position) throws MalformedException {
     requireRoom(line);
-    double[] values = new double[layout.features()];
+    double[] values = new double[columns == null ? layout.features() : 0];
+    @Nullable String[] texts = new @Nullable String[columns == null ? 0 : layout.features()];
     Target target = null;
     String document = null;
     double[] numbers = new double[targets];
@@ -57,7 +70,9 @@ final class CsvParser implements LineParser {
         continue;
       }
       int slot = slots[column];
-      if (slot >= 0) {
+      if (slot >= 0 && columns != null) {
+        texts[slot] = cell(columns, slot, column);
+      } else if (slot >= 0) {
         Category category = layout.categories()[column];
         if (category == null) {
           values[slot] = number(column, position);
@@ -78,8 +93,27 @@ final class CsvParser implements LineParser {
     if (targets > 0) {
       target = new Target.Values(numbers);
     }
-    Features features = document != null ? new Features.Text(document) : new Features.Dense(values);
+    Features features =
+        columns != null
+            ? Features.Cells.of(Arrays.asList(texts))
+            : document != null ? new Features.Text(document) : new Features.Dense(values);
     return new Instance.Example(role, position, features, target);
+  }
+
+  /** A cell that its column allows, numbers with a point; null if it is missing. */
+  private @Nullable String cell(CellColumns columns, int slot, int column)
+      throws MalformedException {
+    String cell = columns.value(cells.text());
+    if (cell != null && columns.columns().get(slot).kind().isNumber()) {
+      boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
+      cell = number ? cell.replace(decimal.separator(), '.') : cell;
+      if (number && columns.allows(slot, cell)) {
+        return cell;
+      }
+    } else if (columns.allows(slot, cell)) {
+      return cell;
+    }
+    throw new MalformedException(columns.problem(slot, cell, layout.describe(column)));
   }
 
   /** Refuses a line that is too short for its delimiters before memory is allocated. */

@@ -24,8 +24,9 @@ public final class CsvType extends TextType<Csv> {
   }
 
   @Override
-  TextLayout layout(Csv format, Role role, Labels labels, TextStart start) throws IOException {
-    CsvLayout layout = columns(format, labels.required(), start);
+  TextLayout layout(Csv format, ReadOptions options, Labels labels, TextStart start)
+      throws IOException {
+    CsvLayout layout = columns(format, options, start);
     long dataOffset = 0;
     if (format.header()) {
       dataOffset = start.lines().nextOffset();
@@ -35,22 +36,22 @@ public final class CsvType extends TextType<Csv> {
         column -> new FoundText(format, layout).in(start.file(), column);
     return new TextLayout(
         dataOffset,
-        new CsvParser(role, labels, format, layout, foundText),
+        new CsvParser(options.role(), labels, format, layout, options.columns(), foundText),
         new QuotedBreaks(format.delimiter()));
   }
 
   /** With the names of the feature columns in a header, if it has names that tell them. */
   @Override
   public Csv named(Csv format, ReadOptions options, InputFile file) throws IOException {
-    if (!format.takesNames()) {
+    if (!format.takesNames() || options.columns() != null) {
       return format;
     }
     try (TextStart start = TextStart.of(file)) {
-      return format.withFeatures(columns(format, options.labelRequired(), start).featureNames());
+      return format.withFeatures(columns(format, options, start).featureNames());
     }
   }
 
-  private static CsvLayout columns(Csv format, boolean labelRequired, TextStart start)
+  private static CsvLayout columns(Csv format, ReadOptions options, TextStart start)
       throws IOException {
     start.requireLine(Line::isBlank, "");
     LineReader lines = start.lines();
@@ -59,7 +60,7 @@ public final class CsvType extends TextType<Csv> {
       new QuotedBreaks(format.delimiter()).join(lines);
       lines.line().requireUtf8();
       return new CsvColumns(file, format, new CsvCells(format.delimiter()).all(lines.line()))
-          .layout(labelRequired);
+          .layout(options);
     } catch (MalformedException e) {
       throw new BadInputException(file, e.reason(), e);
     }
@@ -82,8 +83,8 @@ public final class CsvType extends TextType<Csv> {
           "features: found %s columns, allowed up to %s".formatted(columns, MOST_COLUMNS));
     }
     List<String> unnamed = Collections.nCopies((int) columns, "");
-    CsvLayout layout = new CsvColumns("records", format, unnamed).layout(format.label() != null);
-    return new CsvParser(Role.TRAIN, labels, format, layout, column -> "");
+    CsvLayout layout = new CsvColumns("records", format, unnamed).ofNumbers(format.label() != null);
+    return new CsvParser(Role.TRAIN, labels, format, layout, null, column -> "");
   }
 
   /** The last column is one that is named, or that of the last feature. */

@@ -1,6 +1,7 @@
 package org.filbert.connectors.text;
 
 import java.io.IOException;
+import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -17,10 +18,10 @@ final class DocumentParser implements LineParser {
     }
 
     @Override
-    TextLayout layout(Documents format, Role role, Labels labels, TextStart start)
+    TextLayout layout(Documents format, ReadOptions options, Labels labels, TextStart start)
         throws IOException {
       start.requireLine(Line::isBlank, "");
-      return new TextLayout(new DocumentParser(role));
+      return new TextLayout(new DocumentParser(options.role()));
     }
 
     @Override

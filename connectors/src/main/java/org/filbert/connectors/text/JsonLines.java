@@ -67,6 +67,11 @@ public record JsonLines(
   }
 
   @Override
+  public boolean hasColumns() {
+    return !fields.isEmpty();
+  }
+
+  @Override
   public boolean ofText() {
     return text != null;
   }

@@ -5,10 +5,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /** Parses a JSON object into a dense example or a document. */
@@ -24,6 +26,7 @@ final class JsonLinesParser implements LineParser {
   private final @Nullable String text;
   private final Map<String, Integer> slots = new LinkedHashMap<>();
   private final Map<String, Integer> targets = new LinkedHashMap<>();
+  private final @Nullable CellColumns columns;
   private final int features;
   private final Role role;
   private final Labels labels;
@@ -36,17 +39,18 @@ final class JsonLinesParser implements LineParser {
     }
 
     @Override
-    TextLayout layout(JsonLines format, Role role, Labels labels, TextStart start)
+    TextLayout layout(JsonLines format, ReadOptions options, Labels labels, TextStart start)
         throws IOException {
+      Role role = options.role();
       start.requireLine(Line::isBlank, "");
       int features = format.array() == null ? 0 : arrayLength(format, role, labels, start.lines());
-      return new TextLayout(new JsonLinesParser(role, labels, format, features));
+      return new TextLayout(new JsonLinesParser(role, labels, format, options.columns(), features));
     }
 
     /** The first well-formed record decides on the length of all arrays. */
     private static int arrayLength(JsonLines format, Role role, Labels labels, LineReader lines)
         throws IOException {
-      JsonLinesParser parser = new JsonLinesParser(role, labels, format, 0);
+      JsonLinesParser parser = new JsonLinesParser(role, labels, format, null, 0);
       do {
         try {
           lines.line().requireUtf8();
@@ -60,7 +64,7 @@ final class JsonLinesParser implements LineParser {
 
     @Override
     LineParser parser(JsonLines format, Labels labels, @Nullable Integer features) {
-      return new JsonLinesParser(Role.TRAIN, labels, format, features == null ? 0 : features);
+      return new JsonLinesParser(Role.TRAIN, labels, format, null, features == null ? 0 : features);
     }
 
     @Override
@@ -73,13 +77,19 @@ final class JsonLinesParser implements LineParser {
   private final MalformedException noFeatures;
 
   /**
+   * @param columns fields whose values are taken as they stand; null for numbers or documents
    * @param features number of features of each record; 0 allows arrays of any length
    */
-  JsonLinesParser(Role role, Labels labels, JsonLines format, int features) {
+  JsonLinesParser(
+      Role role, Labels labels, JsonLines format, @Nullable CellColumns columns, int features) {
     this.label = format.label();
     this.array = format.array();
     this.text = format.text();
-    for (String field : format.fields()) {
+    this.columns = columns;
+    for (String field :
+        columns == null
+            ? format.fields()
+            : JsonFields.of(format.fields(), columns, role == Role.TRAIN)) {
       slots.put(field, slots.size());
     }
     if (labels.required()) {
@@ -107,7 +117,8 @@ final class JsonLinesParser implements LineParser {
       throw new MalformedException("found no JSON object, allowed one JSON object");
     }
     Features features = null;
-    double[] scalars = slots.isEmpty() ? NONE : new double[slots.size()];
+    double[] scalars = slots.isEmpty() || columns != null ? NONE : new double[slots.size()];
+    @Nullable String[] cells = new @Nullable String[columns == null ? 0 : slots.size()];
     boolean[] seen = slots.isEmpty() ? NONE_SEEN : new boolean[slots.size()];
     double[] numbers = targets.isEmpty() ? NONE : new double[targets.size()];
     boolean[] numbersSeen = targets.isEmpty() ? NONE_SEEN : new boolean[targets.size()];
@@ -119,6 +130,8 @@ final class JsonLinesParser implements LineParser {
       if (number != null) {
         numbers[number] = number(name);
         numbersSeen[number] = true;
+      } else if (slot != null && columns != null) {
+        cells[slot] = cell(columns, name);
       } else if (slot != null) {
         scalars[slot] = number(name);
         seen[slot] = true;
@@ -142,7 +155,9 @@ final class JsonLinesParser implements LineParser {
     } else if (!labelSeen) {
       target = labels.missing();
     }
-    if (array == null && text == null) {
+    if (columns != null) {
+      features = checked(columns, cells);
+    } else if (array == null && text == null) {
       requireAll(slots, seen);
       features = new Features.Dense(scalars);
     }
@@ -160,6 +175,25 @@ final class JsonLinesParser implements LineParser {
             "found no field " + field.getKey() + ", allowed a finite number");
       }
     }
+  }
+
+  private @Nullable String cell(CellColumns columns, String name) throws MalformedException {
+    json.scalar();
+    if (json.isContainer()) {
+      throw wrong(name, "text, a number, true, false or null");
+    }
+    return json.kind() == 'n' ? null : columns.value(wholeText(name));
+  }
+
+  private Features.Cells checked(CellColumns columns, @Nullable String[] cells)
+      throws MalformedException {
+    for (Map.Entry<String, Integer> field : slots.entrySet()) {
+      int slot = field.getValue();
+      if (!columns.allows(slot, cells[slot])) {
+        throw new MalformedException(columns.problem(slot, cells[slot], "field " + field.getKey()));
+      }
+    }
+    return Features.Cells.of(Arrays.asList(cells));
   }
 
   private String document(String name) throws MalformedException {

@@ -2,6 +2,7 @@ package org.filbert.connectors.text;
 
 import java.io.IOException;
 import java.util.Arrays;
+import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -29,8 +30,10 @@ final class LibSvmParser implements LineParser {
     }
 
     @Override
-    TextLayout layout(LibSvm format, Role role, Labels labels, TextStart start) throws IOException {
-      LineParser parser = new LibSvmParser(role, labels, format, format.width().orElse(0));
+    TextLayout layout(LibSvm format, ReadOptions options, Labels labels, TextStart start)
+        throws IOException {
+      LineParser parser =
+          new LibSvmParser(options.role(), labels, format, format.width().orElse(0));
       start.requireLine(parser::passesOver, "");
       return new TextLayout(parser);
     }

@@ -7,7 +7,6 @@ import org.filbert.connectors.file.FormatType;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.ReadOptions;
 import org.filbert.connectors.file.RecordReader;
-import org.filbert.data.Role;
 import org.jspecify.annotations.Nullable;
 
 /** A registered format of lines of text. */
@@ -17,7 +16,7 @@ abstract class TextType<F extends DataFormat> extends FormatType<F> {
   }
 
   /** Reads the beginning of a file. */
-  abstract TextLayout layout(F format, Role role, Labels labels, TextStart start)
+  abstract TextLayout layout(F format, ReadOptions options, Labels labels, TextStart start)
       throws IOException;
 
   /**
@@ -42,7 +41,7 @@ abstract class TextType<F extends DataFormat> extends FormatType<F> {
   public final RecordReader open(F format, ReadOptions options, FilePart part) throws IOException {
     Labels labels = new Labels(options.task(), options.labelRequired(), decimal(format));
     try (TextStart start = TextStart.of(part.file())) {
-      return new TextRecords(options, part, layout(format, options.role(), labels, start));
+      return new TextRecords(options, part, layout(format, options, labels, start));
     }
   }
 

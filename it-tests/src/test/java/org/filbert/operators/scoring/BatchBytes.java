@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeutils.TypeSerializer;
 import org.filbert.data.Instance;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 
 /** Batches of rows and of scores, for tests elsewhere. */
@@ -31,6 +32,7 @@ public final class BatchBytes {
         new double[] {7},
         bad,
         1,
-        new Coverage(1, 2, 3, 4));
+        new Coverage(1, 2, 3, 4),
+        new TableCounts(2, new long[] {1}, new long[] {0}));
   }
 }

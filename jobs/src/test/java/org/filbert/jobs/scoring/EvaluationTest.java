@@ -5,13 +5,15 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.filbert.operators.scoring.ScoredBatch;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.junit.jupiter.api.Test;
 
 class EvaluationTest {
   private static ScoredBatch batch(double[] scores, int[] labels, double[] targets) {
     int rows = labels.length + targets.length;
-    return new ScoredBatch(0, new long[rows], scores, labels, targets, List.of(), 0, Coverage.NONE);
+    return new ScoredBatch(
+        0, new long[rows], scores, labels, targets, List.of(), 0, Coverage.NONE, TableCounts.NONE);
   }
 
   @Test

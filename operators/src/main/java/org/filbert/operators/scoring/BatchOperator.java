@@ -42,6 +42,9 @@ final class BatchOperator extends AbstractStreamOperator<RowBatch>
     if (features instanceof Features.Text text) {
       return text.document().length();
     }
+    if (features instanceof Features.Cells cells) {
+      return cells.text().length() + cells.count();
+    }
     return features instanceof Features.Sparse sparse
         ? sparse.values().length
         : ((Features.Dense) features).values().length;

@@ -2,6 +2,7 @@ package org.filbert.operators.scoring;
 
 import java.util.List;
 import org.filbert.data.Instance;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 
 /**
@@ -15,6 +16,7 @@ import org.filbert.text.Coverage;
  * @param bad the other records
  * @param farRows number of the m records that are beyond the model's reach
  * @param text counts of the m records' documents and n-grams
+ * @param cells counts of the m records' missing cells and unseen categories
  */
 public record ScoredBatch(
     long number,
@@ -24,7 +26,8 @@ public record ScoredBatch(
     double[] targets,
     List<Instance.Bad> bad,
     int farRows,
-    Coverage text) {
+    Coverage text,
+    TableCounts cells) {
   public ScoredBatch {
     bad = List.copyOf(bad);
   }

@@ -12,6 +12,7 @@ import org.filbert.connectors.flink.ImmutableSerializer;
 import org.filbert.connectors.flink.ImmutableTypeInfo;
 import org.filbert.connectors.flink.InstanceSerializer;
 import org.filbert.data.Instance;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 
 /** Writes the components in order, each array after its length. */
@@ -38,6 +39,9 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     out.writeLong(text.empty());
     out.writeLong(text.nGrams());
     out.writeLong(text.unknown());
+    out.writeLong(batch.cells().rows());
+    ArrayCodec.writeLongs(batch.cells().missing(), out);
+    ArrayCodec.writeLongs(batch.cells().unseen(), out);
   }
 
   @Override
@@ -53,7 +57,9 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     }
     int farRows = in.readInt();
     Coverage text = new Coverage(in.readLong(), in.readLong(), in.readLong(), in.readLong());
-    return new ScoredBatch(number, rows, scores, labels, targets, bad, farRows, text);
+    TableCounts cells =
+        new TableCounts(in.readLong(), ArrayCodec.readLongs(in), ArrayCodec.readLongs(in));
+    return new ScoredBatch(number, rows, scores, labels, targets, bad, farRows, text, cells);
   }
 
   private static Instance.Bad readBad(DataInputView in) throws IOException {
@@ -66,7 +72,15 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
   @Override
   public ScoredBatch createInstance() {
     return new ScoredBatch(
-        0, new long[0], new double[0], new int[0], new double[0], List.of(), 0, Coverage.NONE);
+        0,
+        new long[0],
+        new double[0],
+        new int[0],
+        new double[0],
+        List.of(),
+        0,
+        Coverage.NONE,
+        TableCounts.NONE);
   }
 
   @Override

@@ -20,10 +20,12 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Reach;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.store.ModelVersion;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
@@ -113,14 +115,27 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     }
     if (features.isEmpty()) {
       return new ScoredBatch(
-          batch.number(), rows, new double[0], labels, targets, bad, 0, Coverage.NONE);
+          batch.number(),
+          rows,
+          new double[0],
+          labels,
+          targets,
+          bad,
+          0,
+          Coverage.NONE,
+          TableCounts.NONE);
     }
     Coverage coverage = Coverage.NONE;
+    TableCounts cells = TableCounts.NONE;
     Rows x;
     if (model.preprocessing() instanceof TextPreprocessing text) {
       EncodedText encoded = text.encode(features);
       x = encoded.rows();
       coverage = encoded.coverage();
+    } else if (model.preprocessing() instanceof TablePreprocessing table) {
+      TablePreprocessing.Encoded encoded = table.encode(features);
+      x = encoded.rows();
+      cells = encoded.counts();
     } else {
       x = model.preprocessing().apply(features);
     }
@@ -159,7 +174,8 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
         bad,
         farRows,
-        coverage);
+        coverage,
+        cells);
   }
 
   /** The bad record, if the input's go into quarantine. */

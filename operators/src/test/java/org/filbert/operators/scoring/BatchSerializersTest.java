@@ -13,6 +13,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.junit.jupiter.api.Test;
 
@@ -57,7 +58,8 @@ class BatchSerializersTest {
             new double[] {1e300},
             List.of(BAD),
             2,
-            new Coverage(4, 1, 1L << 40, 3));
+            new Coverage(4, 1, 1L << 40, 3),
+            new TableCounts(2, new long[] {1, 0}, new long[] {0, 2}));
     assertThat(sent(ScoredBatchSerializer.TYPE, batch)).usingRecursiveComparison().isEqualTo(batch);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,8 @@ class InOrderTest {
             new double[0],
             List.of(),
             0,
-            Coverage.NONE));
+            Coverage.NONE,
+            TableCounts.NONE));
   }
 
   @Test
