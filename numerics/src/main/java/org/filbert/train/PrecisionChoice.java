@@ -21,6 +21,9 @@ final class PrecisionChoice {
   /** Kernel values of inner products beyond this bound have no meaningful sums. */
   private static final double LARGEST = 1e30;
 
+  /** Relative difference of the extremes up to which kernel values are nearly the same. */
+  private static final double SAME = 1e-5;
+
   private final TrainingSpec spec;
   private final Kernel kernel;
   private final boolean sparse;
@@ -167,11 +170,16 @@ final class PrecisionChoice {
           "%s: values beyond %.0e have no meaningful sums; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
           found, LARGEST);
     }
+    if (Math.abs(kernel.of(norm2) - kernel.of(-norm2)) <= SAME * largest) {
+      notices.add(
+          "%s: all of them are nearly the same; what helps: scaling: {type: standard}, or a larger gamma of the kernel",
+          found);
+    }
     double ridge = ridge();
     boolean coarse = largest * 0x1p-24 > 100 * ridge;
+    boolean narrow = norm2 < 1 / LARGEST || largest < 1 / LARGEST;
     Precision chosen =
-        spec.precision()
-            .orElse(coarse || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);
+        spec.precision().orElse(coarse || narrow ? Precision.DOUBLE : Precision.SINGLE);
     if (largest * 0x1p-53 > ridge) {
       notices.add(
           "%s: their rounding errors are larger than the ridge %s even in double precision; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",

@@ -1,5 +1,7 @@
 package org.filbert.train;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,6 +49,8 @@ public final class Training implements Program<Training.State, TrainedModel> {
       return method.progress();
     }
   }
+
+  private static final Logger LOG = System.getLogger(Training.class.getName());
 
   /** Cache of a method without a kernel system where the size is left open. */
   private static final long OPEN_CACHE_BYTES = 2L << 30;
@@ -120,7 +124,10 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   private List<String> checked(List<String> notices) {
     if (strict && !notices.isEmpty()) {
-      throw new RefusedException(String.join("\n", notices));
+      throw new RefusedException("strict: " + String.join("; and: ", notices));
+    }
+    if (!timed) {
+      notices.forEach(notice -> LOG.log(Level.WARNING, notice)); // nobody else shows them
     }
     return notices;
   }
@@ -153,16 +160,24 @@ public final class Training implements Program<Training.State, TrainedModel> {
   @Override
   public TrainedModel finish(State state, Workers workers) {
     Prepared prepared = state.prepared();
-    return new TrainedModel(
-        prepared.preprocessing(),
-        prepared.outputs(),
-        method(state).model(state.method(), workers),
-        new Provenance(
-            configuration,
-            prepared.dataFingerprint(),
-            spec.seed(),
-            versions,
-            state.progress().curve()));
+    TrainedModel model =
+        new TrainedModel(
+            prepared.preprocessing(),
+            prepared.outputs(),
+            method(state).model(state.method(), workers),
+            new Provenance(
+                configuration,
+                prepared.dataFingerprint(),
+                spec.seed(),
+                versions,
+                state.progress().curve()));
+    checked(notices(model));
+    return model;
+  }
+
+  /** What there is to say of a trained model, besides the warnings of its run. */
+  public static List<String> notices(TrainedModel model) {
+    return ConstantModel.notices(model);
   }
 
   @Override
