@@ -178,7 +178,7 @@ final class PrecisionChoice {
     double ridge = ridge();
     // The norm of a matrix of independent errors grows with √n; this is some ten times the norm,
     // as most values are below the largest and most errors below the bound.
-    double errors = largest * Math.sqrt(notices.rows()) / 10;
+    double errors = largest * Math.sqrt((double) notices.rows()) / 10;
     boolean coarse = errors * roundoff(Precision.SINGLE) > ridge;
     boolean outOfSingle = norm2 > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
     Precision chosen =
