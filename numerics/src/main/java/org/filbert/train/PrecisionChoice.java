@@ -181,18 +181,23 @@ final class PrecisionChoice {
           "%s: all of them are nearly the same; what helps: scaling: {type: standard}, or a larger gamma of the kernel",
           found);
     }
-    boolean coarse = largest * 0x1p-24 > 100 * ridge;
-    boolean narrow = norm2 < 1 / LARGEST || largest < 1 / LARGEST;
-    Precision chosen = asked.orElse(coarse || narrow ? Precision.DOUBLE : Precision.SINGLE);
-    if (largest * 0x1p-53 > ridge) {
+    // The norm of a matrix of independent errors grows with √n; this is some ten times the norm,
+    // as most values are below the largest and most errors below the bound.
+    double errors = largest * Math.sqrt(notices.rows()) / 10;
+    boolean coarse = errors * roundoff(Precision.SINGLE) > ridge;
+    boolean outOfSingle = norm2 > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
+    Precision chosen =
+        asked.orElse(
+            coarse || outOfSingle || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);
+    if (errors * roundoff(Precision.DOUBLE) > ridge) {
       notices.add(
           "%s: their rounding errors are larger than the ridge %s even in double precision; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
           found, Notices.number(ridge));
     } else if (coarse) {
       notices.add(
           chosen == Precision.DOUBLE
-              ? "%s: in single precision their rounding errors are far larger than the ridge %s, rows and kernel values are in double precision; scaling: {type: standard} helps too"
-              : "%s: their rounding errors are far larger than the ridge %s; what helps: precision: double, or scaling: {type: standard}",
+              ? "%s: in single precision their rounding errors are larger than the ridge %s, rows and kernel values are in double precision; scaling: {type: standard} helps too"
+              : "%s: their rounding errors are larger than the ridge %s; what helps: precision: double, or scaling: {type: standard}",
           found,
           Notices.number(ridge));
     } else if (ridge < Double.POSITIVE_INFINITY && largest * notices.rows() < 1e-3 * ridge) {
