@@ -35,7 +35,9 @@ public sealed interface ColumnKind {
       if (missing.rule() == Fill.Rule.CONSTANT
           && Double.isNaN(CellKind.number(missing.constant()))) {
         throw new IllegalArgumentException(
-            "missing is \"" + missing.constant() + "\", must be a finite number");
+            "missing is \""
+                + missing.constant()
+                + "\", must be mean, median, most-frequent, zero, refuse or a finite number");
       }
     }
 

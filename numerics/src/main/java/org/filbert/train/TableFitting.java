@@ -145,7 +145,7 @@ final class TableFitting {
               values.tooMany()
                   ? mostFrequent(j, false, Comparator.<String>naturalOrder())
                   : mostFrequent(values.counts(), Comparator.<String>naturalOrder());
-          case CONSTANT -> category.missing().constant();
+          case CONSTANT -> known(j, category.missing().constant(), values);
           default -> null;
         };
     return new CategoryColumn(
@@ -153,6 +153,15 @@ final class TableFitting {
         values.tooMany() ? category.maxCategories() : 0,
         fill,
         category.indicator());
+  }
+
+  private String known(int j, String constant, TableTasks.CountValues.Answer values) {
+    if (!values.tooMany() && !values.counts().containsKey(constant)) {
+      throw new RefusedException(
+          "column %s has missing: \"%s\", which is no category of the training rows; allowed one of these, zero, most-frequent or refuse; indicator: true gives missing cells a feature of their own"
+              .formatted(columns.get(j).name(), constant));
+    }
+    return constant;
   }
 
   private static DateColumn date(int j, ColumnKind.Date date, Moments moments) {

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.stream.Collectors;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.store.ModelVersion;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 
 /** Prints an evaluation as text. */
@@ -34,6 +35,12 @@ final class EvaluationText {
       print(
           "n-grams    %,d, %,d not in the vocabulary; %,d empty documents",
           text.nGrams(), text.unknown(), text.empty());
+    }
+    TableCounts cells = evaluation.cells();
+    if (cells != null && cells.allMissing() + cells.allUnseen() > 0) {
+      print(
+          "cells      %,d missing, %,d of categories that the training rows did not have",
+          cells.allMissing(), cells.allUnseen());
     }
     Evaluation.OfClasses classes = evaluation.classification();
     if (classes != null) {

@@ -14,6 +14,7 @@ import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.Outputs;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -67,13 +68,17 @@ final class InputOptions {
     ProjectPaths paths = ProjectPaths.ofProcess();
     boolean numbers = compare && model.outputs() instanceof Outputs.Targets;
     return new DataSet(
-        List.of(paths.resolveData(input)),
-        format(model, compare).withLabelFile(paths::resolveData),
-        rows == null ? null : RowRange.valueOf(rows),
-        Role.TEST,
-        onBadRecord(),
-        numbers ? TaskKind.REGRESSION : TaskKind.CLASSIFICATION,
-        compare);
+            List.of(paths.resolveData(input)),
+            format(model, compare).withLabelFile(paths::resolveData),
+            rows == null ? null : RowRange.valueOf(rows),
+            Role.TEST,
+            onBadRecord(),
+            numbers ? TaskKind.REGRESSION : TaskKind.CLASSIFICATION,
+            compare)
+        .withColumns(
+            model.preprocessing() instanceof TablePreprocessing table
+                ? table.table().cells()
+                : null);
   }
 
   private OnBadRecord onBadRecord() {

@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.scoring.Predictions;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -54,6 +55,14 @@ final class PredictCommand implements Callable<Integer> {
                 text.nGrams(),
                 text.unknown(),
                 text.empty());
+          }
+          TableCounts cells = done.cells();
+          if (cells != null && cells.allMissing() + cells.allUnseen() > 0) {
+            out.printf(
+                Locale.ROOT,
+                "%,d missing cells, %,d categories that the training rows did not have%n",
+                cells.allMissing(),
+                cells.allUnseen());
           }
           if (done.farRows() > 0) {
             out.printf(

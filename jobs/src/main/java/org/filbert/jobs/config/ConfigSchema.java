@@ -44,6 +44,8 @@ public final class ConfigSchema {
           Width.class,
           "{\"oneOf\": [{\"const\": \"median\"}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
+          FillConfig.class,
+          "{\"type\": [\"number\", \"string\"]}",
           ClassWeightsConfig.class,
           "{\"oneOf\": [{\"const\": \"balanced\"}, {\"type\": \"object\", \"minProperties\": 1, \"additionalProperties\": %s}]}"
               .formatted(POSITIVE));

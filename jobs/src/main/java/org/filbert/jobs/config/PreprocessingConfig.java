@@ -2,12 +2,16 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.connectors.file.DataFormat;
+import org.filbert.table.CellColumns;
 import org.filbert.train.PreprocessingOptions;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
+import org.filbert.train.TableOptions;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Preprocessing of rows for training and for scoring.
@@ -16,6 +20,10 @@ import org.filbert.train.Storage;
  * @param scaling How features are scaled; sparse rows can have {@code none} and {@code divide}
  *     only.
  * @param storage How rows are stored. {@code auto}: sparse if the records are, and it saves memory.
+ * @param columns The columns of a table by name or number, each with its type, if they are not all
+ *     numbers. Numbers are standardised each by itself.
+ * @param missing For {@code columns}: texts that stand for a missing value. Default: {@code ["",
+ *     "?", NA, N/A, NaN, nan, "null", NULL]}
  * @param centreTargets For regression: whether the mean target is subtracted first. Default: {@code
  *     true}
  */
@@ -23,9 +31,24 @@ public record PreprocessingConfig(
     Optional<TextConfig> text,
     @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
     @JsonProperty(defaultValue = "auto") Storage storage,
+    Optional<Map<String, ColumnConfig>> columns,
+    Optional<List<String>> missing,
     Optional<Boolean> centreTargets) {
+  private static final List<String> MISSING =
+      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
+
   public PreprocessingConfig {
-    toOptions(text, scaling, storage, centreTargets, OptionalInt.empty(), List.of()); // checks them
+    if (missing.isPresent() && columns.isEmpty()) {
+      throw new IllegalArgumentException("missing is given, which only columns have");
+    }
+    toOptions(
+        text,
+        scaling,
+        storage,
+        table(columns, missing),
+        centreTargets,
+        OptionalInt.empty(),
+        List.of()); // checks them
   }
 
   /**
@@ -34,13 +57,42 @@ public record PreprocessingConfig(
    * @param format of the training records
    */
   PreprocessingOptions toOptions(DataFormat format) {
-    return toOptions(text, scaling, storage, centreTargets, format.width(), format.featureNames());
+    return toOptions(
+        text,
+        scaling,
+        storage,
+        table(columns, missing),
+        centreTargets,
+        format.width(),
+        format.featureNames());
+  }
+
+  /** What the readers take cell by cell; null if the records are numbers or documents. */
+  public @Nullable CellColumns cells() {
+    TableOptions table = table(columns, missing);
+    return table == null ? null : table.cells();
+  }
+
+  private static @Nullable TableOptions table(
+      Optional<Map<String, ColumnConfig>> columns, Optional<List<String>> missing) {
+    return columns
+        .map(
+            each ->
+                new TableOptions(
+                    each.entrySet().stream()
+                        .map(
+                            entry ->
+                                new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
+                        .toList(),
+                    missing.orElse(MISSING)))
+        .orElse(null);
   }
 
   private static PreprocessingOptions toOptions(
       Optional<TextConfig> text,
       Scaling scaling,
       Storage storage,
+      @Nullable TableOptions table,
       Optional<Boolean> centreTargets,
       OptionalInt features,
       List<String> names) {
@@ -50,6 +102,7 @@ public record PreprocessingConfig(
         text.map(TextConfig::toOptions).orElse(null),
         features,
         centreTargets.orElse(true),
-        names);
+        names,
+        table);
   }
 }

@@ -1,10 +1,12 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.text.Analysis;
 import org.filbert.text.Weights;
+import org.filbert.train.ColumnKind;
 import org.filbert.train.TextOptions;
 import org.filbert.train.TextOptions.EmptyDocuments;
 import org.filbert.train.TextOptions.VocabularyLimits;
@@ -27,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param emptyDocuments What a document without words is: a row of zeros, an error, or a bad
  *     record.
  */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NONE)
 record TextConfig(
     @JsonProperty(defaultValue = "3") int nGrams,
     @JsonProperty(defaultValue = "true") boolean stem,
@@ -36,7 +39,8 @@ record TextConfig(
     @JsonProperty(defaultValue = "vocabulary") Columns columns,
     OptionalInt minDocuments,
     OptionalInt maxNGrams,
-    @JsonProperty(defaultValue = "zeros") EmptyDocuments emptyDocuments) {
+    @JsonProperty(defaultValue = "zeros") EmptyDocuments emptyDocuments)
+    implements ColumnConfig {
 
   /** Which columns there are. */
   public enum Columns {
@@ -68,6 +72,11 @@ record TextConfig(
         normalise.orElse(weights == Weights.TF_IDF),
         limits(columns, minDocuments, maxNGrams),
         emptyDocuments);
+  }
+
+  @Override
+  public ColumnKind toKind() {
+    return new ColumnKind.Text(toOptions());
   }
 
   private static @Nullable VocabularyLimits limits(

@@ -100,6 +100,11 @@ public record TrainConfig(
                   + " text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
     }
+    if (preprocessing.columns().isPresent() && !data.train().format().hasColumns()) {
+      throw new IllegalArgumentException(
+          "preprocessing.columns is given, which needs data.train.format: csv that names no"
+              + " features, categories or text, or jsonlines that names fields");
+    }
     if (solver instanceof SystemSolverOptions systemSolver) {
       if (objective.isEmpty() && !systemSolver.ridgeless()) {
         throw new IllegalArgumentException(

@@ -41,6 +41,13 @@ record UnknownKeys(Sections sections) {
         }
       }
     }
+    for (Iterator<String> names = values.fieldNames(); names.hasNext(); ) {
+      String name = names.next();
+      Optional<Found> found = first(path.child(name), values.path(name), content);
+      if (found.isPresent()) {
+        return found;
+      }
+    }
     return Optional.empty();
   }
 

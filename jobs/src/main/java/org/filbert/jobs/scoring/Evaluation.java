@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.util.List;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param farRows number of rows that are beyond the model's reach
  * @param firstBad place and reason of the first unusable record
  * @param text counts of documents and n-grams; absent for numeric rows
+ * @param cells counts of missing cells and unseen categories; absent without columns
  */
 public record Evaluation(
     long rows,
@@ -19,6 +21,7 @@ public record Evaluation(
     long farRows,
     @Nullable String firstBad,
     @Nullable Coverage text,
+    @Nullable TableCounts cells,
     @Nullable OfClasses classification,
     @Nullable OfNumbers regression) {
 

@@ -2,6 +2,7 @@ package org.filbert.jobs.scoring;
 
 import java.util.List;
 import org.filbert.operators.scoring.ScoredBatch;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ final class Evaluator implements ResultOperator.Use {
   private long quarantined;
   private @Nullable String firstBad;
   private Coverage text = Coverage.NONE;
+  private TableCounts cells = TableCounts.NONE;
 
   Evaluator(OutputColumns columns) {
     this.columns = columns;
@@ -30,6 +32,7 @@ final class Evaluator implements ResultOperator.Use {
     farRows += batch.farRows();
     quarantined += batch.bad().size();
     text = text.plus(batch.text());
+    cells = cells.plus(batch.cells());
     if (firstBad == null && !batch.bad().isEmpty()) {
       firstBad = batch.bad().get(0).place() + ": " + batch.bad().get(0).reason();
     }
@@ -51,6 +54,7 @@ final class Evaluator implements ResultOperator.Use {
         farRows,
         firstBad,
         text.documents() > 0 ? text : null,
+        cells.rows() > 0 ? cells : null,
         classification,
         regression);
   }

@@ -6,6 +6,7 @@ import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.filbert.data.Instance;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.ScoredBatch;
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +23,7 @@ final class PredictionFiles implements ResultOperator.Use {
   private long farRows;
   private long quarantined;
   private Coverage text = Coverage.NONE;
+  private TableCounts cells = TableCounts.NONE;
 
   private PredictionFiles(String path, PredictionLines lines, int columns, StagedFile predictions) {
     this.path = path;
@@ -70,6 +72,7 @@ final class PredictionFiles implements ResultOperator.Use {
     rows += batch.count();
     farRows += batch.farRows();
     text = text.plus(batch.text());
+    cells = cells.plus(batch.cells());
     for (Instance.Bad bad : batch.bad()) {
       StagedFile file = quarantine == null ? StagedFile.create(quarantinePath()) : quarantine;
       quarantine = file;
@@ -94,7 +97,8 @@ final class PredictionFiles implements ResultOperator.Use {
         quarantined,
         quarantine == null ? null : quarantinePath(),
         farRows,
-        text.documents() > 0 ? text : null);
+        text.documents() > 0 ? text : null,
+        cells.rows() > 0 ? cells : null);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.filbert.jobs.scoring;
 
+import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
 
@@ -11,10 +12,12 @@ import org.jspecify.annotations.Nullable;
  * @param quarantine path of the quarantine file; absent if it is empty
  * @param farRows number of rows that are beyond the model's reach
  * @param text counts of documents and n-grams; absent for numeric rows
+ * @param cells counts of missing cells and unseen categories; absent without columns
  */
 public record Predictions(
     long rows,
     long quarantined,
     @Nullable String quarantine,
     long farRows,
-    @Nullable Coverage text) {}
+    @Nullable Coverage text,
+    @Nullable TableCounts cells) {}

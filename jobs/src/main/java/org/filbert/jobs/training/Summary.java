@@ -11,6 +11,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.RandomBins;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.Method;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param path results of every ridge and width, if there was a choice
  * @param quarantined records that were left out
  * @param text numbers of the documents, if the records were text
+ * @param table numbers of missing cells and unseen categories, if the records were cells
  * @param costs of each epoch
  * @param warnings differences from the plan
  * @param refits times at which fitted values were computed anew from the coefficients
@@ -67,6 +69,7 @@ record Summary(
     double flopsPerEpoch,
     int quarantined,
     @Nullable TextReport text,
+    @Nullable TableReport table,
     List<Costs> costs,
     List<String> warnings,
     List<Method.Refit> refits,
@@ -144,6 +147,7 @@ record Summary(
         state.plan().work().flops(),
         prepared.bad().size(),
         prepared.text(),
+        prepared.table(),
         state.ledger().epochs(),
         Stream.concat(state.ledger().warnings().stream(), warnings.stream()).toList(),
         state.method().refits(),

@@ -122,7 +122,10 @@ public final class TrainingJob {
   }
 
   private Input input(Role role, DataSource source) throws IOException {
-    return Input.of(source.toDataSet(role, config.data().onBadRecord(), config.task(), paths));
+    return Input.of(
+        source
+            .toDataSet(role, config.data().onBadRecord(), config.task(), paths)
+            .withColumns(config.preprocessing().cells()));
   }
 
   private static DataStream<Instance> rows(StreamExecutionEnvironment env, List<Input> inputs) {
