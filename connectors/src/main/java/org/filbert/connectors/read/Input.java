@@ -67,6 +67,11 @@ public record Input(
     return new Input(dataSet, files, labels, found.features(), Set.copyOf(whole));
   }
 
+  /** The first file of a path. */
+  public static InputFile first(String path) throws IOException {
+    return FileLookup.find(List.of(path)).get(0);
+  }
+
   /** Whether parts of the file can be read on their own. */
   public boolean splittable(InputFile file) {
     return !file.compressed() && !whole.contains(file.index());

@@ -98,6 +98,10 @@ final class FoundText {
               + others
               + (others.size() > 1 ? ", if these are no features" : ", if this is no feature"));
     }
+    if (remarks.length() > 0) {
+      remarks.add(
+          "or preprocessing.columns for mixed columns, as filbert data infer proposes them");
+    }
     return remarks.toString();
   }
 

@@ -36,7 +36,7 @@ class BadRecordTest {
   private static final Map<String, String> REMEDIES =
       Map.of(
           "1,abc,A",
-          "; ignore: [x], if this is no feature",
+          "; ignore: [x], if this is no feature; or preprocessing.columns for mixed columns, as filbert data infer proposes them",
           ",1,A",
           "; onBadRecord: quarantine leaves out records without a value",
           "NaN,1,A",

@@ -6,18 +6,22 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.filbert.connectors.read.Input;
+import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.datasets.Catalogue;
 import org.filbert.jobs.datasets.DataDirectories;
 import org.filbert.jobs.datasets.Fetcher;
 import org.filbert.jobs.datasets.PublicDataSet;
 import org.filbert.jobs.datasets.PublicFile;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code filbert data list | get | verify}. */
+/** {@code filbert data list | get | infer | verify}. */
 @Command(
     name = "data",
     footerHeading = Filbert.EXAMPLES,
@@ -72,6 +76,30 @@ final class DataCommand {
       out().println(brought.isEmpty() ? set.name() + " is already here" : set.name() + " is here");
       out().flush();
     }
+    return 0;
+  }
+
+  @Command(
+      name = "infer",
+      footerHeading = Filbert.EXAMPLES,
+      footer = {"  filbert data infer adult.csv --label income"},
+      description = {
+        "Propose the columns of a CSV file: numbers, categories, dates, texts, and what to ignore.",
+        "Prints the section preprocessing of a configuration, from the first 10,000 rows."
+      })
+  int infer(
+      @Parameters(paramLabel = "FILE", description = "The CSV file.") String file,
+      @Option(
+              names = "--label",
+              paramLabel = "COLUMN",
+              description = "Name or number of the label's column, which is left out.")
+          @Nullable String label)
+      throws IOException {
+    out()
+        .print(
+            InferredColumns.section(
+                Input.first(ProjectPaths.ofProcess().resolveData(file)), label));
+    out().flush();
     return 0;
   }
 

@@ -157,7 +157,10 @@ final class ConfigurationPage {
       case "integer" -> "whole number";
       case "boolean" -> "`true`, `false`";
       case "array" -> "list of: " + type(value.path("items"), Meaning.NONE, path);
-      case "object" -> "section";
+      case "object" ->
+          value.path("additionalProperties").has("$ref")
+              ? "for each name a " + type(value.path("additionalProperties"), Meaning.NONE, path)
+              : "section";
       case "string" -> "text";
       default -> "number";
     };

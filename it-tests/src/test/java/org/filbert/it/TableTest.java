@@ -1,0 +1,230 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.data.Features;
+import org.filbert.model.TablePreprocessing;
+import org.filbert.store.ModelStore;
+import org.filbert.store.ModelVersion;
+import org.filbert.table.TableEncoder;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A table of mixed columns from files to models to predictions, by the command line on Flink. */
+class TableTest {
+  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(2, 2);
+
+  private static final ObjectMapper JSON = new ObjectMapper();
+  private static final String[] NAMES = {"id", "age", "job", "hired", "weight", "income"};
+  private static final String[] JOBS = {"clerk", "smith", "cook, chief", "baker\nof \"bread\""};
+
+  @TempDir Path directory;
+
+  @BeforeEach
+  void write() throws IOException {
+    write("train", rows(1, 400));
+    write("test", rows(2, 200));
+    for (String type : List.of("csv", "jsonl")) {
+      Files.writeString(
+          directory.resolve(type + ".yaml"),
+          """
+          name: TYPE
+          parallelism: 2
+          task: classification
+          data:
+            train:
+              path: DIRECTORY/train.TYPE
+              format: FORMAT
+            test:
+              path: DIRECTORY/test.TYPE
+              format: FORMAT
+          preprocessing:
+            columns:
+              age: {type: number, missing: median, indicator: true}
+              job: {type: category}
+              hired: {type: date, parts: [year, month]}
+              weight: {type: weight}
+              id: {type: ignore}
+          kernel: {type: gaussian, sigma: 2}
+          objective: {ridge: 1}
+          solver: {type: block-coordinate-descent, blockSize: 500, epochs: 1}
+          store: DIRECTORY/store
+          """
+              .replace("DIRECTORY", directory.toString())
+              .replace("TYPE", type)
+              .replace(
+                  "FORMAT",
+                  type.equals("csv")
+                      ? "{type: csv, header: true, label: income}"
+                      : "{type: jsonlines, label: income, fields: [id, age, job, hired, weight]}"));
+    }
+  }
+
+  /** A row is rich if its age is above 45, or if it is a cook hired after 2010. */
+  private static List<@Nullable String[]> rows(long seed, int count) {
+    SplittableRandom random = new SplittableRandom(seed);
+    List<@Nullable String[]> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      int age = random.nextInt(18, 80);
+      int job = random.nextInt(JOBS.length);
+      int year = random.nextInt(2000, 2020);
+      boolean rich = age > 45 || (job == 2 && year > 2010);
+      rows.add(
+          new @Nullable String[] {
+            Integer.toString(i + 1),
+            random.nextInt(20) == 0 ? null : Integer.toString(age),
+            random.nextInt(20) == 0 ? null : JOBS[job],
+            random.nextInt(20) == 0 ? null : year + "-%02d-01".formatted(random.nextInt(1, 13)),
+            Integer.toString(random.nextInt(1, 4)),
+            rich ? ">50K" : "<=50K"
+          });
+    }
+    return rows;
+  }
+
+  private void write(String name, List<@Nullable String[]> rows) throws IOException {
+    List<String> csv = new ArrayList<>(List.of(String.join(",", NAMES)));
+    List<String> json = new ArrayList<>();
+    for (@Nullable String[] row : rows) {
+      List<String> cells = new ArrayList<>();
+      ObjectNode object = JSON.createObjectNode();
+      for (int j = 0; j < NAMES.length; j++) {
+        String cell = row[j];
+        cells.add(cell == null ? (j == 1 ? "?" : "") : '"' + cell.replace("\"", "\"\"") + '"');
+        if (cell != null && cell.matches("\\d+")) {
+          object.put(NAMES[j], Integer.parseInt(cell));
+        } else if (cell != null || j == 2) {
+          object.put(NAMES[j], cell);
+        }
+      }
+      csv.add(String.join(",", cells));
+      json.add(object.toString());
+    }
+    Files.write(directory.resolve(name + ".csv"), csv);
+    Files.write(directory.resolve(name + ".jsonl"), json);
+  }
+
+  private String path(String file) {
+    return directory.resolve(file).toString();
+  }
+
+  private CommandLineRun train(String type, String... overrides) {
+    List<String> args =
+        new ArrayList<>(
+            List.of("train", path(type + ".yaml"), "--out", path(type + overrides.length)));
+    for (String override : overrides) {
+      args.add("--set");
+      args.add(override);
+    }
+    return CommandLineRun.of(args.toArray(String[]::new));
+  }
+
+  private CommandLineRun score(String command, String input, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of(command, "--store", path("store"), "--model", "csv", "--input", path(input)));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray(String[]::new));
+  }
+
+  private TableEncoder table(String name) throws IOException {
+    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(path("store")));
+    return ((TablePreprocessing) store.load(new ModelVersion(name, 1)).preprocessing()).table();
+  }
+
+  @Test
+  void learnsFromTheRawTableAndScoresIt() throws IOException {
+    train("csv").assertDone();
+    train("jsonl").assertDone();
+    JsonNode summary = JSON.readTree(directory.resolve("csv0/summary.json").toFile());
+    // age and its indicator, four jobs, the year, sine and cosine of the month
+    assertThat(summary.get("d").asInt()).isEqualTo(9);
+    assertThat(summary.get("testError").asDouble()).isLessThan(0.15);
+    List<Features> rows =
+        List.of(
+            Features.Cells.of(Arrays.asList("33", JOBS[3], "2011-05-01")),
+            Features.Cells.of(Arrays.asList(null, "astronaut", null)));
+    List<Features> one = table("csv").encode(rows).rows();
+    List<Features> other = table("jsonl").encode(rows).rows();
+    for (int i = 0; i < rows.size(); i++) {
+      assertThat(((Features.Dense) one.get(i)).values())
+          .isEqualTo(((Features.Dense) other.get(i)).values());
+    }
+    JsonNode evaluation = JSON.readTree(score("evaluate", "test.csv", "--json").assertDone().out());
+    assertThat(evaluation.get("classification").get("error").asDouble())
+        .isCloseTo(summary.get("testError").asDouble(), within(1e-9));
+    assertThat(evaluation.get("cells")).isEqualTo(summary.get("table").get("heldOut"));
+    Files.writeString(
+        directory.resolve("new.csv"), "hired,job,more,age\n,astronaut,x,\n2011-05-01,clerk,y,70\n");
+    assertThat(
+            score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
+                .assertDone()
+                .out())
+        .contains(
+            "2 rows predicted",
+            "2 missing cells, 1 categories that the training rows did not have");
+    assertThat(Files.readAllLines(directory.resolve("out.csv")).get(2)).contains(">50K");
+  }
+
+  @Test
+  void badCellsAreNamedOrGoIntoQuarantine() throws IOException {
+    List<@Nullable String[]> rows = rows(1, 50);
+    rows.add(new @Nullable String[] {"51", "old", "clerk", null, "1", ">50K"});
+    rows.add(new @Nullable String[] {"52", "40", "clerk", "yesterday", "1", ">50K"});
+    rows.add(new @Nullable String[] {"53", "40", "clerk", null, "-1", ">50K"});
+    write("train", rows);
+    train("csv").assertRefused("found \"old\" in column 2 (age), allowed a finite number");
+    train("csv", "data.onBadRecord=quarantine").assertDone();
+    assertThat(
+            JSON.readTree(directory.resolve("csv1/summary.json").toFile())
+                .get("quarantined")
+                .asInt())
+        .isEqualTo(3);
+  }
+
+  @Test
+  void columnsThatAreNotThereOrHaveNoTypeAreNamed() {
+    train("csv", "preprocessing.columns.income={type: ignore}")
+        .assertRefused("found column income named for two uses, allowed one use of a column");
+    train("csv", "a=1", "preprocessing.columns.x={type: number}").assertRefused("unknown key");
+    train("csv", "preprocessing.columns={age: {type: number}, x: {type: number}}")
+        .assertRefused("found no column x, allowed column numbers 1 to 6");
+    train("csv", "preprocessing.columns={age: {type: number}}")
+        .assertRefused(
+            "found the columns id, job, hired, weight without an entry in preprocessing.columns");
+    train("csv", "preprocessing.columns={age: {type: number, sigma: 1}}")
+        .assertRefused("unknown key");
+  }
+
+  @Test
+  void proposesTheSection() {
+    assertThat(
+            CommandLineRun.of("data", "infer", path("train.csv"), "--label", "income")
+                .assertDone()
+                .out())
+        .contains(
+            "from 400 rows",
+            "format: {type: csv, header: true, label: income}",
+            "preprocessing:\n  columns:\n    id: {type: ignore}  # counts the rows\n",
+            "    age: {type: number}  # 18.0 to 79.0, ",
+            "    job: {type: category}  # 4 values, ",
+            "    hired: {type: date}  # ",
+            "    weight: {type: number}  # 1.0 to 3.0\n")
+        .doesNotContain("income: {");
+  }
+}
