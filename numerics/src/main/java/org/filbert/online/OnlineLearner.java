@@ -198,7 +198,8 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
                     outputs,
                     Snapshots.withColumns(
                         gradients.model(state.gradients(), workers), outputs.columns()),
-                    provenance));
+                    provenance,
+                    options.gradients().loss().probabilities(outputs.columns()).orElse(null)));
   }
 
   @Override
