@@ -3,8 +3,11 @@ package org.filbert.estimators;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.concurrent.Future;
 import org.apache.flink.configuration.TaskManagerOptions;
+import org.apache.flink.metrics.Counter;
+import org.apache.flink.metrics.SimpleCounter;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.BoundedOneInput;
@@ -13,8 +16,10 @@ import org.apache.flink.streaming.api.watermark.Watermark;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
 import org.apache.flink.types.Row;
 import org.filbert.data.Features;
+import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.Reach;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.SharedModel;
@@ -38,6 +43,7 @@ final class PredictOperator extends AbstractStreamOperator<Row>
   private transient @Nullable SharedModel shared;
   private transient @Nullable Backend backend;
   private transient @Nullable Future<?> wait;
+  private transient Counter farRows = new SimpleCounter();
   private transient List<StreamRecord<Row>> rows = new ArrayList<>();
   private transient List<Features> records = new ArrayList<>();
 
@@ -53,6 +59,7 @@ final class PredictOperator extends AbstractStreamOperator<Row>
     rows = new ArrayList<>();
     records = new ArrayList<>();
     shared = stored.acquire();
+    farRows = getMetricGroup().counter("farRows");
     backend =
         PublishedTraining.shared(
             getContainingTask()
@@ -66,7 +73,7 @@ final class PredictOperator extends AbstractStreamOperator<Row>
   public void processElement(StreamRecord<Row> element) {
     try {
       Features record = features.of(element.getValue());
-      model().preprocessing().check(record);
+      scorer().model().preprocessing().check(record);
       records.add(record);
     } catch (IllegalArgumentException e) {
       throw new SuppressRestartsException(
@@ -85,13 +92,29 @@ final class PredictOperator extends AbstractStreamOperator<Row>
     if (rows.isEmpty() || backend == null) {
       return;
     }
-    TrainedModel model = model();
+    SharedModel scorer = scorer();
+    TrainedModel model = scorer.model();
     int k = model.outputs().columns();
-    try (Matrix scores = model.scores(records, backend)) {
+    Rows x = model.preprocessing().apply(records);
+    try (Matrix scores = model.scores(x, backend)) {
       double[] all = scores.toArray();
       for (int i = 0; i < rows.size(); i++) {
         StreamRecord<Row> row = rows.get(i);
         double[] own = Arrays.copyOfRange(all, i * k, (i + 1) * k);
+        OptionalDouble notFinite =
+            Arrays.stream(own).filter(score -> !Double.isFinite(score)).findFirst();
+        if (notFinite.isPresent()) {
+          int column = Reach.largest(x, i);
+          throw new SuppressRestartsException(
+              new UserErrorException(
+                  "the score is %s, must be finite: feature %s is %s after the preprocessing, which is too large for this model; in the row %s"
+                      .formatted(
+                          notFinite.getAsDouble(), column + 1, x.row(i)[column], row.getValue()),
+                  null));
+        }
+        if (scorer.reach().isBeyond(x, i)) {
+          farRows.inc();
+        }
         output.collect(row.copy(Row.join(row.getValue(), prediction.of(model.outputs(), own))));
       }
     }
@@ -103,11 +126,11 @@ final class PredictOperator extends AbstractStreamOperator<Row>
     }
   }
 
-  private TrainedModel model() {
+  private SharedModel scorer() {
     if (shared == null) {
       throw new IllegalStateException("the operator is not open");
     }
-    return shared.model();
+    return shared;
   }
 
   @Override

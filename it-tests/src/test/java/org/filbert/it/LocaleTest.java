@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.flink.configuration.MemorySize;
 import org.filbert.jobs.cli.Filbert;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +29,25 @@ class LocaleTest {
     assertThat(scored(other, PERSIAN, HINDI)).isEqualTo(expected);
     assertThat(SmallRun.model(other)).isEqualTo(SmallRun.model(plain));
     assertThat(predicted(other, TURKISH)).isEqualTo(expected);
+  }
+
+  /** Prints what Flink reads back. */
+  static final class Size {
+    public static void main(String[] args) {
+      System.out.println(MemorySize.parse(MemorySize.ofMebiBytes(64).toString()).getMebiBytes());
+    }
+  }
+
+  @Test
+  void processesOfAClusterHaveDigitsThatFlinkReads() throws Exception {
+    for (List<String> locale : List.of(PERSIAN, HINDI)) {
+      List<String> arguments = new ArrayList<>(locale);
+      arguments.add("@" + Path.of("../conf/flink/jvm.options"));
+      arguments.addAll(ChildRun.program(Size.class));
+      try (ChildRun child = ChildRun.java(NONE, arguments, directory.resolve("log"))) {
+        assertThat(child.assertDone()).contains("64");
+      }
+    }
   }
 
   private static String scored(TinyData data, List<String> training, List<String> scoring)

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.data.Offset;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs over a stream whose targets are numbers. */
 class OnlineRegressionTest {
@@ -38,12 +41,16 @@ class OnlineRegressionTest {
 
   /** A curve that no line fits, with noise, and two rows whose targets are no numbers. */
   private static String rows() {
+    return rows(1);
+  }
+
+  private static String rows(double scale) {
     Random random = new Random(3);
     StringBuilder rows = new StringBuilder("class,x,y\n");
     for (int i = 0; i < 1000; i++) {
       double x = 4 * random.nextDouble();
       double target = 5000 * Math.cos(2 * x) + 100 * random.nextGaussian();
-      rows.append(i == 3 ? "NaN" : i == 7 ? "1e999" : Double.toString(target));
+      rows.append(i == 3 ? "NaN" : i == 7 ? "1e999" : Double.toString(scale * target));
       rows.append(',').append(x).append(",0.5\n");
     }
     return rows.toString();
@@ -84,6 +91,26 @@ class OnlineRegressionTest {
     }
     assertThat(squares).hasSize(2 * 998);
     return Math.sqrt(squares.stream().mapToDouble(Double::doubleValue).average().orElseThrow());
+  }
+
+  /** Single precision has no numbers below 1e-45, and the table none below 0.00001 by places. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-11, 1e-50, 1e25})
+  void targetsOfAnyMagnitudeAreLearnedTheSame(double scale) throws IOException {
+    train("run", "input.file.onBadRecord=quarantine").assertDone();
+    stream.write("rows.csv", rows(scale));
+    CommandLineRun run = train("scaled", "input.file.onBadRecord=quarantine").assertDone();
+    double expected = scale * error("run");
+    assertThat(error("scaled")).isCloseTo(expected, Offset.offset(expected / 1000));
+    assertThat(run.out())
+        .contains("RMSE " + String.format(Locale.ROOT, "%.3e", error("scaled")))
+        .doesNotContain(" 0.00000");
+  }
+
+  private double error(String run) throws IOException {
+    return JSON.readTree(stream.run(run).resolve("summary.json").toFile())
+        .at("/finished/error")
+        .asDouble();
   }
 
   @Test

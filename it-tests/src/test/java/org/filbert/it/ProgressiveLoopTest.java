@@ -130,6 +130,7 @@ class ProgressiveLoopTest {
       DoublyStochastic model = (DoublyStochastic) snapshot.model().model();
       return snapshot.number()
           + " "
+          + Arrays.toString(((Preprocessing) snapshot.model().preprocessing()).offset())
           + snapshot.model().outputs()
           + Arrays.toString(model.blocks())
           + Arrays.toString(model.a().toArray());

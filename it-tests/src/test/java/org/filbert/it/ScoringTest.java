@@ -254,4 +254,46 @@ class ScoringTest {
     data.score("predict", "rows.csv", "--output", data.path("out.csv"), "--no-label").assertDone();
     assertThat(lines("out.csv")).containsExactly("row,prediction", "1,C", "2,A", "3,B");
   }
+
+  @Test
+  void rowsBeyondTheModelsReachAreCounted() throws IOException {
+    data.train().assertDone();
+    data.replaceLine("test.csv", 3, "middle,1e6,0.5");
+    data.replaceLine("test.csv", 7, "middle,0.5,-17");
+    assertThat(data.score("predict", "test.csv", "--output", data.path("p.csv")).assertDone().out())
+        .contains("2 rows are beyond what the model has learned from");
+    assertThat(data.score("evaluate", "test.csv").assertDone().out())
+        .contains("far rows   2, beyond what the model has learned from");
+    JsonNode json =
+        new ObjectMapper()
+            .readTree(data.score("evaluate", "test.csv", "--json").assertDone().out());
+    assertThat(json.get("farRows").asInt()).isEqualTo(2);
+    assertThat(json.get("rows").asInt()).isEqualTo(20);
+    assertThat(data.score("evaluate", "train.csv").assertDone().out()).doesNotContain("far rows");
+  }
+
+  @Test
+  void scoresThatAreNoNumbersEndIt() throws IOException {
+    data.train("kernel={type: polynomial, degree: 3}").assertDone();
+    data.replaceLine("test.csv", 3, "middle,1e30,0.5");
+    CommandLineRun refused = data.score("predict", "test.csv", "--output", data.path("p.csv"));
+    refused.assertRefused("test.csv:3: the score is ");
+    refused.assertRefused("must be finite: feature 1 is 1.0");
+    assertThat(directory.resolve("p.csv")).doesNotExist();
+    assertThat(
+            data.score(
+                    "predict",
+                    "test.csv",
+                    "--output",
+                    data.path("p.csv"),
+                    "--on-bad-record",
+                    "quarantine")
+                .assertDone()
+                .out())
+        .contains("19 rows predicted", "1 bad records");
+    assertThat(lines("p.csv.quarantine.jsonl"))
+        .singleElement()
+        .asString()
+        .contains("test.csv:3", "the score is ", "[1.0E30, 0.5]");
+  }
 }

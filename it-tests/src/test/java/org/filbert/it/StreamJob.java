@@ -35,6 +35,9 @@ import org.filbert.workers.Worker;
 /** A stream of generated rows through a program. */
 record StreamJob(String name, int workers, long rows, int batchSize) {
 
+  /** What the last column's values are about, far from 0. */
+  private static final double FAR = 1e6;
+
   /** An {@link Accumulation} on numerics that may fail. */
   static class Spec extends BatchSpec<Accumulation.State, Prediction> {
     Spec(String name, int workers) {
@@ -57,11 +60,11 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
         batchSize,
         Duration.ofHours(1).toMillis(),
         new Preprocessing(3, false, Precision.DOUBLE, new double[0], new double[0]),
-        FirstRows.UNUSED);
+        new FirstRows(1000));
   }
 
   static Arrival.Row row(long number) {
-    double[] values = {Math.sin(number), Math.cos(3.0 * number), number % 11};
+    double[] values = {Math.sin(number), Math.cos(3.0 * number), FAR + number % 11};
     return new Arrival.Row(
         new Origin("made-up", 0, number, number),
         Long.toString(number),
@@ -127,13 +130,22 @@ record StreamJob(String name, int workers, long rows, int batchSize) {
     return lines;
   }
 
+  /** As the first batch fixes it. */
+  private Preprocessing preprocessing() {
+    return options()
+        .firstRows()
+        .fit(
+            options().preprocessing(),
+            LongStream.range(0, batchSize).mapToObj(i -> row(i).features()).toList());
+  }
+
   private Batch batch(long from, long to) {
     List<Arrival.Row> batch = LongStream.range(from, to).mapToObj(StreamJob::row).toList();
     return new Batch(
-        options().preprocessing().apply(batch.stream().map(Arrival.Row::features).toList()),
+        preprocessing().apply(batch.stream().map(Arrival.Row::features).toList()),
         batch.stream().map(Arrival.Row::id).toList(),
         batch.stream().map(Arrival.Row::target).toList(),
         batch.stream().mapToLong(row -> row.origin().time()).toArray(),
-        from == 0 ? options().preprocessing() : null);
+        from == 0 ? preprocessing() : null);
   }
 }

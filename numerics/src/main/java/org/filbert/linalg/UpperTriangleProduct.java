@@ -1,9 +1,8 @@
 package org.filbert.linalg;
 
 /**
- * Products with a symmetric matrix of floats, of which the strict upper triangle and, apart, the
- * diagonal are kept. They are BLAS's in double, of {@value #STEP} rows of a tile at a time, made
- * double before.
+ * Products with a symmetric matrix, of which the strict upper triangle and, apart, the diagonal are
+ * kept. They are BLAS's in double, of {@value #STEP} rows of a tile at a time, made double before.
  *
  * <p>A task is a row of tiles of the result. It takes the tiles in order: the bits do not depend on
  * the number of threads.

@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param trainSeconds wall-clock seconds since training began, the scoring of held-out data left
  *     out
  * @param relativeResidual ‖Y - F - ridge·α‖ / ‖Y‖ in the Frobenius norm for a full-kernel system;
- *     for columns Z the norm of the gradients met in the epoch over that of ZᵀY
+ *     for columns Z the norm of the gradients met in the epoch over that of ZᵀY, and for a single
+ *     block what its step has left of the equations
  * @param objective the value of the minimised function, in regression of standardised targets
  */
 public record CurvePoint(

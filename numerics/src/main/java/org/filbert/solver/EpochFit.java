@@ -35,7 +35,8 @@ record EpochFit(List<Score> scores, List<Double> misfit2, double targets2) {
   /** Fits with these numbers in place of those of the training rows. */
   List<Fit> on(List<Fit> fits) {
     return IntStream.range(0, fits.size())
-        .mapToObj(m -> new Fit(misfit2.get(m), targets2, misfit2.get(m), 0, scores.get(m)))
+        .mapToObj(
+            m -> new Fit(misfit2.get(m), Double.NaN, targets2, misfit2.get(m), 0, scores.get(m)))
         .toList();
   }
 }

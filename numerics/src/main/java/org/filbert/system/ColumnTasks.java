@@ -98,7 +98,7 @@ final class ColumnTasks {
       double[] penalty = Penalty.of(worker).values(u);
       BlockNorms norms = worker.get(BlockNorms.KEY);
       return SystemTasks.fits(
-          worker, norms::residual2, norms.target2(), m -> 2 * layout.sum(penalty, m));
+          worker, norms::residual2, norms::left2, norms.target2(), m -> 2 * layout.sum(penalty, m));
     }
   }
 

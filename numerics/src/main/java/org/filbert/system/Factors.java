@@ -211,6 +211,23 @@ final class Factors implements AutoCloseable {
     exact.solve(right);
   }
 
+  /** ‖g - A_bb·d‖² of a block that has a factor. */
+  double residual2(int block, int ridge, Matrix g, Matrix d) {
+    List<double[]> diagonal = diagonals.get(block);
+    if (diagonal != null) {
+      return 0; // d = g / A_bb
+    }
+    Entry entry = entries.find(block);
+    if (entry == null) {
+      throw new IllegalStateException("no factor of block " + block);
+    }
+    try (Matrix x = d.copy(Precision.DOUBLE);
+        Matrix b = g.copy(Precision.DOUBLE);
+        Matrix residual = entry.factors.get(ridge).residual(x, b)) {
+      return ColumnArithmetic.norm2(residual);
+    }
+  }
+
   /**
    * g ← the step of a block with the penalty λ‖u‖₁; see {@link L1Descent}.
    *

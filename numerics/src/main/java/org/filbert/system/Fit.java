@@ -13,12 +13,15 @@ import org.filbert.shard.Score;
  *
  * @param residual2 ‖B - A·u‖²; systems of columns add the blocks' shares as they were last
  *     computed, which gives NaN before all were
+ * @param left2 ‖B - A·u‖² that the last step of a single block of columns has left; NaN where that
+ *     is not known
  * @param target2 ‖B‖²
  * @param misfit2 tr((Y - F)ᵀW(Y - F))
  * @param penalty the penalty that the objective adds to the misfit
  * @param train score of the training rows
  */
-public record Fit(double residual2, double target2, double misfit2, double penalty, Score train) {
+public record Fit(
+    double residual2, double left2, double target2, double misfit2, double penalty, Score train) {
   /** The fits of all workers together, one for each ridge. */
   static List<Fit> merged(List<List<Fit>> all) {
     return all.stream().reduce(Fit::merge).orElseThrow();
@@ -35,6 +38,7 @@ public record Fit(double residual2, double target2, double misfit2, double penal
   private Fit merge(Fit other) {
     return new Fit(
         residual2 + other.residual2,
+        left2 + other.left2,
         target2 + other.target2,
         misfit2 + other.misfit2,
         penalty + other.penalty,
@@ -43,7 +47,11 @@ public record Fit(double residual2, double target2, double misfit2, double penal
 
   /** ‖B - A·u‖ / ‖B‖; where B is 0, and u = 0 solves, ‖B - A·u‖. */
   public double relativeResidual() {
-    return Math.sqrt(target2 > 0 ? residual2 / target2 : residual2);
+    return relative(residual2);
+  }
+
+  private double relative(double norm2) {
+    return Math.sqrt(target2 > 0 ? norm2 / target2 : norm2);
   }
 
   /**
@@ -56,7 +64,7 @@ public record Fit(double residual2, double target2, double misfit2, double penal
     return new CurvePoint(
         epoch,
         seconds,
-        relativeResidual.orElseGet(this::relativeResidual),
+        relativeResidual.orElseGet(() -> relative(Double.isNaN(left2) ? residual2 : left2)),
         (misfit2 + penalty) / train.rows(),
         Objects.requireNonNull(train.error(unit)),
         null,

@@ -240,6 +240,7 @@ final class FullKernelTasks {
       return SystemTasks.fits(
           worker,
           m -> layout.sum(residuals2, m),
+          m -> Double.NaN,
           target2,
           m -> layout.ridges().get(m) * layout.sum(alphaF, m));
     }

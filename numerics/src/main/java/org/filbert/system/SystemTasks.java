@@ -134,6 +134,10 @@ final class SystemTasks {
           factors.shrink(block, own, layout.columns(u, m), shared.ridges().get(m));
         } else {
           factors.solve(block, m, own, worker, threads(worker, true));
+          if (norms != null && norms.ofSingleBlock() && shared.settings().risk().linear()) {
+            norms.left(
+                m, factors.residual2(block, m, layout.columns(g, m), own), shared.elements());
+          }
         }
       }
       return new Solution(d);
@@ -171,15 +175,26 @@ final class SystemTasks {
 
   /** How well the shard is fitted with each ridge. */
   static List<Fit> fits(
-      Worker worker, IntToDoubleFunction residual2, double target2, IntToDoubleFunction penalty) {
+      Worker worker,
+      IntToDoubleFunction residual2,
+      IntToDoubleFunction left2,
+      double target2,
+      IntToDoubleFunction penalty) {
     return IntStream.range(0, Shared.of(worker).ridges().size())
         .mapToObj(
-            m -> fit(worker, m, residual2.applyAsDouble(m), target2, penalty.applyAsDouble(m)))
+            m ->
+                fit(
+                    worker,
+                    m,
+                    residual2.applyAsDouble(m),
+                    left2.applyAsDouble(m),
+                    target2,
+                    penalty.applyAsDouble(m)))
         .toList();
   }
 
   private static Fit fit(
-      Worker worker, int member, double residual2, double target2, double penalty) {
+      Worker worker, int member, double residual2, double left2, double target2, double penalty) {
     Sample train = worker.get(ShardState.TRAIN);
     int k = train.y().cols();
     VectorPart u = VectorPart.of(worker, Vector.U);
@@ -198,6 +213,7 @@ final class SystemTasks {
         });
     return new Fit(
         residual2,
+        left2,
         target2,
         misfit2[0],
         penalty,

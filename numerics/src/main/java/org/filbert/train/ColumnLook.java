@@ -60,7 +60,7 @@ final class ColumnLook {
     }
     if (!nearly.isEmpty()) {
       notices.add(
-          "%s: the same value in all of %d sampled rows, though not in all rows",
+          "%s: the same value in all of %s sampled rows, though not in all rows",
           notices.features(nearly), fit.sorted(nearly.get(0)).length);
     }
   }
@@ -104,7 +104,7 @@ final class ColumnLook {
           notices.share(counts[i]));
     }
     if (far.size() > shown.size()) {
-      notices.add("%d more features have a value far from all others", far.size() - shown.size());
+      notices.add("%s more features have a value far from all others", far.size() - shown.size());
     }
   }
 

@@ -16,6 +16,9 @@ final class Distances {
 
   private static final double MOST = 0x1p1000;
 
+  /** Rows whose pairs are enough for a median. */
+  private static final int ROWS = 256;
+
   /** Differences that are formed at most, about. */
   private static final double WORK = 1e8;
 
@@ -52,9 +55,10 @@ final class Distances {
     return new Distances(null, rows, rows.length, absolute);
   }
 
-  /** The distances of all pairs, of rows with many features of those among the first. */
+  /** The distances of all pairs among the first rows, ascending. */
   double[] sorted(int features) {
-    int n = Math.min(largest.length, (int) Math.sqrt(2 * WORK / features));
+    int most = Math.min(ROWS, (int) Math.sqrt(2 * WORK / features));
+    int n = Math.min(largest.length, most);
     double[] distances = new double[n * (n - 1) / 2];
     int at = 0;
     for (int i = 0; i < n; i++) {

@@ -101,8 +101,33 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
       return new Encoded(
           new Sample(role, encoded.rows(), y, labels, positions), encoded.coverage());
     }
-    return new Encoded(
-        new Sample(role, preprocessing.apply(features), y, labels, positions), Coverage.NONE);
+    Rows x = preprocessing.apply(features);
+    requireSquares(role, x, positions);
+    return new Encoded(new Sample(role, x, y, labels, positions), Coverage.NONE);
+  }
+
+  /** Refuses rows whose squares leave the range of the precision: they have no kernel values. */
+  private static void requireSquares(Role role, Rows x, long[] positions) {
+    double most = x.precision() == Precision.SINGLE ? 1e37 : 1e307;
+    double[] squares = x.squaredNorms();
+    for (int i = 0; i < squares.length; i++) {
+      if (!(squares[i] <= most)) {
+        double[] row = x.row(i);
+        int largest = 0;
+        for (int j = 0; j < row.length; j++) {
+          largest = Math.abs(row[j]) > Math.abs(row[largest]) ? j : largest;
+        }
+        throw new DataException(
+            role,
+            positions[i],
+            "feature %s is %s once it is centred and scaled, its square has to be at most %s; what helps: another scaling%s, or rows without such values"
+                .formatted(
+                    largest + 1,
+                    row[largest],
+                    most,
+                    x.precision() == Precision.SINGLE ? ", precision: double" : ""));
+      }
+    }
   }
 
   static void checkWidth(RowEncoder preprocessing, Instance.Example example) {

@@ -74,11 +74,11 @@ final class SampleLook {
       String target = outputs.columns() == 1 ? "the target" : "target " + (j + 1);
       if (sorted[0] == sorted[sorted.length - 1]) {
         notices.add(
-            "%s is %s in all of %d sampled rows: there is little or nothing to learn",
+            "%s is %s in all of %s sampled rows: there is little or nothing to learn",
             target, Notices.number(sorted[0]), sorted.length);
       } else if (middle > 0 && outputs.scales()[j] > FAR * middle / 1.35) {
         notices.add(
-            "%s has a standard deviation of %.3g, though half of %d sampled rows lie within %.3g: few values are far off, and the model is fitted to these; fill values?",
+            "%s has a standard deviation of %.3g, though half of %s sampled rows lie within %.3g: few values are far off, and the model is fitted to these; fill values?",
             target, outputs.scales()[j], sorted.length, middle);
       }
     }

@@ -1,5 +1,7 @@
 package org.filbert.train;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -49,6 +51,8 @@ public final class Training implements Program<Training.State, TrainedModel> {
       return method.progress();
     }
   }
+
+  private static final Logger LOG = System.getLogger(Training.class.getName());
 
   /** Cache of a method without a kernel system where the size is left open. */
   private static final long OPEN_CACHE_BYTES = 2L << 30;
@@ -123,7 +127,10 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   private List<String> checked(List<String> notices) {
     if (strict && !notices.isEmpty()) {
-      throw new RefusedException(String.join("\n", notices));
+      throw new RefusedException("strict: " + String.join("; and: ", notices));
+    }
+    if (!timed) {
+      notices.forEach(notice -> LOG.log(Level.WARNING, notice)); // nobody else shows them
     }
     return notices;
   }

@@ -123,6 +123,25 @@ class ColumnSolutionTest {
     assertThat(relativeDifference(trained.coefficients(), trained.direct())).isLessThan(1e-6);
   }
 
+  /** Not that of the state before the step, which is 1. */
+  @Test
+  void theResidualOfOneBlockIsThatAfterItsStep() {
+    for (SystemOptions system :
+        List.of(EverySystem.fourier(150, Form.COSINE), EverySystem.nystrom(60, GAMMA))) {
+      for (Precision precision : Precision.values()) {
+        RunOptions options =
+            options(new Gaussian(0.4), system, system instanceof FeatureOptions ? 150 : 60, 1, 0)
+                .withPrecision(precision);
+        Trained trained = train(LetterData.instances(600, 0), options, 3);
+        double shown = trained.model().provenance().curve().get(0).relativeResidual();
+        double exact =
+            NormalEquations.unweighted(RIDGE, GAMMA, BACKEND)
+                .relativeResidual(trained.model().model(), trained.shards());
+        assertThat(shown).isBetween(exact / 10, 10 * exact);
+      }
+    }
+  }
+
   @Test
   void oneBlockOfLandmarksIsTheDirectSolution() {
     for (Kernel kernel : List.of(new Gaussian(0.3), new Polynomial(2, 0.5, 1))) {

@@ -1,5 +1,6 @@
 package org.filbert.testing;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
 import org.filbert.data.Sample;
@@ -26,6 +27,28 @@ public record NormalEquations(
 
   /** u of the model's columns on these rows. */
   public Matrix solve(Model model, List<Sample> shards) {
+    Equations equations = equations(model, shards);
+    backend.blas().cholesky(equations.gram());
+    backend.blas().solveCholesky(equations.gram(), equations.right());
+    return equations.right();
+  }
+
+  /** ‖ZᵀWY - (ZᵀWZ + penalty)·u‖ / ‖ZᵀWY‖ of the model's coefficients u. */
+  public double relativeResidual(Model model, List<Sample> shards) {
+    Equations equations = equations(model, shards);
+    double norm = norm(equations.right());
+    Matrix u = Descent.coefficients(model);
+    backend.blas().gemm(false, false, -1, equations.gram(), u, 1, equations.right());
+    return norm(equations.right()) / norm;
+  }
+
+  private static double norm(Matrix matrix) {
+    return Math.sqrt(Arrays.stream(matrix.toArray()).map(value -> value * value).sum());
+  }
+
+  private record Equations(Matrix gram, Matrix right) {}
+
+  private Equations equations(Model model, List<Sample> shards) {
     int p = Descent.coefficients(model).rows();
     Matrix gram = Matrix.zeros(Precision.DOUBLE, p, p);
     Matrix solution = Matrix.zeros(Precision.DOUBLE, p, shards.get(0).y().cols());
@@ -40,9 +63,7 @@ public record NormalEquations(
       backend.blas().gemm(true, false, 1, wz, shard.y(), 1, solution);
     }
     addPenalty(model, gram);
-    backend.blas().cholesky(gram);
-    backend.blas().solveCholesky(gram, solution);
-    return solution;
+    return new Equations(gram, solution);
   }
 
   private void addPenalty(Model model, Matrix gram) {

@@ -4,14 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.withinPercentage;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.filbert.data.DataException;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
@@ -200,6 +207,27 @@ class FarValuesTest {
     assertThat(
             error(spec(new Gaussian(1.5), ONE_BLOCK).scaling(new Scaling.Standard()).train(x, y)))
         .isCloseTo(expected, withinPercentage(1));
+  }
+
+  @Test
+  void aHeldOutRowWithoutKernelValuesIsNamed() {
+    List<Instance> rows =
+        new ArrayList<>(LocalRows.rows(x, ROWS, i -> new Target.Values(new double[] {y[i]})));
+    rows.add(
+        new Instance.Example(
+            Role.TEST,
+            3,
+            new Features.Dense(new double[] {0, 1e30, 0}),
+            new Target.Values(new double[] {1})));
+    assertThatThrownBy(() -> spec(new Gaussian(1.5), ONE_BLOCK).train(rows))
+        .isInstanceOfSatisfying(
+            DataException.class,
+            e -> {
+              assertThat(e.role()).isEqualTo(Role.TEST);
+              assertThat(e.position()).isEqualTo(3);
+            })
+        .hasMessageStartingWith("feature 2 is 1.0")
+        .hasMessageContaining("precision: double");
   }
 
   @ParameterizedTest

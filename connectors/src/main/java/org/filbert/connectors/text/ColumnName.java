@@ -12,11 +12,12 @@ import java.util.regex.Pattern;
 
 /**
  * What a configuration calls a column of a CSV file. A number is the column's number from 1, also
- * written as the text {@code #1}. Any other text is a name; if no column has that name and the text
- * is a number, it is the column's number.
+ * written as the text {@code #1}; if there is no such column, it may be a name. Any other text is a
+ * name; if no column has that name and the text is a number, it is the column's number.
  */
 final class ColumnName {
   private static final String MARK = "#";
+  private static final Pattern WHOLE = Pattern.compile("-?\\d+");
   private static final Pattern MARKED = Pattern.compile(MARK + "(-?\\d+)");
   private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,8}");
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
@@ -39,6 +40,15 @@ final class ColumnName {
           ? MARK + in.getText()
           : StringDeserializer.instance.deserialize(in, context);
     }
+  }
+
+  /** What a user types where there is text alone: a number, or a name that may be in quotes. */
+  static String typed(String text) {
+    if (WHOLE.matcher(text).matches()) {
+      return MARK + text;
+    }
+    boolean quoted = text.length() > 2 && text.startsWith("\"") && text.endsWith("\"");
+    return quoted ? text.substring(1, text.length() - 1) : text;
   }
 
   /** Whether a text stands for a number alone. */

@@ -105,8 +105,9 @@ public record Csv(
 
   @Override
   public Csv withLabel(@Nullable String column) {
+    String label = column == null ? null : ColumnName.typed(column);
     return new Csv(
-        delimiter, header, column, features, ignore, List.of(), text, categories, decimal);
+        delimiter, header, label, features, ignore, List.of(), text, categories, decimal);
   }
 
   /** The same with these feature columns, and none to ignore; itself if there are none. */

@@ -143,18 +143,17 @@ final class CsvColumns {
   private int required(String what, String wanted) {
     int column = find(what, wanted);
     if (column < 0) {
-      String number = ColumnName.unmarked(wanted);
+      String called = ColumnName.unmarked(wanted);
       throw new BadInputException(
           file,
           "found no "
               + what
               + " "
-              + number
+              + called
               + ", allowed column numbers 1 to "
               + first.size()
               + (format.header() ? " or one of " + String.join(", ", first) : "")
-              + (names.contains(number) ? ", the name " + number + " in quotes" : "")
-              + (file.contains("/" + number + "=") ? "; the folder's name is no column" : "")
+              + (file.contains("/" + called + "=") ? "; the folder's name is no column" : "")
               + ofOneColumn());
     }
     return column;
@@ -162,19 +161,29 @@ final class CsvColumns {
 
   /** Finds a column by name or number. Returns -1 if there is none. */
   private int find(String what, String wanted) {
-    int column = names.indexOf(wanted);
-    if (column != names.lastIndexOf(wanted)) {
-      throw new BadInputException(
-          file, "found two columns with the name " + wanted + ", allowed one, or its number");
-    }
-    if (column >= 0) {
-      return column;
+    int named = named(wanted);
+    if (named >= 0) {
+      return named;
     }
     int place = ColumnName.place(wanted, slots.length);
-    if (place >= 0 && ColumnName.isMarked(wanted)) {
-      requireOneMeaning(what, ColumnName.unmarked(wanted), place);
+    if (!ColumnName.isMarked(wanted)) {
+      return place;
     }
+    String number = ColumnName.unmarked(wanted);
+    if (place < 0) {
+      return named(number); // as no column has that number
+    }
+    requireOneMeaning(what, number, place);
     return place;
+  }
+
+  private int named(String name) {
+    int column = names.indexOf(name);
+    if (column != names.lastIndexOf(name)) {
+      throw new BadInputException(
+          file, "found two columns with the name " + name + ", allowed one, or its number");
+    }
+    return column;
   }
 
   /**

@@ -58,11 +58,15 @@ class CsvTest {
         csv(true, "#1"),
         "a.csv: found label column 1, the number of column 1 (2) and the name of column 2, allowed"
             + " \"2\" in quotes for the first, \"1\" in quotes for the second");
+    assertThat(readExamples(labelled(file, csv(true, "#0")))).containsExactly("[5.0, 6.0] -> 7");
     assertRefused(
         file,
-        csv(true, "#0"),
-        "a.csv: found no label column 0, allowed column numbers 1 to 3 or one of 2, 1, 0, the name"
-            + " 0 in quotes");
+        csv(true, "#4"),
+        "a.csv: found no label column 4, allowed column numbers 1 to 3 or one of 2, 1, 0");
+    Csv typed = csv(true, null);
+    assertThat(typed.withLabel("2").label()).isEqualTo("#2");
+    assertThat(typed.withLabel("\"2\"").label()).isEqualTo("2");
+    assertThat(typed.withLabel("y").label()).isEqualTo("y");
     Map<String, List<String>> values = Map.of("#3", List.of("6", "7"));
     assertThat(readExamples(labelled(file, withCategories(true, "1", List.of(), values))))
         .containsExactly("[5.0, 0.0, 1.0] -> 6");

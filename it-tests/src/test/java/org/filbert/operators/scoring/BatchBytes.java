@@ -30,6 +30,7 @@ public final class BatchBytes {
         new int[] {0, 1},
         new double[] {7},
         bad,
+        1,
         new Coverage(1, 2, 3, 4));
   }
 }

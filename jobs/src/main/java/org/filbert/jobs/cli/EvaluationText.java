@@ -26,6 +26,9 @@ final class EvaluationText {
           "left out   %,d (first: %s)",
           evaluation.quarantined(), String.valueOf(evaluation.firstBad()));
     }
+    if (evaluation.farRows() > 0) {
+      print("far rows   %,d, beyond what the model has learned from", evaluation.farRows());
+    }
     Coverage text = evaluation.text();
     if (text != null) {
       print(

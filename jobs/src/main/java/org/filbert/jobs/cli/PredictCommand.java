@@ -55,6 +55,12 @@ final class PredictCommand implements Callable<Integer> {
                 text.unknown(),
                 text.empty());
           }
+          if (done.farRows() > 0) {
+            out.printf(
+                Locale.ROOT,
+                "%,d rows are beyond what the model has learned from%n",
+                done.farRows());
+          }
           if (done.quarantine() != null) {
             out.printf(
                 Locale.ROOT, "%,d bad records, see %s%n", done.quarantined(), done.quarantine());

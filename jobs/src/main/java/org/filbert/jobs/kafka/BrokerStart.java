@@ -21,7 +21,13 @@ import org.filbert.jobs.process.ProcessLog;
 final class BrokerStart {
   /** Chosen for a quick start, not for lasting speed. */
   private static final List<String> JVM_FLAGS =
-      List.of("-Xmx512m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
+      List.of(
+          "-Xmx512m",
+          "-XX:+UseSerialGC",
+          "-XX:TieredStopAtLevel=1",
+          "-Duser.language=en", // names of log files are formatted numbers
+          "-Duser.country=US",
+          "-Duser.extensions=");
 
   private final LocalBrokerOptions options;
   private final Installation installation;

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 final class OnlineConsole {
   private final RunDirectory run;
   private final PrintWriter out;
+  private final boolean classes;
   private final String error;
   private long shown; // number of instances of the last line shown
   private final Set<String> notices = new HashSet<>();
@@ -23,6 +25,7 @@ final class OnlineConsole {
    */
   OnlineConsole(RunDirectory run, boolean classes, PrintWriter out) {
     this.run = run;
+    this.classes = classes;
     this.error = classes ? "error" : "RMSE";
     this.out = out;
   }
@@ -119,11 +122,8 @@ final class OnlineConsole {
     }
   }
 
-  private static String error(@Nullable Double value) {
-    if (value == null) {
-      return "-";
-    }
-    return String.format(Locale.ROOT, value < 1000 ? "%.5f" : value < 1e7 ? "%.1f" : "%.3e", value);
+  private String error(@Nullable Double value) {
+    return Numbers.error(value, classes);
   }
 
   private static String row(String... cells) {

@@ -3,12 +3,29 @@ package org.filbert.jobs.report;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 
-/** Formats numbers for reports. */
-final class Numbers {
+/** Formats numbers for reports and tables. */
+public final class Numbers {
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
 
   private Numbers() {}
+
+  /**
+   * An error in a table, at most 10 characters wide: five decimals of a share of rows; four digits
+   * or more of a root mean squared error, however small or large; "-" where there is none.
+   *
+   * @param share whether it is a share of rows
+   */
+  public static String error(@Nullable Double value, boolean share) {
+    if (value == null) {
+      return "-";
+    }
+    boolean plain = share || value == 0 || (value >= 0.01 && value < 1000);
+    return String.format(
+        Locale.ROOT, plain ? "%.5f" : value >= 1000 && value < 1e7 ? "%.1f" : "%.3e", value);
+  }
 
   /** At most four significant digits, with an exponent where the number is very small or large. */
   static String brief(double value) {

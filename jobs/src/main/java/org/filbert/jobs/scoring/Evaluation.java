@@ -9,12 +9,14 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows number of scored rows
  * @param quarantined number of unusable records
+ * @param farRows number of rows that are beyond the model's reach
  * @param firstBad place and reason of the first unusable record
  * @param text counts of documents and n-grams; absent for numeric rows
  */
 public record Evaluation(
     long rows,
     long quarantined,
+    long farRows,
     @Nullable String firstBad,
     @Nullable Coverage text,
     @Nullable OfClasses classification,

@@ -10,6 +10,7 @@ final class Evaluator implements ResultOperator.Use {
   private final OutputColumns columns;
   private final ErrorAccumulator errors;
   private long rows;
+  private long farRows;
   private long quarantined;
   private @Nullable String firstBad;
   private Coverage text = Coverage.NONE;
@@ -26,6 +27,7 @@ final class Evaluator implements ResultOperator.Use {
   public void add(ScoredBatch batch) {
     errors.add(batch);
     rows += batch.count();
+    farRows += batch.farRows();
     quarantined += batch.bad().size();
     text = text.plus(batch.text());
     if (firstBad == null && !batch.bad().isEmpty()) {
@@ -46,6 +48,7 @@ final class Evaluator implements ResultOperator.Use {
     return new Evaluation(
         rows,
         quarantined,
+        farRows,
         firstBad,
         text.documents() > 0 ? text : null,
         classification,

@@ -19,6 +19,7 @@ final class PredictionFiles implements ResultOperator.Use {
   private final StagedFile predictions;
   private @Nullable StagedFile quarantine;
   private long rows;
+  private long farRows;
   private long quarantined;
   private Coverage text = Coverage.NONE;
 
@@ -67,6 +68,7 @@ final class PredictionFiles implements ResultOperator.Use {
     }
     predictions.write(chunk);
     rows += batch.count();
+    farRows += batch.farRows();
     text = text.plus(batch.text());
     for (Instance.Bad bad : batch.bad()) {
       StagedFile file = quarantine == null ? StagedFile.create(quarantinePath()) : quarantine;
@@ -91,6 +93,7 @@ final class PredictionFiles implements ResultOperator.Use {
         rows,
         quarantined,
         quarantine == null ? null : quarantinePath(),
+        farRows,
         text.documents() > 0 ? text : null);
   }
 

@@ -9,7 +9,12 @@ import org.jspecify.annotations.Nullable;
  * @param rows number of predicted rows
  * @param quarantined number of unusable records
  * @param quarantine path of the quarantine file; absent if it is empty
+ * @param farRows number of rows that are beyond the model's reach
  * @param text counts of documents and n-grams; absent for numeric rows
  */
 public record Predictions(
-    long rows, long quarantined, @Nullable String quarantine, @Nullable Coverage text) {}
+    long rows,
+    long quarantined,
+    @Nullable String quarantine,
+    long farRows,
+    @Nullable Coverage text) {}

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.filbert.jobs.report.Numbers;
 import org.jspecify.annotations.Nullable;
 
 /** Results of several ridges or widths as lines of text. */
@@ -31,9 +32,9 @@ final class PathTable {
             ROW,
             entry.epoch(),
             String.format(Locale.ROOT, "%.4g", entry.relativeResidual()),
-            error(classes ? entry.trainError() : entry.trainRmse()),
-            error(classes ? entry.validationError() : entry.validationRmse()),
-            error(classes ? entry.testError() : entry.testRmse()),
+            Numbers.error(classes ? entry.trainError() : entry.trainRmse(), classes),
+            Numbers.error(classes ? entry.validationError() : entry.validationRmse(), classes),
+            Numbers.error(classes ? entry.testError() : entry.testRmse(), classes),
             entry.chosen() ? "  chosen" : "");
   }
 
@@ -54,9 +55,5 @@ final class PathTable {
 
   private static String number(double value) {
     return Float.toString((float) value).replaceFirst("\\.0$", "");
-  }
-
-  static String error(@Nullable Double value) {
-    return value == null ? "-" : String.format(Locale.ROOT, "%.5f", value);
   }
 }

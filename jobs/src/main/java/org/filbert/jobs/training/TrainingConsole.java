@@ -10,6 +10,7 @@ import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
 import org.filbert.cache.CachePlan;
+import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.plan.Plan;
 import org.filbert.store.ModelVersion;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class TrainingConsole implements AutoCloseable {
   private final RunDirectory run;
+  private final boolean classes;
   private final PrintWriter out;
   private final boolean terminal = Boolean.getBoolean("filbert.terminal");
   private final List<CurveLine> curve = new ArrayList<>();
@@ -29,8 +31,12 @@ final class TrainingConsole implements AutoCloseable {
   private int warnings;
   private @Nullable ProgressBar bar;
 
-  TrainingConsole(RunDirectory run, PrintWriter out) {
+  /**
+   * @param classes whether errors are shares of misclassified rows instead of root mean squares
+   */
+  TrainingConsole(RunDirectory run, boolean classes, PrintWriter out) {
     this.run = run;
+    this.classes = classes;
     this.out = out;
   }
 
@@ -211,7 +217,7 @@ final class TrainingConsole implements AutoCloseable {
     return String.format(Locale.ROOT, "%,.1f MiB", bytes / 0x1p20);
   }
 
-  private static String row(CurveLine point) {
+  private String row(CurveLine point) {
     String cells = PathTable.cells(point.sigma(), point.ridge());
     return cells
         + row(
@@ -219,9 +225,9 @@ final class TrainingConsole implements AutoCloseable {
             String.format(Locale.ROOT, "%.2f", point.trainSeconds()),
             String.format(Locale.ROOT, "%.4g", point.relativeResidual()),
             String.format(Locale.ROOT, "%.5g", point.objective()),
-            PathTable.error(point.trainError()),
-            PathTable.error(point.validationError()),
-            PathTable.error(point.testError()));
+            Numbers.error(point.trainError(), classes),
+            Numbers.error(point.validationError(), classes),
+            Numbers.error(point.testError(), classes));
   }
 
   private static String row(String... cells) {

@@ -12,6 +12,7 @@ import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
+import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
 import org.filbert.data.Instance;
@@ -141,7 +142,8 @@ public final class TrainingJob {
     RunDirectory directory = new RunDirectory(start.directory());
     ModelStore store = ModelStore.open(new Path(run.store()));
     LateEnd.Asked stored = () -> store.publishedBy(config.name(), run.runId()).isPresent();
-    try (TrainingConsole console = new TrainingConsole(directory, out)) {
+    boolean classes = config.task() == TaskKind.CLASSIFICATION;
+    try (TrainingConsole console = new TrainingConsole(directory, classes, out)) {
       LateEnd lateEnd = new LateEnd(job, directory, stored, out);
       JobFollower.follow(
           job,

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class EvaluationTest {
   private static ScoredBatch batch(double[] scores, int[] labels, double[] targets) {
     int rows = labels.length + targets.length;
-    return new ScoredBatch(0, new long[rows], scores, labels, targets, List.of(), Coverage.NONE);
+    return new ScoredBatch(0, new long[rows], scores, labels, targets, List.of(), 0, Coverage.NONE);
   }
 
   @Test

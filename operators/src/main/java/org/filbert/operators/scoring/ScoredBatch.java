@@ -13,6 +13,7 @@ import org.filbert.text.Coverage;
  * @param labels true classes of the m records as indices of the model; empty if not requested
  * @param targets m×k true values for regression; empty if not requested
  * @param bad the other records
+ * @param farRows number of the m records that are beyond the model's reach
  * @param text counts of the m records' documents and n-grams
  */
 public record ScoredBatch(
@@ -22,6 +23,7 @@ public record ScoredBatch(
     int[] labels,
     double[] targets,
     List<Instance.Bad> bad,
+    int farRows,
     Coverage text) {
   public ScoredBatch {
     bad = List.copyOf(bad);

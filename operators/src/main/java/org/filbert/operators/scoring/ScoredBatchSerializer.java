@@ -32,6 +32,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     for (Instance.Bad bad : batch.bad()) {
       InstanceSerializer.INSTANCE.serialize(bad, out);
     }
+    out.writeInt(batch.farRows());
     Coverage text = batch.text();
     out.writeLong(text.documents());
     out.writeLong(text.empty());
@@ -50,8 +51,9 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     for (int left = ArrayCodec.readLength(in); left > 0; left--) {
       bad.add(readBad(in));
     }
+    int farRows = in.readInt();
     Coverage text = new Coverage(in.readLong(), in.readLong(), in.readLong(), in.readLong());
-    return new ScoredBatch(number, rows, scores, labels, targets, bad, text);
+    return new ScoredBatch(number, rows, scores, labels, targets, bad, farRows, text);
   }
 
   private static Instance.Bad readBad(DataInputView in) throws IOException {
@@ -64,7 +66,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
   @Override
   public ScoredBatch createInstance() {
     return new ScoredBatch(
-        0, new long[0], new double[0], new int[0], new double[0], List.of(), Coverage.NONE);
+        0, new long[0], new double[0], new int[0], new double[0], List.of(), 0, Coverage.NONE);
   }
 
   @Override

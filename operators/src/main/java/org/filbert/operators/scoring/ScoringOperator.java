@@ -2,19 +2,24 @@ package org.filbert.operators.scoring;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
 import org.apache.flink.streaming.runtime.streamrecord.StreamRecord;
+import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.read.Input;
+import org.filbert.data.Excerpt;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.Reach;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
@@ -23,7 +28,10 @@ import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
 
-/** Scores batches with a stored model. A record that does not fit the model ends the job. */
+/**
+ * Scores batches with a stored model. A record that does not fit the model ends the job. One whose
+ * scores are not finite is a bad record.
+ */
 final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     implements OneInputStreamOperator<RowBatch, ScoredBatch> {
   private static final long serialVersionUID = 1L;
@@ -67,11 +75,13 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     if (shared == null || backend == null) {
       throw new IllegalStateException("the operator is not open");
     }
-    output.collect(new StreamRecord<>(score(element.getValue(), shared.model(), backend)));
+    output.collect(new StreamRecord<>(score(element.getValue(), shared, backend)));
   }
 
-  private ScoredBatch score(RowBatch batch, TrainedModel model, Backend backend)
+  private ScoredBatch score(RowBatch batch, SharedModel scorer, Backend backend)
       throws IOException {
+    TrainedModel model = scorer.model();
+    List<Instance.Example> records = new ArrayList<>();
     List<Features> features = new ArrayList<>();
     List<Instance.Bad> bad = new ArrayList<>();
     int size = batch.records().size();
@@ -98,11 +108,12 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
               new UserErrorException(input.place(record.position()) + ": " + e.getMessage(), e));
         }
         features.add(record.features());
+        records.add(record);
       }
     }
     if (features.isEmpty()) {
       return new ScoredBatch(
-          batch.number(), rows, new double[0], labels, targets, bad, Coverage.NONE);
+          batch.number(), rows, new double[0], labels, targets, bad, 0, Coverage.NONE);
     }
     Coverage coverage = Coverage.NONE;
     Rows x;
@@ -113,10 +124,63 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     } else {
       x = model.preprocessing().apply(features);
     }
-    try (Matrix scores = model.scores(x, backend)) {
-      return new ScoredBatch(
-          batch.number(), rows, scores.toArray(), labels, targets, bad, coverage);
+    double[] scores;
+    try (Matrix matrix = model.scores(x, backend)) {
+      scores = matrix.toArray();
     }
+    int farRows = 0;
+    int kept = 0;
+    for (int row = 0; row < rows.length; row++) {
+      OptionalDouble notFinite =
+          Arrays.stream(scores, row * k, (row + 1) * k)
+              .filter(score -> !Double.isFinite(score))
+              .findFirst();
+      if (notFinite.isPresent()) {
+        bad.add(bad(records.get(row), x, row, notFinite.getAsDouble()));
+        continue;
+      }
+      farRows += scorer.reach().isBeyond(x, row) ? 1 : 0;
+      if (kept < row) { // after one that was left out
+        rows[kept] = rows[row];
+        System.arraycopy(scores, row * k, scores, kept * k, k);
+        if (classes) {
+          labels[kept] = labels[row];
+        } else if (truth != null) {
+          System.arraycopy(targets, row * k, targets, kept * k, k);
+        }
+      }
+      kept++;
+    }
+    return new ScoredBatch(
+        batch.number(),
+        Arrays.copyOf(rows, kept),
+        Arrays.copyOf(scores, kept * k),
+        Arrays.copyOf(labels, classes ? kept : 0),
+        Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
+        bad,
+        farRows,
+        coverage);
+  }
+
+  /** The bad record, if the input's go into quarantine. */
+  private Instance.Bad bad(Instance.Example record, Rows x, int row, double score)
+      throws IOException {
+    String place = input.place(record.position());
+    int column = Reach.largest(x, row);
+    String reason =
+        "the score is %s, must be finite: feature %s is %s after the preprocessing, which is too large for this model"
+            .formatted(score, column + 1, x.row(row)[column]);
+    if (input.dataSet().onBadRecord() != OnBadRecord.QUARANTINE) {
+      throw new SuppressRestartsException(new UserErrorException(place + ": " + reason, null));
+    }
+    return new Instance.Bad(
+        record.role(),
+        record.position(),
+        place,
+        reason,
+        record.features() instanceof Features.Dense dense
+            ? Excerpt.of(Arrays.toString(dense.values()))
+            : "");
   }
 
   private static int bad(RowBatch batch) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.flink.core.fs.Path;
+import org.filbert.model.Reach;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
@@ -16,11 +17,13 @@ public final class SharedModel implements AutoCloseable {
 
   private final Key key;
   private final TrainedModel model;
+  private final Reach reach;
   private int users;
 
   private SharedModel(Key key, TrainedModel model) {
     this.key = key;
     this.model = model;
+    this.reach = Reach.of(model.model());
   }
 
   /** Returns the model, and loads it if no other user has. Each user must close it. */
@@ -39,6 +42,11 @@ public final class SharedModel implements AutoCloseable {
 
   public TrainedModel model() {
     return model;
+  }
+
+  /** Where the model has learned something. */
+  public Reach reach() {
+    return reach;
   }
 
   @Override

@@ -56,6 +56,7 @@ class BatchSerializersTest {
             new int[] {0, 4},
             new double[] {1e300},
             List.of(BAD),
+            2,
             new Coverage(4, 1, 1L << 40, 3));
     assertThat(sent(ScoredBatchSerializer.TYPE, batch)).usingRecursiveComparison().isEqualTo(batch);
   }

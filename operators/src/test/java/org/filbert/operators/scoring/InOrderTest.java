@@ -22,6 +22,7 @@ class InOrderTest {
             new int[0],
             new double[0],
             List.of(),
+            0,
             Coverage.NONE));
   }
 
