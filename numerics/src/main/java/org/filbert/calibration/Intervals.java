@@ -79,7 +79,7 @@ public record Intervals(long rows, double[] differences, int targets) implements
     if (wanted > rows) {
       throw new IllegalArgumentException(
           "an interval of level %s, which needs %s validation rows or more; the model was trained with %s"
-              .formatted(level, (long) Math.ceil(level / (1 - level) - 1e-9), rows));
+              .formatted(level, (long) Math.ceil(level / (1 - level) * (1 - 1e-9)), rows));
     }
     int kept = differences.length / targets;
     int place = 0;
