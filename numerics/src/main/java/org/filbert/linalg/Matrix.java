@@ -200,18 +200,17 @@ public final class Matrix implements AutoCloseable {
     return values;
   }
 
-  /** Whether no element is infinite or NaN. */
-  public boolean isFinite() {
+  /** The largest absolute value of an element; NaN if one is NaN, 0 without elements. */
+  public double largest() {
     double[] row = new double[cols];
+    double largest = 0;
     for (int i = 0; i < rows; i++) {
       read(i, i + 1, row);
       for (double element : row) {
-        if (!Double.isFinite(element)) {
-          return false;
-        }
+        largest = Math.max(largest, Math.abs(element));
       }
     }
-    return true;
+    return largest;
   }
 
   /** A copy with memory of its own, in the given precision. */

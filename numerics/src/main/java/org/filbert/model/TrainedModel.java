@@ -35,7 +35,7 @@ public record TrainedModel(
           "a model of %s features and %s columns, must be 1 or more"
               .formatted(model.features(), model.columns()));
     }
-    if (!model.coefficients().isFinite()) {
+    if (!Double.isFinite(model.coefficients().largest())) {
       throw new RefusedException(
           "the coefficients of the model are not all finite numbers. Look for inputs, kernel values or settings of extreme size; precision: double has a wider range");
     }

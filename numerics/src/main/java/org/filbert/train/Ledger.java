@@ -54,6 +54,11 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
     return new Ledger(newEpochs, newSince, newSteps, allWarnings);
   }
 
+  /** The same with other warnings. */
+  public Ledger withWarnings(List<String> all) {
+    return new Ledger(epochs, since, steps, all);
+  }
+
   private static int points(Method.State state) {
     return state.trials().isEmpty()
         ? state.progress().curve().size()

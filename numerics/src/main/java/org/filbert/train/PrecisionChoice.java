@@ -21,6 +21,9 @@ final class PrecisionChoice {
   /** Kernel values of inner products beyond this bound have no meaningful sums. */
   private static final double LARGEST = 1e30;
 
+  /** Relative difference of the extremes up to which kernel values are nearly the same. */
+  private static final double SAME = 1e-5;
+
   private final TrainingSpec spec;
   private final Kernel kernel;
   private final boolean sparse;
@@ -167,20 +170,32 @@ final class PrecisionChoice {
           "%s: values beyond %.0e have no meaningful sums; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
           found, LARGEST);
     }
+    if (Math.abs(kernel.of(norm2) - kernel.of(-norm2)) <= SAME * largest) {
+      notices.add(
+          "%s: all of them are nearly the same; what helps: scaling: {type: standard}, or a larger gamma of the kernel",
+          found);
+    }
     double ridge = ridge();
-    boolean coarse = largest * 0x1p-24 > 100 * ridge;
+    // The norm of a matrix of independent errors grows with √n; this is some ten times the norm,
+    // as most values are below the largest and most errors below the bound.
+    double errors = largest * Math.sqrt(notices.rows()) / 10;
+    boolean coarse = errors * roundoff(Precision.SINGLE) > ridge;
+    boolean outOfSingle = norm2 > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
     Precision chosen =
         spec.precision()
-            .orElse(coarse || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);
-    if (largest * 0x1p-53 > ridge) {
+            .orElse(
+                coarse || outOfSingle || largest < 1 / LARGEST
+                    ? Precision.DOUBLE
+                    : Precision.SINGLE);
+    if (errors * roundoff(Precision.DOUBLE) > ridge) {
       notices.add(
           "%s: their rounding errors are larger than the ridge %s even in double precision; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
           found, Notices.number(ridge));
     } else if (coarse) {
       notices.add(
           chosen == Precision.DOUBLE
-              ? "%s: in single precision their rounding errors are far larger than the ridge %s, rows and kernel values are in double precision; scaling: {type: standard} helps too"
-              : "%s: their rounding errors are far larger than the ridge %s; what helps: precision: double, or scaling: {type: standard}",
+              ? "%s: in single precision their rounding errors are larger than the ridge %s, rows and kernel values are in double precision; scaling: {type: standard} helps too"
+              : "%s: their rounding errors are larger than the ridge %s; what helps: precision: double, or scaling: {type: standard}",
           found,
           Notices.number(ridge));
     } else if (ridge < Double.POSITIVE_INFINITY && largest * notices.rows() < 1e-3 * ridge) {

@@ -165,17 +165,20 @@ public final class Training implements Program<Training.State, TrainedModel> {
     Prepared prepared = state.prepared();
     Method<Method.State> method = method(state);
     Model model = method.model(state.method(), workers);
-    return new TrainedModel(
-        prepared.preprocessing(),
-        prepared.outputs(),
-        model,
-        new Provenance(
-            configuration,
-            prepared.dataFingerprint(),
-            spec.seed(),
-            versions,
-            state.progress().curve()),
-        calibration(method, state, model, workers).orElse(null));
+    TrainedModel trained =
+        new TrainedModel(
+            prepared.preprocessing(),
+            prepared.outputs(),
+            model,
+            new Provenance(
+                configuration,
+                prepared.dataFingerprint(),
+                spec.seed(),
+                versions,
+                state.progress().curve()),
+            calibration(method, state, model, workers).orElse(null));
+    checked(notices(trained));
+    return trained;
   }
 
   private Optional<Calibration> calibration(
@@ -184,6 +187,11 @@ public final class Training implements Program<Training.State, TrainedModel> {
     return spec.calibration().fits(method.ofLoss(), prepared)
         ? CalibrationMode.fit(method.validation(state.method(), model, workers), prepared.outputs())
         : spec.calibration().ofLoss(method.ofLoss(), prepared.outputs());
+  }
+
+  /** What there is to say of a trained model, besides the warnings of its run. */
+  public static List<String> notices(TrainedModel model) {
+    return ConstantModel.notices(model);
   }
 
   @Override

@@ -96,10 +96,27 @@ class MagnitudesTest {
     return new Preprocessing(2, false, setting.precision, new double[0], new double[0]);
   }
 
-  private static Batch batch(Setting setting, int number) {
+  /**
+   * A batch.
+   *
+   * @param shift of the first column
+   */
+  private static Batch batch(
+      Setting setting, int number, double shift, Preprocessing preprocessing) {
+    List<Target> targets = new ArrayList<>();
+    List<Features> rows = rows(setting, number, shift, targets);
+    return new Batch(
+        preprocessing.apply(rows),
+        IntStream.range(0, ROWS).mapToObj(i -> number + "-" + i).toList(),
+        List.copyOf(targets),
+        new long[ROWS],
+        number == 0 ? preprocessing : null);
+  }
+
+  private static List<Features> rows(
+      Setting setting, int number, double shift, List<Target> targets) {
     Random random = new Random(100 + number);
     List<Features> rows = new ArrayList<>();
-    List<Target> targets = new ArrayList<>();
     for (int i = 0; i < ROWS; i++) {
       double[] x = {random.nextGaussian(), random.nextGaussian()};
       double y = Math.sin(2 * x[0]) + x[1] / 2;
@@ -107,24 +124,25 @@ class MagnitudesTest {
           setting.classes
               ? new Target.ClassName(y > 0 ? "b" : "a")
               : new Target.Values(new double[] {setting.targets * y}));
-      rows.add(new Features.Dense(new double[] {setting.inputs * x[0], setting.inputs * x[1]}));
+      rows.add(
+          new Features.Dense(new double[] {shift + setting.inputs * x[0], setting.inputs * x[1]}));
     }
-    return new Batch(
-        preprocessing(setting).apply(rows),
-        IntStream.range(0, ROWS).mapToObj(i -> number + "-" + i).toList(),
-        List.copyOf(targets),
-        new long[ROWS],
-        null);
+    return rows;
   }
 
   /** Everything that is published is finite. */
   private static Outcome outcome(Setting setting) {
+    return outcome(setting, 0, preprocessing(setting));
+  }
+
+  private static Outcome outcome(Setting setting, double shift, Preprocessing preprocessing) {
     ProgressiveRun run = run(setting);
     List<Report> reports = new ArrayList<>();
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
       ProgressiveRun.State state = run.start(workers);
       for (int i = 0; i < BATCHES; i++) {
-        Stepped<ProgressiveRun.State, Report> stepped = run.step(state, batch(setting, i), workers);
+        Stepped<ProgressiveRun.State, Report> stepped =
+            run.step(state, batch(setting, i, shift, preprocessing), workers);
         reports.addAll(stepped.outputs());
         state = stepped.state();
       }
@@ -137,7 +155,8 @@ class MagnitudesTest {
             .allMatch(each -> Arrays.stream(each.scores()).allMatch(Double::isFinite));
       } else if (report instanceof Report.Snapshot snapshot) {
         DoublyStochastic model = (DoublyStochastic) snapshot.model().model();
-        assertThat(model.a().isFinite()).isTrue();
+        assertThat(model.a().largest()).isFinite();
+        assertThat(snapshot.model().preprocessing()).isEqualTo(preprocessing);
       } else {
         last = (Report.Progress) report;
         assertThat(last.statistics().error().sum()).isFinite();
@@ -220,6 +239,27 @@ class MagnitudesTest {
             .as(setting.toString())
             .isCloseTo(good, within(good / 100));
       }
+    }
+  }
+
+  /** A column of Unix seconds; in single precision their differences are multiples of 128. */
+  @ParameterizedTest
+  @MethodSource("kinds")
+  void aColumnFarFromTheOriginIsRight(boolean classes, Precision precision) {
+    double shift = 1.7e9;
+    Setting setting = Setting.of(classes, precision);
+    Setting exact = Setting.of(classes, Precision.DOUBLE);
+    Preprocessing given = preprocessing(setting);
+    Preprocessing fitted =
+        new FirstRows(1000 * SIGMA).fit(given, rows(setting, 0, shift, new ArrayList<>()));
+    assertThat(fitted.offset()[0]).isCloseTo(shift, within(1.0));
+    assertThat(fitted.offset()[1]).isZero();
+    double found = outcome(setting, shift, fitted).error();
+    double expected = outcome(exact, shift, preprocessing(exact).movedBy(fitted.offset())).error();
+    assertThat(found).isCloseTo(expected, within(expected / 100));
+    assertThat(found).isLessThan(1.5 * outcome(exact).error());
+    if (precision == Precision.SINGLE) {
+      assertThat(outcome(setting, shift, given).error()).isGreaterThan(2 * expected);
     }
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
 import org.filbert.data.DataException;
@@ -99,7 +100,9 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     }
     writeCurve(state);
     notes.flush(NOTES_TIME);
-    Summary summary = Summary.of(run, state, model, version, notes.warnings());
+    List<String> warnings = new ArrayList<>(notes.warnings());
+    warnings.addAll(Training.notices(model));
+    Summary summary = Summary.of(run, state, model, version, warnings);
     unreported = null;
     notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);

@@ -56,7 +56,7 @@ record TrainingReport(
         PlanReport.of(run, state),
         state.progress(),
         state.method().trials(),
-        state.ledger(),
+        summary == null ? state.ledger() : state.ledger().withWarnings(summary.warnings()),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
         provenance,

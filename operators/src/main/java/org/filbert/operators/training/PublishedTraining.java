@@ -89,6 +89,7 @@ public record PublishedTraining(
 
     @Override
     public void finished(Training.State state, TrainedModel model) {
+      Training.notices(model).forEach(notice -> LOG.warn("{}: {}", name, notice));
       try {
         ModelStore.open(new Path(store)).publish(name, runId, Instant.ofEpochMilli(created), model);
       } catch (IOException e) {
