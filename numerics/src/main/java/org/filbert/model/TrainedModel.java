@@ -1,5 +1,6 @@
 package org.filbert.model;
 
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -149,13 +150,29 @@ public record TrainedModel(
     return scores;
   }
 
-  /** Predicts the target of each raw record. */
+  /**
+   * Predicts the target of each raw record.
+   *
+   * @throws IllegalArgumentException for a record that the model does not take, or whose score is
+   *     no finite number
+   */
   public List<Target> predict(List<Features> records) {
-    try (Matrix scores = scores(records, Backends.best())) {
+    Rows rows = preprocessing.apply(records);
+    try (Matrix scores = scores(rows, Backends.best())) {
       return IntStream.range(0, scores.rows())
-          .mapToObj(i -> outputs.target(scores.row(i)))
+          .mapToObj(i -> outputs.target(finite(scores.row(i), rows, i)))
           .toList();
     }
+  }
+
+  private static double[] finite(double[] scores, Rows rows, int i) {
+    if (!Arrays.stream(scores).allMatch(Double::isFinite)) {
+      int column = Reach.largest(rows, i);
+      throw new IllegalArgumentException(
+          "record %s has the score %s; its largest value after preprocessing is %s, feature %s"
+              .formatted(i, Arrays.toString(scores), rows.row(i)[column], column + 1));
+    }
+    return scores;
   }
 
   /**

@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Precision;
@@ -24,7 +25,8 @@ final class PrecisionChoice {
   /** Relative difference of the extremes up to which kernel values are nearly the same. */
   private static final double SAME = 1e-5;
 
-  private final TrainingSpec spec;
+  private final Optional<Precision> asked;
+  private final double ridge;
   private final Kernel kernel;
   private final boolean sparse;
   private final double median;
@@ -34,18 +36,22 @@ final class PrecisionChoice {
   /**
    * Prepares it.
    *
+   * @param asked the precision that the configuration has, if any
+   * @param ridge the smallest one, as it is added to the diagonal; infinite for solvers without one
    * @param kernel in the units of the rows; of several widths that with the smallest
    * @param sparse whether rows are sparse, whose sums are double
    * @param median distance of rows; 0 if it is not known
    */
   PrecisionChoice(
-      TrainingSpec spec,
+      Optional<Precision> asked,
+      double ridge,
       Kernel kernel,
       boolean sparse,
       double median,
       Notices notices,
       Workers workers) {
-    this.spec = spec;
+    this.asked = asked;
+    this.ridge = ridge;
     this.kernel = kernel;
     this.sparse = sparse;
     this.median = median;
@@ -81,9 +87,9 @@ final class PrecisionChoice {
 
   private Precision ofDistances(Reach reach) {
     if (!lost(sparse ? Precision.DOUBLE : Precision.SINGLE, reach.size())) {
-      return spec.precision().orElse(Precision.SINGLE);
+      return asked.orElse(Precision.SINGLE);
     }
-    Precision chosen = spec.precision().orElse(sparse ? Precision.SINGLE : Precision.DOUBLE);
+    Precision chosen = asked.orElse(sparse ? Precision.SINGLE : Precision.DOUBLE);
     long far = count(reach, Precision.SINGLE);
     boolean most = far > notices.rows() / 2;
     String value = Notices.number(reach.value());
@@ -175,18 +181,14 @@ final class PrecisionChoice {
           "%s: all of them are nearly the same; what helps: scaling: {type: standard}, or a larger gamma of the kernel",
           found);
     }
-    double ridge = ridge();
     // The norm of a matrix of independent errors grows with √n; this is some ten times the norm,
     // as most values are below the largest and most errors below the bound.
-    double errors = largest * Math.sqrt(notices.rows()) / 10;
+    double errors = largest * Math.sqrt((double) notices.rows()) / 10;
     boolean coarse = errors * roundoff(Precision.SINGLE) > ridge;
     boolean outOfSingle = norm2 > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
     Precision chosen =
-        spec.precision()
-            .orElse(
-                coarse || outOfSingle || largest < 1 / LARGEST
-                    ? Precision.DOUBLE
-                    : Precision.SINGLE);
+        asked.orElse(
+            coarse || outOfSingle || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);
     if (errors * roundoff(Precision.DOUBLE) > ridge) {
       notices.add(
           "%s: their rounding errors are larger than the ridge %s even in double precision; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
@@ -204,12 +206,5 @@ final class PrecisionChoice {
           found, Notices.number(ridge));
     }
     return chosen;
-  }
-
-  /** The smallest ridge; infinite for solvers without one. */
-  private double ridge() {
-    return spec.solver() instanceof MethodOptions || spec.objective().ridge().values().get(0) == 0
-        ? Double.POSITIVE_INFINITY
-        : spec.objective().ridge().absolute((int) notices.rows()).get(0);
   }
 }

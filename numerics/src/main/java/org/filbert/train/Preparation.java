@@ -255,7 +255,23 @@ public final class Preparation {
         sigmas.isEmpty() ? narrow : kernel.withSigma(sigmas.get(sigmas.size() - 1) * unit);
     new SampleLook(found).kernels(narrow, wide, distances, unit);
     double norm2 = Arrays.stream(map.apply(sample.features()).squaredNorms()).max().orElse(0);
-    return new PrecisionChoice(spec, narrow, map.sparse(), median, found, workers).of(reach, norm2);
+    return new PrecisionChoice(
+            spec.precision(),
+            ridge((int) found.rows()),
+            narrow,
+            map.sparse(),
+            median,
+            found,
+            workers)
+        .of(reach, norm2);
+  }
+
+  /** The smallest ridge; infinite for solvers without one. */
+  private double ridge(int rows) {
+    double smallest = spec.objective().ridge().absolute(rows).get(0);
+    return spec.solver() instanceof MethodOptions || smallest == 0
+        ? Double.POSITIVE_INFINITY
+        : smallest;
   }
 
   private Kernel kernelIn(double units) {

@@ -21,6 +21,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.testing.Close;
 import org.filbert.testing.ReferenceSystem;
+import org.filbert.train.TrainingSpec;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -166,5 +167,14 @@ class TrainedModelTest {
               : new Features.Dense(row));
     }
     return records;
+  }
+
+  @Test
+  void aScoreThatIsNoNumberIsAnError() {
+    TrainedModel model = TrainingSpec.of(new Linear()).train(new double[][] {{1}, {2}}, 1, 2);
+    assertThatThrownBy(() -> model.predictValue(1e300))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("record 0 has the score")
+        .hasMessageContaining("feature 1");
   }
 }
