@@ -45,10 +45,10 @@ final class EvaluationText {
       print(
           "balanced   %.4f %%: the mean accuracy of the classes", 100 * classes.balancedAccuracy());
       print("macro F1   %.5f", classes.macroF1());
-      if (classes.rocAuc() != null) {
-        print(
-            "AUC        %.5f; of precision and recall %.5f",
-            classes.rocAuc(), classes.averagePrecision());
+      Double rocAuc = classes.rocAuc();
+      Double averagePrecision = classes.averagePrecision();
+      if (rocAuc != null && averagePrecision != null) {
+        print("AUC        %.5f; of precision and recall %.5f", rocAuc, averagePrecision);
       }
       Evaluation.OfProbabilities probabilities = classes.probabilities();
       if (probabilities != null) {
