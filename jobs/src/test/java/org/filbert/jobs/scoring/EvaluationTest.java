@@ -86,7 +86,15 @@ class EvaluationTest {
 
   private static ScoredBatch batch2(double[] scores, double[] targets) {
     return new ScoredBatch(
-        0, new long[scores.length / 2], scores, new int[0], targets, List.of(), 0, Coverage.NONE);
+        0,
+        new long[scores.length / 2],
+        scores,
+        new int[0],
+        targets,
+        List.of(),
+        0,
+        Coverage.NONE,
+        TableCounts.NONE);
   }
 
   @Test
