@@ -20,7 +20,8 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
  */
 public final class KernelRidgeClassifier
     extends KernelRidge<KernelRidgeClassifier, KernelRidgeClassifierModel>
-    implements HasRawPredictionCol<KernelRidgeClassifier> {
+    implements HasRawPredictionCol<KernelRidgeClassifier>,
+        HasProbabilityCol<KernelRidgeClassifier> {
   private static final long serialVersionUID = 1L;
 
   @Override

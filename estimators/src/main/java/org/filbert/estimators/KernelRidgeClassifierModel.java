@@ -8,13 +8,15 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 
 /**
  * Adds to each row the predicted class, by its text, and a vector of the scores of all classes in
- * their natural order (numbers by value).
+ * their natural order (numbers by value); with {@code probabilityCol} also their probabilities,
+ * which a model has that was trained with {@code validationFraction} or the logistic loss.
  *
  * <p>The model itself stays in its model store, from which every process loads it once; it is not
  * available as a table. {@link #save} writes a copy of it beside the parameters.
  */
 public final class KernelRidgeClassifierModel extends KernelRidgeModel<KernelRidgeClassifierModel>
-    implements HasRawPredictionCol<KernelRidgeClassifierModel> {
+    implements HasRawPredictionCol<KernelRidgeClassifierModel>,
+        HasProbabilityCol<KernelRidgeClassifierModel> {
   private static final long serialVersionUID = 1L;
 
   @Override
@@ -22,7 +24,16 @@ public final class KernelRidgeClassifierModel extends KernelRidgeModel<KernelRid
     InputTable input = InputTable.only(inputs);
     input.requireNew("predictionCol", getPredictionCol());
     input.requireNew("rawPredictionCol", getRawPredictionCol());
-    return predicted(input, Prediction.CLASS, List.of(getPredictionCol(), getRawPredictionCol()));
+    String probabilities = getProbabilityCol();
+    if (probabilities == null) {
+      return predicted(input, Prediction.CLASS, List.of(getPredictionCol(), getRawPredictionCol()));
+    }
+    input.requireNew("probabilityCol", probabilities);
+    requireProbabilities();
+    return predicted(
+        input,
+        Prediction.CLASS_WITH_PROBABILITIES,
+        List.of(getPredictionCol(), getRawPredictionCol(), probabilities));
   }
 
   public static KernelRidgeClassifierModel load(StreamTableEnvironment environment, String path)

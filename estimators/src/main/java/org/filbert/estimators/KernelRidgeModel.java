@@ -1,6 +1,7 @@
 package org.filbert.estimators;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,6 +16,8 @@ import org.apache.flink.table.api.Table;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.runtime.typeutils.ExternalTypeInfo;
 import org.apache.flink.types.Row;
+import org.filbert.calibration.Probabilities;
+import org.filbert.operators.scoring.SharedModel;
 import org.jspecify.annotations.Nullable;
 
 /** Common part of the models of {@link KernelRidge}. */
@@ -59,6 +62,19 @@ abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
     return new Table[] {
       input.environment().fromDataStream(input.rows().transform("predict", out, operator))
     };
+  }
+
+  /** Refuses a model without probabilities before there is a job. */
+  final void requireProbabilities() {
+    try (SharedModel shared = stored().acquire()) {
+      if (!(shared.model().calibration() instanceof Probabilities)) {
+        throw new IllegalArgumentException(
+            "probabilityCol is given, but the model has scores and no probabilities: fit it with"
+                + " validationFraction or the loss logistic");
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override

@@ -84,6 +84,12 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
           ParamValidators.gtEq(1));
   Param<Integer> EPOCHS =
       new IntParam("epochs", "Sweeps over all blocks.", 10, ParamValidators.gtEq(1));
+  Param<Double> VALIDATION_FRACTION =
+      new DoubleParam(
+          "validationFraction",
+          "Share of the rows that are held out, for probabilities of classes; without it none.",
+          null,
+          value -> value == null || (value > 0 && value < 1));
   Param<Long> SEED = new LongParam("seed", "Seed of all random choices.", 1L);
   Param<Integer> PARALLELISM =
       new IntParam(
@@ -221,6 +227,14 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
 
   default T setEpochs(int epochs) {
     return set(EPOCHS, epochs);
+  }
+
+  default @Nullable Double getValidationFraction() {
+    return get(VALIDATION_FRACTION);
+  }
+
+  default T setValidationFraction(double fraction) {
+    return set(VALIDATION_FRACTION, fraction);
   }
 
   default long getSeed() {

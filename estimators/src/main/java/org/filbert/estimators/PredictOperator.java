@@ -115,7 +115,7 @@ final class PredictOperator extends AbstractStreamOperator<Row>
         if (scorer.reach().isBeyond(x, i)) {
           farRows.inc();
         }
-        output.collect(row.copy(Row.join(row.getValue(), prediction.of(model.outputs(), own))));
+        output.collect(row.copy(Row.join(row.getValue(), prediction.of(model, own))));
       }
     }
     rows.clear();

@@ -7,6 +7,7 @@ import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
 import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
 
 /** Values that a model adds to a row. */
 enum Prediction {
@@ -14,16 +15,28 @@ enum Prediction {
   CLASS {
     @Override
     List<DataType> types() {
-      return List.of(
-          DataTypes.STRING(), DataTypes.RAW(DenseVector.class, new DenseVectorSerializer()));
+      return List.of(DataTypes.STRING(), vectors());
     }
 
     @Override
-    Row of(Outputs outputs, double[] scores) {
-      Outputs.Classes classes = (Outputs.Classes) outputs;
+    Row of(TrainedModel model, double[] scores) {
+      Outputs.Classes classes = (Outputs.Classes) model.outputs();
       int winner = Outputs.Classes.winner(scores, 0, scores.length);
       double[] perClass = scores.length == 1 ? new double[] {-scores[0], scores[0]} : scores;
       return Row.of(classes.names().get(winner), new DenseVector(perClass));
+    }
+  },
+  /** The same, and the probabilities of all classes. */
+  CLASS_WITH_PROBABILITIES {
+    @Override
+    List<DataType> types() {
+      return List.of(DataTypes.STRING(), vectors(), vectors());
+    }
+
+    @Override
+    Row of(TrainedModel model, double[] scores) {
+      double[] p = model.requireProbabilities().of(scores);
+      return Row.join(CLASS.of(model, scores), Row.of(new DenseVector(p)));
     }
   },
   /** A number in the units of the labels. */
@@ -34,13 +47,17 @@ enum Prediction {
     }
 
     @Override
-    Row of(Outputs outputs, double[] scores) {
+    Row of(TrainedModel model, double[] scores) {
       return Row.of(scores[0]);
     }
   };
 
+  private static DataType vectors() {
+    return DataTypes.RAW(DenseVector.class, new DenseVectorSerializer());
+  }
+
   abstract List<DataType> types();
 
   /** The columns for one row's k scores. */
-  abstract Row of(Outputs outputs, double[] scores);
+  abstract Row of(TrainedModel model, double[] scores);
 }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.OptionalDouble;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
 import org.filbert.solver.SolverOptions;
@@ -24,7 +25,9 @@ final class RidgeOptions {
    * @throws IllegalArgumentException if a parameter does not fit
    */
   static TrainingSpec of(KernelRidgeParams<?> params) {
+    Double fraction = params.getValidationFraction();
     return TrainingSpec.of(kernel(params))
+        .validationFraction(fraction == null ? OptionalDouble.empty() : OptionalDouble.of(fraction))
         .system(system(params))
         .solver(solver(params))
         .ridge(params.getRidge())

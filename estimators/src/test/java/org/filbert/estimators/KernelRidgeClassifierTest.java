@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -70,6 +71,27 @@ class KernelRidgeClassifierTest {
     assertThat(rows.get(0).getFieldNames(true))
         .containsExactly("id", "features", "label", "prediction", "rawPrediction");
     assertThat(((DenseVector) rows.get(0).getField("rawPrediction")).size()).isEqualTo(26);
+  }
+
+  @Test
+  void probabilitiesAreThoseOfTheModel() throws Exception {
+    assertThatThrownBy(
+            () -> classifier().fit(tables.train()).setProbabilityCol("p").transform(tables.test()))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "probabilityCol is given, but the model has scores and no probabilities: fit it with"
+                + " validationFraction or the loss logistic");
+    KernelRidgeClassifierModel calibrated =
+        classifier().setValidationFraction(0.2).setProbabilityCol("p").fit(tables.train());
+    List<Row> rows = collect(calibrated.transform(tables.test())[0]);
+    try (SharedModel shared = stored(calibrated, "calibrated")) {
+      for (Row row : rows) {
+        double[] p = ((DenseVector) row.getField("p")).toArray();
+        assertThat(p)
+            .containsExactly(shared.model().requireProbabilities().of(scores(row)), within(1e-12));
+        assertThat(Arrays.stream(p).sum()).isCloseTo(1, within(1e-12));
+      }
+    }
   }
 
   @Test

@@ -97,7 +97,9 @@ class DoublyStochasticLoopTest {
   private static void assertSameBitsAsLocal(LetterLoop onFlink, LetterLoop locally) {
     TrainedModel found = LetterLoop.MODELS.remove(onFlink.name());
     try (LocalWorkers local = Shards.local(ROWS, locally.placement(), locally.backend(1))) {
-      DoublyStochastic expected = (DoublyStochastic) locally.training().run(local).model();
+      TrainedModel trained = locally.training().run(local);
+      assertThat(found.calibration()).isEqualTo(trained.calibration()).isNotNull();
+      DoublyStochastic expected = (DoublyStochastic) trained.model();
       DoublyStochastic model = (DoublyStochastic) found.model();
       assertThat(model.blocks()).isEqualTo(expected.blocks());
       assertThat(bits(model)).isEqualTo(bits(expected));

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
+import org.filbert.calibration.Softmax;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataSet;
@@ -134,7 +135,9 @@ class LoopTest {
     SuperstepLoop.build(env.fromData(rows, InstanceSerializer.TYPE), loop);
     env.execute();
     try (LocalWorkers local = Shards.local(rows, loop.placement(), loop.backend(1))) {
-      assertSameBits(LetterLoop.MODELS.remove(loop.name()), loop.training().run(local));
+      TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
+      assertThat(onFlink.calibration()).isInstanceOf(Softmax.class);
+      assertSameBits(onFlink, loop.training().run(local));
     }
   }
 
@@ -162,6 +165,7 @@ class LoopTest {
   }
 
   static void assertSameBits(TrainedModel a, TrainedModel b) {
+    assertThat(a.calibration()).isEqualTo(b.calibration());
     KernelExpansion first = (KernelExpansion) a.model();
     KernelExpansion second = (KernelExpansion) b.model();
     assertThat(bits(first.alpha())).isEqualTo(bits(second.alpha()));

@@ -9,7 +9,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
+import java.util.stream.Stream;
 import org.filbert.data.Features;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -93,6 +96,34 @@ class ScoringTest {
   }
 
   @Test
+  void writesProbabilitiesIfTheModelHasThem() throws IOException {
+    data.train().assertDone();
+    data.score("predict", "many.csv", "--probabilities", "--output", data.path("p.csv"))
+        .assertRefused(
+            "--probabilities: the model has scores and no probabilities: train it with validation"
+                + " rows (data.validation or data.validationFraction), or with the logistic loss");
+    data.trainInto("calibrated", Stream.of("data.validationFraction=0.3")).assertDone();
+    data.score("predict", "many.csv", "--probabilities", "--output", data.path("p.csv"))
+        .assertDone();
+    TrainedModel model =
+        ModelStore.open(new org.apache.flink.core.fs.Path(data.path("store")))
+            .load(new ModelVersion("tiny", 2));
+    double[] scores = expected(model);
+    List<String> lines = lines("p.csv");
+    assertThat(lines.get(0))
+        .isEqualTo("row,prediction,\"probability_left, far\",probability_middle,probability_right");
+    for (int i = 0; i < ROWS; i++) {
+      double[] p = model.requireProbabilities().of(scores, 3 * i, 3);
+      String[] cells = lines.get(i + 1).split(",");
+      for (int j = 0; j < 3; j++) {
+        assertThat(Double.parseDouble(cells[cells.length - 3 + j])).isCloseTo(p[j], within(1e-5));
+      }
+    }
+    data.score("predict", "many.csv", "--interval", "0.9", "--output", data.path("p.csv"))
+        .assertRefused("--interval: the model predicts classes, only numbers have intervals");
+  }
+
+  @Test
   void readsRowsWithoutLabelsAndWritesJson() throws IOException {
     data.train().assertDone();
     data.write("bare.csv", "y,x\n0.5,0.3\n0.5,oops\n0.5,2.4\n");
@@ -163,7 +194,8 @@ class ScoringTest {
     assertThat(classes.get("confusion").toString())
         .isEqualTo(new ObjectMapper().valueToTree(confusion).toString());
     assertThat(data.score("evaluate", "many.csv").assertDone().out())
-        .contains("rows       5,000", "macro F1", "confusion");
+        .contains(
+            "rows       5,000", "macro F1", "AUC ", "precision  recall", "confused ", "confusion");
   }
 
   @Test
@@ -187,6 +219,47 @@ class ScoringTest {
     List<String> lines = lines("out.csv");
     assertThat(lines.get(0)).isEqualTo("row,prediction");
     assertThat(Double.parseDouble(lines.get(31).split(",")[1])).isCloseTo(1300, within(30.0));
+  }
+
+  @Test
+  void intervalsOfNumbersCoverWhatTheySay() throws IOException {
+    StringBuilder text = new StringBuilder("price,x,y\n");
+    Random random = new Random(3);
+    for (int i = 0; i < 400; i++) {
+      double x = random.nextDouble();
+      text.append(100 * x + random.nextGaussian()).append(',').append(x).append(",0\n");
+    }
+    data.write("train.csv", text.toString());
+    String column = "{type: csv, header: true, label: price}";
+    data.train(
+            "task=regression",
+            "data.test=null",
+            "data.validationFraction=0.5",
+            "data.train.format=" + column)
+        .assertDone();
+    data.score("predict", "train.csv", "--interval", "0.9", "--output", data.path("out.csv"))
+        .assertDone();
+    List<String> lines = lines("out.csv");
+    assertThat(lines.get(0)).isEqualTo("row,prediction,lower,upper");
+    double[] first =
+        Arrays.stream(lines.get(1).split(",")).mapToDouble(Double::parseDouble).toArray();
+    assertThat(first[1] - first[2]).isCloseTo(first[3] - first[1], within(1e-9)).isPositive();
+    JsonNode regression =
+        new ObjectMapper()
+            .readTree(
+                data.score("evaluate", "train.csv", "--interval", "0.9", "--json")
+                    .assertDone()
+                    .out())
+            .get("regression");
+    assertThat(regression.get("coverage").get(0).asDouble()).isBetween(0.85, 0.97);
+    assertThat(regression.get("intervalWidth").get(0).asDouble())
+        .isCloseTo(first[3] - first[2], within(1e-9));
+    data.score("evaluate", "train.csv", "--interval", "0.9999")
+        .assertRefused(
+            "--interval: an interval of level 0.9999, which needs 9999 validation rows or more;");
+    data.score("predict", "train.csv", "--probabilities", "--output", data.path("out.csv"))
+        .assertRefused(
+            "--probabilities: the model predicts numbers, only classes have probabilities");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Instant;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.filbert.calibration.Calibration;
 import org.filbert.model.Outputs;
 import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
@@ -13,6 +14,7 @@ import org.filbert.model.TrainedModel;
 record ModelParts(FileSystem files, Path directory) {
   private static final String PREPROCESSING = "preprocessing";
   private static final String OUTPUTS = "outputs";
+  private static final String CALIBRATION = "calibration";
   private static final String PROVENANCE = "provenance";
 
   /** Writes all parts. The version is complete once its manifest is written too. */
@@ -23,6 +25,9 @@ record ModelParts(FileSystem files, Path directory) {
     parts.object(PREPROCESSING, model.preprocessing());
     parts.object(OUTPUTS, model.outputs());
     layout.write(model.model(), parts);
+    if (model.calibration() != null) {
+      parts.object(CALIBRATION, model.calibration());
+    }
     parts.json(PROVENANCE, model.provenance());
     return new Manifest(
         Manifest.FORMAT_VERSION,
@@ -42,7 +47,8 @@ record ModelParts(FileSystem files, Path directory) {
           parts.object(PREPROCESSING, RowEncoder.class),
           parts.object(OUTPUTS, Outputs.class),
           ModelLayout.of(manifest.modelType()).reading().read(parts),
-          parts.json(PROVENANCE, Provenance.class));
+          parts.json(PROVENANCE, Provenance.class),
+          parts.has(CALIBRATION) ? parts.object(CALIBRATION, Calibration.class) : null);
     } catch (RuntimeException e) {
       throw new ModelStoreException(directory + ": parts that do not fit: " + e.getMessage(), e);
     }

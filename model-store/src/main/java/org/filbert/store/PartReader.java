@@ -46,6 +46,11 @@ final class PartReader {
         });
   }
 
+  /** Whether there is an object that a model may have or not. */
+  boolean has(String name) {
+    return manifest.part(name + PartType.KRYO.suffix()).isPresent();
+  }
+
   <T> T object(String name, Class<T> type) throws IOException {
     return read(
         part(name + PartType.KRYO.suffix()),

@@ -4,6 +4,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import org.filbert.calibration.Intervals;
+import org.filbert.calibration.NormalisedSigmoids;
+import org.filbert.calibration.Sigmoid;
+import org.filbert.calibration.Softmax;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
@@ -40,6 +44,10 @@ final class StoredClasses {
           Map.entry(69, Vocabulary.class),
           Map.entry(72, Outputs.Classes.class),
           Map.entry(74, Outputs.Targets.class),
+          Map.entry(76, Sigmoid.class),
+          Map.entry(77, NormalisedSigmoids.class),
+          Map.entry(78, Softmax.class),
+          Map.entry(79, Intervals.class),
           Map.entry(80, Gaussian.class),
           Map.entry(81, Laplacian.class),
           Map.entry(82, Exponential.class),

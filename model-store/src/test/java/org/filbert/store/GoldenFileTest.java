@@ -36,14 +36,18 @@ class GoldenFileTest {
     ModelStore store = open(Path.of(arguments[0]));
     Instant noon = Instant.parse("2026-03-01T12:00:00Z");
     Map<String, TrainedModel> models =
-        Map.of(
-            "dense-classes", Models.gaussian(),
-            "sparse-targets", sparseRegression(),
-            "doubly-stochastic", Models.doublyStochastic(),
-            "random-bins", Models.randomBins(),
-            "text-targets", Models.text(),
-            "hashed-text-targets", Models.hashedText(),
-            "tensor-sketch", Models.sketch());
+        Map.ofEntries(
+            Map.entry("dense-classes", Models.gaussian()),
+            Map.entry("sparse-targets", sparseRegression()),
+            Map.entry("doubly-stochastic", Models.doublyStochastic()),
+            Map.entry("random-bins", Models.randomBins()),
+            Map.entry("text-targets", Models.text()),
+            Map.entry("hashed-text-targets", Models.hashedText()),
+            Map.entry("tensor-sketch", Models.sketch()),
+            Map.entry("sigmoid", Models.withSigmoid()),
+            Map.entry("softmax", Models.withSoftmax()),
+            Map.entry("normalised-sigmoids", Models.withNormalisedSigmoids()),
+            Map.entry("intervals", Models.withIntervals()));
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       String name = model.getKey();
       ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
@@ -171,5 +175,23 @@ class GoldenFileTest {
               -0.5618225463768154
             },
             within(1e-12));
+  }
+
+  @Test
+  void calibrations() throws IOException {
+    ModelStore store = open(GOLDEN);
+    Map<String, TrainedModel> models =
+        Map.of(
+            "sigmoid", Models.withSigmoid(),
+            "softmax", Models.withSoftmax(),
+            "normalised-sigmoids", Models.withNormalisedSigmoids(),
+            "intervals", Models.withIntervals());
+    for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
+      TrainedModel loaded = store.load(store.latest(model.getKey()));
+      assertThat(Models.sameSurroundings(loaded, model.getValue())).as(model.getKey()).isTrue();
+    }
+    assertThat(store.load(store.latest("dense-classes")).calibration()).isNull();
+    assertThat(store.load(store.latest("intervals")).requireIntervals().halfWidths(0.75))
+        .containsExactly(1, 7);
   }
 }

@@ -18,6 +18,8 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
+import org.filbert.calibration.Intervals;
+import org.filbert.calibration.Probabilities;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
@@ -98,9 +100,28 @@ class ModelStoreTest {
         .isEqualTo(model.scores(Models.inputs(), backend).toArray());
   }
 
+  static Stream<TrainedModel> calibrated() {
+    return Stream.of(
+        Models.withSigmoid(),
+        Models.withSoftmax(),
+        Models.withNormalisedSigmoids(),
+        Models.withIntervals());
+  }
+
+  @ParameterizedTest
+  @MethodSource("calibrated")
+  void aCalibrationComesBack(TrainedModel model) throws IOException {
+    ModelVersion version = store.publish("letter", "run", NOON, model);
+    assertThat(store.manifest(version).part("calibration.kryo")).isPresent();
+    assertThat(Models.sameSurroundings(store.load(version), model)).isTrue();
+  }
+
   @Test
-  void everyKernelAndOutputHasAnId() {
-    assertThat(StoredClasses.BY_ID.values()).contains(Outputs.class.getPermittedSubclasses());
+  void everyKernelOutputAndCalibrationHasAnId() {
+    assertThat(StoredClasses.BY_ID.values())
+        .contains(Outputs.class.getPermittedSubclasses())
+        .contains(Probabilities.class.getPermittedSubclasses())
+        .contains(Intervals.class);
     assertThat(KernelType.all())
         .hasSize(7)
         .allSatisfy(type -> assertThat(StoredClasses.BY_ID).containsValue(type.kernel()));

@@ -3,9 +3,15 @@ package org.filbert.store;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.LongStream;
+import org.filbert.calibration.Calibration;
+import org.filbert.calibration.Intervals;
+import org.filbert.calibration.NormalisedSigmoids;
+import org.filbert.calibration.Sigmoid;
+import org.filbert.calibration.Softmax;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Rows;
@@ -53,6 +59,30 @@ final class Models {
 
   static Outputs classes() {
     return new Outputs.Classes(List.of("A", "B", "søren"));
+  }
+
+  static TrainedModel calibrated(Outputs outputs, Calibration calibration) {
+    TrainedModel model = of(new Gaussian(0.7), Precision.SINGLE, false, outputs);
+    return new TrainedModel(
+        model.preprocessing(), outputs, model.model(), model.provenance(), calibration);
+  }
+
+  static TrainedModel withSigmoid() {
+    return calibrated(new Outputs.Classes(List.of("ham", "spam")), new Sigmoid(-2.5, 0.25));
+  }
+
+  static TrainedModel withSoftmax() {
+    return calibrated(classes(), new Softmax(3.5));
+  }
+
+  static TrainedModel withNormalisedSigmoids() {
+    return calibrated(classes(), new NormalisedSigmoids());
+  }
+
+  static TrainedModel withIntervals() {
+    return calibrated(
+        new Outputs.Targets(new double[] {2.5, -1}),
+        Intervals.of(new double[] {0.5, 7, 0.25, 5, 1, 6}, 2));
   }
 
   static TrainedModel of(Kernel kernel, Precision precision, boolean sparse, Outputs outputs) {
@@ -209,7 +239,16 @@ final class Models {
   static boolean sameSurroundings(TrainedModel a, TrainedModel b) {
     return same(a.preprocessing(), b.preprocessing())
         && same(a.outputs(), b.outputs())
-        && a.provenance().equals(b.provenance());
+        && a.provenance().equals(b.provenance())
+        && same(a.calibration(), b.calibration());
+  }
+
+  private static boolean same(@Nullable Calibration a, @Nullable Calibration b) {
+    return a instanceof Intervals p && b instanceof Intervals q
+        ? p.rows() == q.rows()
+            && p.targets() == q.targets()
+            && Arrays.equals(p.differences(), q.differences())
+        : Objects.equals(a, b);
   }
 
   private static boolean same(RowEncoder a, RowEncoder b) {

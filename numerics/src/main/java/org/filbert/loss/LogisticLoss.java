@@ -1,5 +1,10 @@
 package org.filbert.loss;
 
+import java.util.Optional;
+import org.filbert.calibration.NormalisedSigmoids;
+import org.filbert.calibration.Probabilities;
+import org.filbert.calibration.Sigmoid;
+
 /** ℓ(f, y) = Σ_j log(1 + exp(-y_j f_j)) for targets ±1. */
 public record LogisticLoss() implements SmoothLoss {
   @Override
@@ -28,5 +33,10 @@ public record LogisticLoss() implements SmoothLoss {
   @Override
   public double gradientBound(int columns) {
     return Math.sqrt(columns);
+  }
+
+  @Override
+  public Optional<Probabilities> probabilities(int columns) {
+    return Optional.of(columns == 1 ? Sigmoid.LOGISTIC : new NormalisedSigmoids());
   }
 }

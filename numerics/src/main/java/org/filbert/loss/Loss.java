@@ -1,5 +1,8 @@
 package org.filbert.loss;
 
+import java.util.Optional;
+import org.filbert.calibration.Probabilities;
+
 /**
  * A convex loss ℓ(f, y) of the k scores f of one row against its k targets y.
  *
@@ -19,4 +22,9 @@ public interface Loss {
    * M, the least number that ‖∂ℓ/∂f‖₂ never exceeds with k columns; infinite where there is none.
    */
   double gradientBound(int columns);
+
+  /** What the k scores that minimise it say of the classes, if those are probabilities. */
+  default Optional<Probabilities> probabilities(int columns) {
+    return Optional.empty();
+  }
 }

@@ -1,6 +1,10 @@
 package org.filbert.loss;
 
 import java.util.Arrays;
+import java.util.Optional;
+import org.filbert.calibration.Probabilities;
+import org.filbert.calibration.Sigmoid;
+import org.filbert.calibration.Softmax;
 import org.filbert.model.Outputs.Classes;
 
 /**
@@ -8,6 +12,9 @@ import org.filbert.model.Outputs.Classes;
  * target is +1. At least two columns: with one, {@link LogisticLoss} is meant.
  */
 public record SoftmaxLoss() implements Loss {
+  /** Of a single column, which stands for half the difference of two. */
+  private static final Sigmoid HALF_DIFFERENCE = new Sigmoid(-2, 0);
+
   @Override
   public double value(double[] scores, double[] targets) {
     double max = Arrays.stream(scores).max().orElseThrow();
@@ -33,6 +40,11 @@ public record SoftmaxLoss() implements Loss {
   @Override
   public double gradientBound(int columns) {
     return Math.sqrt(2);
+  }
+
+  @Override
+  public Optional<Probabilities> probabilities(int columns) {
+    return Optional.of(columns == 1 ? HALF_DIFFERENCE : Softmax.ONE);
   }
 
   private static int label(double[] targets) {

@@ -1,8 +1,13 @@
 package org.filbert.model;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
+import org.filbert.calibration.Calibration;
+import org.filbert.calibration.Intervals;
+import org.filbert.calibration.Probabilities;
 import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
@@ -11,10 +16,20 @@ import org.filbert.data.Target;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.jspecify.annotations.Nullable;
 
-/** A model with everything that its use needs: raw records in, scores in the user's terms out. */
+/**
+ * A model with everything that its use needs: raw records in, scores in the user's terms out.
+ *
+ * @param calibration probabilities of classes or intervals of numbers, if the model has them
+ */
 public record TrainedModel(
-    RowEncoder preprocessing, Outputs outputs, Model model, Provenance provenance) {
+    RowEncoder preprocessing,
+    Outputs outputs,
+    Model model,
+    Provenance provenance,
+    @Nullable Calibration calibration) {
   public TrainedModel {
     if (model.features() < 1 || model.columns() < 1) {
       throw new IllegalArgumentException(
@@ -37,6 +52,86 @@ public record TrainedModel(
               .formatted(
                   model.features(), model.columns(), preprocessing.features(), outputs.columns()));
     }
+    if (calibration != null
+        && (calibration instanceof Probabilities != outputs instanceof Outputs.Classes
+            || !calibration.fits(outputs.columns()))) {
+      throw new IllegalArgumentException(
+          "a calibration by %s for %s"
+              .formatted(calibration.getClass().getSimpleName(), outputs.described()));
+    }
+  }
+
+  /** A model without calibration. */
+  public TrainedModel(
+      RowEncoder preprocessing, Outputs outputs, Model model, Provenance provenance) {
+    this(preprocessing, outputs, model, provenance, null);
+  }
+
+  /**
+   * What turns scores into probabilities of the classes.
+   *
+   * @throws IllegalArgumentException if the model has none
+   */
+  public Probabilities requireProbabilities() {
+    if (calibration instanceof Probabilities probabilities) {
+      return probabilities;
+    }
+    throw new IllegalArgumentException(
+        outputs instanceof Outputs.Classes
+            ? "the model has scores and no probabilities: train it with validation rows"
+                + " (data.validation or data.validationFraction), or with the logistic loss"
+            : "the model predicts numbers, only classes have probabilities");
+  }
+
+  /**
+   * The intervals of the model's predictions.
+   *
+   * @throws IllegalArgumentException if the model has none
+   */
+  public Intervals requireIntervals() {
+    if (calibration instanceof Intervals intervals) {
+      return intervals;
+    }
+    throw new IllegalArgumentException(
+        outputs instanceof Outputs.Classes
+            ? "the model predicts classes, only numbers have intervals"
+            : "the model has no intervals: train it with validation rows"
+                + " (data.validation or data.validationFraction)");
+  }
+
+  /**
+   * Probabilities of the classes of raw records, in the order of the classes, m×(number of
+   * classes).
+   *
+   * @throws IllegalArgumentException if the model has none
+   */
+  public Matrix probabilities(List<Features> records, Backend backend) {
+    Probabilities probabilities = requireProbabilities();
+    int classes = ((Outputs.Classes) outputs).names().size();
+    Matrix p = Matrix.zeros(Precision.DOUBLE, records.size(), classes);
+    try (Matrix scores = scores(records, backend)) {
+      for (int i = 0; i < scores.rows(); i++) {
+        p.write(i, i + 1, probabilities.of(scores.row(i)));
+      }
+    }
+    return p;
+  }
+
+  /**
+   * Probabilities of the classes of a row by name, in the order of the classes.
+   *
+   * @throws IllegalArgumentException if the model has none, or another number of features
+   */
+  public Map<String, Double> predictProbabilities(double... features) {
+    requireProbabilities();
+    Map<String, Double> byName = new LinkedHashMap<>();
+    try (Matrix p = probabilities(List.of(new Features.Dense(features)), Backends.best())) {
+      List<String> names = ((Outputs.Classes) outputs).names();
+      for (int j = 0; j < names.size(); j++) {
+        byName.put(names.get(j), p.row(0)[j]);
+      }
+    }
+    return byName;
   }
 
   /** Scores of raw records, m×k; for regression in the units of the training targets. */

@@ -2,10 +2,13 @@ package org.filbert.online;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
+import org.filbert.calibration.Probabilities;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
@@ -13,12 +16,14 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Doubly stochastic gradients on a stream: the rows of a batch are scored, then those with a target
@@ -155,7 +160,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
    *
    * @param columns that there were before the batch
    */
-  private static List<Prediction> predictions(
+  private List<Prediction> predictions(
       GradientState state, Columns columns, Batch batch, Matrix f) {
     List<Prediction> predictions = new ArrayList<>();
     for (int i = 0; i < batch.ids().size(); i++) {
@@ -172,9 +177,29 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
               columns.label(scores),
               batch.targets().get(i),
               state.step(),
-              batch.arrivals()[i]));
+              batch.arrivals()[i],
+              probabilities(columns, scores)));
     }
     return predictions;
+  }
+
+  /** The probabilities of the classes that there are; null if the loss does not mean any. */
+  private @Nullable Map<String, Double> probabilities(Columns columns, double[] scores) {
+    List<String> names =
+        Snapshots.outputs(columns).orElse(null) instanceof Outputs.Classes classes
+            ? classes.names()
+            : List.of();
+    Probabilities probabilities =
+        options.gradients().loss().probabilities(scores.length).orElse(null);
+    if (names.isEmpty() || probabilities == null) {
+      return null;
+    }
+    double[] p = probabilities.of(scores);
+    Map<String, Double> byName = new LinkedHashMap<>();
+    for (int j = 0; j < p.length; j++) {
+      byName.put(names.get(j), p[j]);
+    }
+    return byName;
   }
 
   /** The options of the algorithm. */
@@ -198,7 +223,8 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
                     outputs,
                     Snapshots.withColumns(
                         gradients.model(state.gradients(), workers), outputs.columns()),
-                    provenance));
+                    provenance,
+                    options.gradients().loss().probabilities(outputs.columns()).orElse(null)));
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.filbert.online;
 
+import java.util.Map;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param target what should have been predicted; null where it was not known
  * @param step steps that the model had learned when it was asked
  * @param arrival when the row came in, in milliseconds since the epoch
+ * @param probabilities of the classes by name, where the loss means them; null elsewhere
  */
 public record Prediction(
     String id,
@@ -19,4 +21,17 @@ public record Prediction(
     @Nullable String label,
     @Nullable Target target,
     long step,
-    long arrival) {}
+    long arrival,
+    @Nullable Map<String, Double> probabilities) {
+
+  /** A prediction without probabilities. */
+  public Prediction(
+      String id,
+      double[] scores,
+      @Nullable String label,
+      @Nullable Target target,
+      long step,
+      long arrival) {
+    this(id, scores, label, target, step, arrival, null);
+  }
+}

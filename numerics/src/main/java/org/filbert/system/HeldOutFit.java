@@ -8,6 +8,7 @@ import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.Score;
+import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
 import org.filbert.workers.Key;
@@ -20,6 +21,9 @@ import org.filbert.workers.Worker;
  */
 record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
   private static final Key<HeldOutFit> KEY = Key.stored("held-out fit", HeldOutFit.class);
+
+  /** Scores of validation rows with what was kept for the model. */
+  static final Key<ScoredRows> KEPT = Key.constant("kept validation", ScoredRows.class);
 
   static HeldOutFit of(Worker worker) {
     return worker.getOrMake(KEY, () -> zero(worker));
@@ -63,6 +67,34 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
                                   ShardState.shares(worker)))
                       .toList())
           .toList();
+    }
+  }
+
+  /**
+   * Keeps the scores of validation rows, which are those of what was kept for the model.
+   *
+   * @param most number of rows of a worker
+   */
+  @InPhase(Phase.SCORING)
+  record Keep(int most) implements Action {
+    @Override
+    public void act(Worker worker) {
+      Matrix f = PerRidge.of(worker).columns(of(worker).samples.get(0), 0); // of all ridges
+      worker.put(KEPT, ScoredRows.of(worker.get(ShardState.HELD_OUT).get(0), f, most));
+    }
+  }
+
+  /** Answers the scores that were kept; none if there are none. */
+  record Export() implements Task<ScoredRows> {
+    @Override
+    public ScoredRows run(Worker worker) {
+      ScoredRows kept = worker.find(KEPT);
+      return kept == null ? ScoredRows.NONE : kept;
+    }
+
+    @Override
+    public boolean readsConstants() {
+      return true;
     }
   }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import org.filbert.linalg.LinearOperator;
 import org.filbert.model.Model;
 import org.filbert.shard.Score;
+import org.filbert.shard.ScoredRows;
 
 /**
  * A symmetric positive definite system A·u = B with several right-hand sides. It is cut into blocks
@@ -80,6 +81,16 @@ public interface KernelSystem extends LinearOperator<Vector> {
 
   /** Keeps the best u of a ridge for the model. Systems that begin later do not touch it. */
   void keep(int member);
+
+  /**
+   * Scores validation rows with what was kept, which becomes u, and keeps these scores too.
+   *
+   * @param columns number k of scores of a row
+   */
+  void keepValidation(int columns);
+
+  /** The scores of validation rows that were kept, in the order of the workers. */
+  ScoredRows validation();
 
   /** The model of what was kept. */
   Model model();

@@ -157,6 +157,14 @@ final class ModelTasks {
     }
   }
 
+  /** u ← what was kept, the same for every ridge. */
+  record Restore() implements Action {
+    @Override
+    public void act(Worker worker) {
+      new TakeUnknowns(worker.get(KEPT).u()).act(worker);
+    }
+  }
+
   /**
    * u ← the coefficients of a model whose centres are rows that unknowns belong to, and 0 for other
    * unknowns. Rows are recognised by hashes of their values.

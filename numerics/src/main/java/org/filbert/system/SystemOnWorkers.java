@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.Score;
+import org.filbert.shard.ScoredRows;
 import org.filbert.system.SystemTasks.Factorise;
 import org.filbert.system.SystemTasks.Factorised;
 import org.filbert.system.SystemTasks.Solve;
@@ -175,6 +176,19 @@ abstract class SystemOnWorkers implements Blockwise {
   @Override
   public void keep(int member) {
     workers.gather(new ModelTasks.Keep(member));
+  }
+
+  @Override
+  public void keepValidation(int columns) {
+    workers.gather(new ModelTasks.Restore());
+    workers.gather(new HeldOutFit.Clear());
+    addHeldOut();
+    workers.gather(new HeldOutFit.Keep(ScoredRows.most(columns, workers.count())));
+  }
+
+  @Override
+  public ScoredRows validation() {
+    return ScoredRows.concat(workers.gather(new HeldOutFit.Export()));
   }
 
   /** The classes that name the messages of a system: those of all systems, and its own. */

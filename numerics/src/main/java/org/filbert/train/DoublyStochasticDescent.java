@@ -3,7 +3,9 @@ package org.filbert.train;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
+import org.filbert.calibration.Probabilities;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.RefusedException;
@@ -25,6 +27,7 @@ import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
+import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.Stopping;
 import org.filbert.workers.Key;
@@ -222,6 +225,17 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     return gradients.model(state.gradients(), workers);
   }
 
+  @Override
+  public Optional<Probabilities> ofLoss() {
+    return options.gradients().loss().probabilities(prepared.columns());
+  }
+
+  @Override
+  public ScoredRows validation(BatchState state, Model model, Workers workers) {
+    int most = ScoredRows.most(prepared.columns(), workers.count());
+    return ScoredRows.concat(workers.gather(new Validation((DoublyStochastic) model, most)));
+  }
+
   /** Places of a shard's training rows in each batch of an epoch. */
   record Epoch(int number, List<int[]> batches) {
     static Epoch draw(long seed, int number, int batches, long[] positions) {
@@ -255,6 +269,22 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         worker.put(EPOCH, drawn);
       }
       return train.select(drawn.batches().get(batch));
+    }
+  }
+
+  /**
+   * A model's scores of the shard's validation rows.
+   *
+   * @param most number of rows
+   */
+  @InPhase(Phase.SCORING)
+  record Validation(DoublyStochastic model, int most) implements Task<ScoredRows> {
+    @Override
+    public ScoredRows run(Worker worker) {
+      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
+      try (Matrix f = model.scores(sample.x(), worker.backend())) {
+        return ScoredRows.of(sample, f, most);
+      }
     }
   }
 

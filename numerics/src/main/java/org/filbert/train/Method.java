@@ -4,8 +4,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import org.filbert.calibration.Probabilities;
 import org.filbert.model.Model;
 import org.filbert.plan.Plan;
+import org.filbert.shard.ScoredRows;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
@@ -84,4 +86,10 @@ public interface Method<S extends Method.State> {
 
   /** Collects the model, whose memory is its own. */
   Model model(S state, Workers workers);
+
+  /** What the scores of classes mean by the loss that was minimised. */
+  Optional<Probabilities> ofLoss();
+
+  /** The model's scores of validation rows; none if it is not fitted to them. */
+  ScoredRows validation(S state, Model model, Workers workers);
 }

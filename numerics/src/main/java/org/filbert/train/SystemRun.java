@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.filbert.cache.CacheBudget;
+import org.filbert.calibration.Probabilities;
 import org.filbert.data.RefusedException;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Model;
@@ -13,6 +14,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
+import org.filbert.shard.ScoredRows;
 import org.filbert.solver.Solver;
 import org.filbert.solver.Stopping;
 import org.filbert.solver.SystemSolverOptions;
@@ -251,6 +253,9 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {
     if (state.currentIsBest()) {
       system.keep(state.now().path().best());
+      if (spec.calibration().fits(ofLoss(), prepared)) {
+        system.keepValidation(prepared.columns());
+      }
     }
     SystemRunState after = new SystemRunState(state.afterWidth(), state.now());
     return after.finished() ? after : begin(after.search(), workers);
@@ -258,10 +263,24 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
 
   @Override
   public Model model(SystemRunState state, Workers workers) {
+    return kept(state, workers).model();
+  }
+
+  private KernelSystem kept(SystemRunState state, Workers workers) {
     SystemRunState.Kept kept = state.search().kept();
     if (kept == null) {
       throw new IllegalStateException("no width is finished");
     }
-    return spec.system().open(settings(kept.width()), prepared, kept.blocks(), workers).model();
+    return spec.system().open(settings(kept.width()), prepared, kept.blocks(), workers);
+  }
+
+  @Override
+  public Optional<Probabilities> ofLoss() {
+    return settings.risk().loss().probabilities(prepared.columns());
+  }
+
+  @Override
+  public ScoredRows validation(SystemRunState state, Model model, Workers workers) {
+    return kept(state, workers).validation();
   }
 }

@@ -11,9 +11,11 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
+import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
 import org.filbert.landmarks.Landmarks;
+import org.filbert.model.Model;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
@@ -111,6 +113,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
     Preparation preparation = new Preparation(spec);
     Prepared prepared = preparation.run(workers, from.get());
     List<String> notices = checked(preparation.notices());
+    spec.calibration().check(prepared);
     Method<?> method = newMethod(prepared);
     Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
@@ -160,19 +163,30 @@ public final class Training implements Program<Training.State, TrainedModel> {
   @Override
   public TrainedModel finish(State state, Workers workers) {
     Prepared prepared = state.prepared();
-    TrainedModel model =
+    Method<Method.State> method = method(state);
+    Model model = method.model(state.method(), workers);
+    TrainedModel trained =
         new TrainedModel(
             prepared.preprocessing(),
             prepared.outputs(),
-            method(state).model(state.method(), workers),
+            model,
             new Provenance(
                 configuration,
                 prepared.dataFingerprint(),
                 spec.seed(),
                 versions,
-                state.progress().curve()));
-    checked(notices(model));
-    return model;
+                state.progress().curve()),
+            calibration(method, state, model, workers).orElse(null));
+    checked(notices(trained));
+    return trained;
+  }
+
+  private Optional<Calibration> calibration(
+      Method<Method.State> method, State state, Model model, Workers workers) {
+    Prepared prepared = state.prepared();
+    return spec.calibration().fits(method.ofLoss(), prepared)
+        ? CalibrationMode.fit(method.validation(state.method(), model, workers), prepared.outputs())
+        : spec.calibration().ofLoss(method.ofLoss(), prepared.outputs());
   }
 
   /** What there is to say of a trained model, besides the warnings of its run. */

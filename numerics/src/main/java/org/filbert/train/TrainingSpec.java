@@ -46,6 +46,7 @@ import org.filbert.workers.LocalWorkers;
  * @param validationFraction chance of a training row to become a validation row; absent: those that
  *     are given are all
  * @param evaluation how often held-out rows are scored, and how many
+ * @param calibration how the model gets probabilities or intervals
  * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
  *     single, or double where single precision loses the distances of the rows at hand
  * @param memory limits
@@ -61,6 +62,7 @@ public record TrainingSpec(
     PreprocessingOptions preprocessing,
     OptionalDouble validationFraction,
     Evaluation evaluation,
+    CalibrationMode calibration,
     Optional<Precision> precision,
     MemoryLimits memory,
     long seed) {
@@ -185,6 +187,7 @@ public record TrainingSpec(
     private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
     private OptionalDouble validationFraction = OptionalDouble.empty();
     private Evaluation evaluation = Evaluation.AUTO;
+    private CalibrationMode calibration = CalibrationMode.AUTO;
     private Optional<Precision> precision = Optional.empty();
     private MemoryLimits memory = MemoryLimits.AUTO;
     private long seed = 1;
@@ -203,6 +206,7 @@ public record TrainingSpec(
       preprocessing = spec.preprocessing;
       validationFraction = spec.validationFraction;
       evaluation = spec.evaluation;
+      calibration = spec.calibration;
       precision = spec.precision;
       memory = spec.memory;
       seed = spec.seed;
@@ -294,6 +298,12 @@ public record TrainingSpec(
       return this;
     }
 
+    /** How the model gets probabilities or intervals. */
+    public Builder calibration(CalibrationMode mode) {
+      calibration = mode;
+      return this;
+    }
+
     public Builder precision(Precision values) {
       precision = Optional.of(values);
       return this;
@@ -329,6 +339,7 @@ public record TrainingSpec(
           preprocessing,
           validationFraction,
           evaluation,
+          calibration,
           precision,
           memory,
           seed);

@@ -7,8 +7,10 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import org.filbert.calibration.Softmax;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
 import org.filbert.linalg.Backends;
@@ -129,6 +131,43 @@ class OnlineLearnerTest {
       TrainedModel model = learner.model(last.state(), IDENTITY, PROVENANCE, workers).orElseThrow();
       assertThat(((Outputs.Classes) model.outputs()).names())
           .containsExactlyInAnyOrder("a", "b", "c", "d");
+      assertThat(model.calibration()).isEqualTo(Softmax.ONE);
+      assertThat(nothing.outputs()).allMatch(p -> p.probabilities() == null);
+      assertThat(two.outputs()).allMatch(p -> p.probabilities() == null); // of one class
+      assertThat(last.outputs())
+          .allSatisfy(
+              p ->
+                  assertThat(p.probabilities())
+                      .containsOnlyKeys("a", "b", "c", "d")
+                      .allSatisfy(
+                          (name, probability) ->
+                              assertThat(probability)
+                                  .isLessThanOrEqualTo(probability(p, p.label()))));
+    }
+  }
+
+  private static double probability(Prediction prediction, @Nullable String name) {
+    return Objects.requireNonNull(prediction.probabilities()).getOrDefault(name, Double.NaN);
+  }
+
+  @Test
+  void twoOpenClassesHaveTheProbabilitiesOfTheirModel() {
+    OnlineLearner learner = learner(new SoftmaxLoss(), new Columns.OpenClasses(List.of()));
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
+      OnlineState state = learner.start(workers);
+      for (int step = 0; step < 20; step++) {
+        state = learner.step(state, batch(step, 20, 2, 20), workers).state();
+      }
+      TrainedModel model = learner.model(state, IDENTITY, PROVENANCE, workers).orElseThrow();
+      Batch probe = batch(99, 50, 2, 0);
+      List<Prediction> predictions = learner.step(state, probe, workers).outputs();
+      for (int i = 0; i < 50; i++) {
+        Prediction prediction = predictions.get(i);
+        model
+            .predictProbabilities(probe.x().row(i))
+            .forEach(
+                (name, p) -> assertThat(probability(prediction, name)).isCloseTo(p, within(1e-9)));
+      }
     }
   }
 

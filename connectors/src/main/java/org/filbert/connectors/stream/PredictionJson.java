@@ -5,12 +5,13 @@ import com.fasterxml.jackson.core.JsonGenerator;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.Map;
 import org.filbert.data.Target;
 import org.filbert.online.Prediction;
 
 /**
- * A prediction as JSON: {@code {"id": "7", "prediction": "A", "scores": [0.9, -0.3], "label": "B",
- * "step": 12}}. Unknown values are left out.
+ * A prediction as JSON: {@code {"id": "7", "prediction": "A", "scores": [0.9, -0.3],
+ * "probabilities": {"A": 0.8, "B": 0.2}, "label": "B", "step": 12}}. Unknown values are left out.
  */
 public final class PredictionJson {
   private static final JsonFactory JSON = new JsonFactory();
@@ -28,6 +29,14 @@ public final class PredictionJson {
       }
       json.writeFieldName("scores");
       json.writeArray(prediction.scores(), 0, prediction.scores().length);
+      Map<String, Double> probabilities = prediction.probabilities();
+      if (probabilities != null) {
+        json.writeObjectFieldStart("probabilities");
+        for (Map.Entry<String, Double> each : probabilities.entrySet()) {
+          json.writeNumberField(each.getKey(), each.getValue());
+        }
+        json.writeEndObject();
+      }
       if (prediction.target() instanceof Target.ClassName name) {
         json.writeStringField("label", name.name());
       } else if (prediction.target() instanceof Target.Values target) {

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.StreamSupport;
 import org.apache.flink.api.common.functions.util.ListCollector;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -177,6 +179,18 @@ class RecordsTest {
                 new Prediction(
                     "\"", new double[] {1}, null, new Target.Values(new double[] {3}), 0, 5)))
         .isEqualTo("\" {\"id\":\"\\\"\",\"scores\":[1.0],\"label\":[3.0],\"step\":0}");
+    assertThat(
+            json(
+                new Prediction(
+                    "7",
+                    new double[] {0},
+                    "A",
+                    null,
+                    12,
+                    5,
+                    new TreeMap<>(Map.of("A", 0.5, "B", 0.5)))))
+        .isEqualTo(
+            "7 {\"id\":\"7\",\"prediction\":\"A\",\"scores\":[0.0],\"probabilities\":{\"A\":0.5,\"B\":0.5},\"step\":12}");
     assertThat(json(new Prediction("a", new double[0], null, null, 0, 5)))
         .isEqualTo("a {\"id\":\"a\",\"scores\":[],\"step\":0}");
   }

@@ -79,12 +79,12 @@ final class ConfigOptions {
               + ": the run's secrets are not stored there. Name its configuration file too: CONFIG"
               + " --resume DIR");
     }
+    String origin = run.directory() + "/" + RunDirectory.CONFIG;
     T now =
-        source == null
-            ? loader.reload(
-                run.directory() + "/" + RunDirectory.CONFIG, begun, overrides(store), type)
-            : load(type, store);
-    new ConfigComparison(free).check(begun, loader.toYaml(now));
+        source == null ? loader.reload(origin, begun, overrides(store), type) : load(type, store);
+    // Keys that the version which began the run did not have are at their defaults.
+    String before = loader.toYaml(loader.reload(origin, begun, List.of(), type));
+    new ConfigComparison(free).check(before, loader.toYaml(now));
     return now;
   }
 

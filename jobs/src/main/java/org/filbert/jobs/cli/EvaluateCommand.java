@@ -2,11 +2,13 @@ package org.filbert.jobs.cli;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.io.PrintWriter;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.jobs.scoring.JsonText;
 import org.filbert.store.ModelVersion;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -27,11 +29,26 @@ final class EvaluateCommand implements Callable<Integer> {
   @Option(names = "--json", description = "Print JSON.")
   boolean json;
 
+  @Option(
+      names = "--interval",
+      paramLabel = "LEVEL",
+      description =
+          "Also measure how many numbers lie within the intervals of this probability, such as"
+              + " 0.9.")
+  @Nullable Double interval;
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
   public Integer call() throws Exception {
-    return scoring.run(spec, true, (job, version) -> print(version, job.evaluate()));
+    return scoring.run(
+        spec,
+        true,
+        (job, version) ->
+            print(
+                version,
+                job.evaluate(
+                    interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval))));
   }
 
   private void print(ModelVersion version, Evaluation evaluation) {

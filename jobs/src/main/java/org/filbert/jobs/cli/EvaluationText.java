@@ -1,6 +1,8 @@
 package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
@@ -11,6 +13,7 @@ import org.filbert.text.Coverage;
 /** Prints an evaluation as text. */
 final class EvaluationText {
   private static final int MAX_CLASSES = 30;
+  private static final int MOST_CONFUSED = 5;
 
   private final PrintWriter out;
 
@@ -39,8 +42,24 @@ final class EvaluationText {
     if (classes != null) {
       print("error      %.4f %%", 100 * classes.error());
       print("accuracy   %.4f %%", 100 * classes.accuracy());
+      print(
+          "balanced   %.4f %%: the mean accuracy of the classes", 100 * classes.balancedAccuracy());
       print("macro F1   %.5f", classes.macroF1());
+      Double rocAuc = classes.rocAuc();
+      Double averagePrecision = classes.averagePrecision();
+      if (rocAuc != null && averagePrecision != null) {
+        print("AUC        %.5f; of precision and recall %.5f", rocAuc, averagePrecision);
+      }
+      Evaluation.OfProbabilities probabilities = classes.probabilities();
+      if (probabilities != null) {
+        print("log-loss   %.5f", probabilities.logLoss());
+        print("Brier      %.5f", probabilities.brier());
+        print("calibration error %.5f", probabilities.calibrationError());
+      }
+      mostConfused(classes);
       if (classes.classes().size() <= MAX_CLASSES) {
+        print("");
+        byClass(classes);
         print("");
         print("confusion: a line for each true class, a column for each predicted class");
         confusion(classes.classes(), classes.confusion());
@@ -60,6 +79,51 @@ final class EvaluationText {
       print(
           "R²         %s",
           numbers.r2() == null ? "-" : String.format(Locale.ROOT, "%.5f", numbers.r2()));
+      List<Double> coverage = numbers.coverage();
+      List<Double> widths = numbers.intervalWidth();
+      for (int j = 0; coverage != null && widths != null && j < coverage.size(); j++) {
+        print(
+            "interval   %.2f %% of the rows lie within, width %.6g",
+            100 * coverage.get(j), widths.get(j));
+      }
+    }
+  }
+
+  private void mostConfused(Evaluation.OfClasses classes) {
+    record Pair(String truth, String predicted, long rows) {}
+    List<Pair> pairs = new ArrayList<>();
+    long[][] confusion = classes.confusion();
+    for (int i = 0; classes.classes().size() > 2 && i < confusion.length; i++) {
+      for (int j = 0; j < confusion.length; j++) {
+        if (i != j && confusion[i][j] > 0) {
+          pairs.add(new Pair(classes.classes().get(i), classes.classes().get(j), confusion[i][j]));
+        }
+      }
+    }
+    if (!pairs.isEmpty()) {
+      print(
+          "confused   %s",
+          pairs.stream()
+              .sorted(Comparator.comparingLong(Pair::rows).reversed())
+              .limit(MOST_CONFUSED)
+              .map(pair -> pair.truth + " as " + pair.predicted + " " + pair.rows)
+              .collect(Collectors.joining(", ")));
+    }
+  }
+
+  private void byClass(Evaluation.OfClasses classes) {
+    int width = classes.classes().stream().mapToInt(String::length).max().orElse(1);
+    width = Math.max(width, "class".length());
+    print("%s precision  recall      F1      rows", right("class", width));
+    for (int i = 0; i < classes.classes().size(); i++) {
+      Evaluation.OfClass own = classes.byClass().get(i);
+      print(
+          "%s   %.5f %.5f %.5f %,9d",
+          right(classes.classes().get(i), width),
+          own.precision(),
+          own.recall(),
+          own.f1(),
+          own.support());
     }
   }
 

@@ -2,10 +2,13 @@ package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.scoring.PredictionDetail;
 import org.filbert.jobs.scoring.Predictions;
 import org.filbert.text.Coverage;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -18,7 +21,8 @@ import picocli.CommandLine.Spec;
     footerHeading = Filbert.EXAMPLES,
     footer = {
       "  filbert predict --model letter --input rows.csv --no-label --output predictions.csv",
-      "  filbert predict --model letter@3 --input rows.csv --scores --output scores.jsonl"
+      "  filbert predict --model letter@3 --input rows.csv --scores --output scores.jsonl",
+      "  filbert predict --model letter --input rows.csv --probabilities --output p.csv"
     },
     description = "Write a model's predictions for rows.")
 final class PredictCommand implements Callable<Integer> {
@@ -34,6 +38,17 @@ final class PredictCommand implements Callable<Integer> {
   @Option(names = "--scores", description = "Also write the scores of all classes.")
   boolean withScores;
 
+  @Option(names = "--probabilities", description = "Also write the probabilities of all classes.")
+  boolean withProbabilities;
+
+  @Option(
+      names = "--interval",
+      paramLabel = "LEVEL",
+      description =
+          "Also write an interval around each number that the truth lies within with this"
+              + " probability, such as 0.9.")
+  @Nullable Double interval;
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -42,7 +57,13 @@ final class PredictCommand implements Callable<Integer> {
         spec,
         false,
         (job, version) -> {
-          Predictions done = job.predict(ProjectPaths.ofProcess().output(output), withScores);
+          Predictions done =
+              job.predict(
+                  ProjectPaths.ofProcess().output(output),
+                  new PredictionDetail(
+                      withScores,
+                      withProbabilities,
+                      interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval)));
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);

@@ -64,8 +64,7 @@ final class ScoringOptions {
     Input rows = Input.of(input.dataSet(shared.model(), compare));
     checkFirst(rows, shared.model());
     Scoring scoring = new Scoring(rows, store.path(), version.name(), version.number(), compare);
-    return new ScoringJob(
-        scoring, shared.model().outputs(), parallelism(), FlinkOptions.configuration());
+    return new ScoringJob(scoring, shared.model(), parallelism(), FlinkOptions.configuration());
   }
 
   private int parallelism() {

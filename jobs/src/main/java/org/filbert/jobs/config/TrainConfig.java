@@ -14,6 +14,7 @@ import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
+import org.filbert.train.CalibrationMode;
 import org.filbert.train.MemoryLimits;
 import org.filbert.train.Objective;
 import org.filbert.train.TrainingSpec;
@@ -34,6 +35,9 @@ import org.filbert.train.TrainingSpec;
  * @param solver The algorithm and its options.
  * @param from Stored model that the solver starts from.
  * @param evaluation How often, and on how many rows, held-out errors are computed.
+ * @param calibration How the model gets probabilities of classes, or intervals of numbers. {@code
+ *     auto}: the logistic loss and softmax mean probabilities; otherwise they are fitted to
+ *     validation rows, if there are any. {@code fitted}: to validation rows, whatever the loss.
  * @param precision Precision of rows, kernel values and features; sums and coefficients are double.
  *     Default: {@code single}, or {@code double} where single precision loses the distances of rows
  * @param backend The libraries that compute.
@@ -56,6 +60,7 @@ public record TrainConfig(
     SolverOptions solver,
     Optional<ModelConfig> from,
     @JsonProperty(defaultValue = "{}") EvaluationConfig evaluation,
+    @JsonProperty(defaultValue = "auto") CalibrationMode calibration,
     Optional<Precision> precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{}") CacheConfig cache,
@@ -80,6 +85,9 @@ public record TrainConfig(
           .ifPresent(key -> refuseWithoutValidation("objective." + key));
       if (!kernel.widths().isEmpty()) {
         refuseWithoutValidation("kernel.sigma");
+      }
+      if (calibration == CalibrationMode.FITTED) {
+        refuseWithoutValidation("calibration: fitted");
       }
     }
     if (task == TaskKind.REGRESSION
@@ -151,6 +159,7 @@ public record TrainConfig(
         solver,
         from,
         evaluation,
+        calibration,
         precision,
         backend,
         cache,
@@ -173,6 +182,7 @@ public record TrainConfig(
             .preprocessing(preprocessing.toOptions(data.train().format()))
             .validationFraction(data.validationFraction())
             .evaluation(evaluation.toEvaluation())
+            .calibration(calibration)
             .memory(new MemoryLimits(memory.bytesOr(0), cache.toBudget(), factors.memory().bytes()))
             .seed(seed);
     precision.ifPresent(spec::precision);

@@ -2,29 +2,64 @@ package org.filbert.jobs.scoring;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
+import org.filbert.calibration.Probabilities;
+import org.filbert.metrics.ProbabilityErrors;
+import org.filbert.metrics.Ranking;
 import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.ScoredBatch;
+import org.jspecify.annotations.Nullable;
 
 /** Accumulates the errors of predictions, batch by batch. */
 sealed interface ErrorAccumulator {
   void add(ScoredBatch batch);
 
-  /** Counts predicted and true classes. A row has k scores. */
+  /** Counts predicted and true classes, and measures scores and probabilities. */
   final class OfClasses implements ErrorAccumulator {
     private final int columns;
+    private final @Nullable Probabilities probabilities;
     private final long[][] confusion;
+    private final ProbabilityErrors errors = new ProbabilityErrors();
+    private final Rankings rankings;
 
-    OfClasses(int classes, int columns) {
+    /**
+     * Begins without rows.
+     *
+     * @param columns number k of scores of a row
+     * @param probabilities from scores; absent if the model has none
+     */
+    OfClasses(int classes, int columns, @Nullable Probabilities probabilities) {
       this.columns = columns;
+      this.probabilities = probabilities;
       this.confusion = new long[classes][classes];
+      this.rankings = new Rankings(columns);
     }
 
     @Override
     public void add(ScoredBatch batch) {
       for (int i = 0; i < batch.count(); i++) {
         int predicted = Outputs.Classes.winner(batch.scores(), i * columns, columns);
-        confusion[batch.labels()[i]][predicted]++;
+        int label = batch.labels()[i];
+        confusion[label][predicted]++;
+        double[] scores = Arrays.copyOfRange(batch.scores(), i * columns, (i + 1) * columns);
+        if (probabilities == null) {
+          rankings.add(scores, label);
+        } else {
+          double[] p = probabilities.of(scores);
+          errors.add(p, label);
+          rankings.add(columns == 1 ? scores : p, label);
+        }
       }
+    }
+
+    /** How rows are ranked: by probabilities where there are several, else by scores. */
+    Ranking ranking() {
+      return rankings.mean();
+    }
+
+    /** Errors of the probabilities; none if the model has none. */
+    Optional<ProbabilityErrors> probabilityErrors() {
+      return probabilities == null ? Optional.empty() : Optional.of(errors);
     }
 
     /** Numbers of rows by true class, then predicted class. */
@@ -42,9 +77,18 @@ sealed interface ErrorAccumulator {
     private final double[] squaredErrors;
     private double absoluteErrors;
     private long rows;
+    private final double[] halfWidths;
+    private final long[] covered;
 
-    OfNumbers(int columns) {
+    /**
+     * Begins without rows.
+     *
+     * @param halfWidths of the interval of each target; none without intervals
+     */
+    OfNumbers(int columns, double[] halfWidths) {
       this.columns = columns;
+      this.halfWidths = halfWidths;
+      this.covered = new long[columns];
       this.origin = new double[columns];
       this.sum = new double[columns];
       this.squaredErrors = new double[columns];
@@ -64,6 +108,7 @@ sealed interface ErrorAccumulator {
           squares += relative * relative;
           squaredErrors[j] += error * error;
           absoluteErrors += Math.abs(error);
+          covered[j] += halfWidths.length > 0 && Math.abs(error) <= halfWidths[j] ? 1 : 0;
         }
       }
     }
@@ -75,6 +120,19 @@ sealed interface ErrorAccumulator {
     /** The RMSE of each column. */
     List<Double> rmseByColumn() {
       return Arrays.stream(squaredErrors).map(sum -> Math.sqrt(sum / rows)).boxed().toList();
+    }
+
+    /** The share of the rows within the interval, of each column; none without intervals. */
+    List<Double> coverageByColumn() {
+      return Arrays.stream(covered)
+          .limit(halfWidths.length)
+          .mapToObj(count -> (double) count / rows)
+          .toList();
+    }
+
+    /** The width of the interval of each column; none without intervals. */
+    List<Double> intervalWidths() {
+      return Arrays.stream(halfWidths).mapToObj(half -> 2 * half).toList();
     }
 
     double mae() {

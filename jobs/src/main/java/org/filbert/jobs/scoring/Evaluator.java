@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.util.List;
+import org.filbert.calibration.Probabilities;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,19 @@ final class Evaluator implements ResultOperator.Use {
   private @Nullable String firstBad;
   private Coverage text = Coverage.NONE;
 
-  Evaluator(OutputColumns columns) {
+  /**
+   * Begins without rows.
+   *
+   * @param probabilities of the model's classes, if it has them
+   * @param halfWidths of the interval of each target; none without intervals
+   */
+  Evaluator(OutputColumns columns, @Nullable Probabilities probabilities, double[] halfWidths) {
     this.columns = columns;
     this.errors =
         columns.ofClasses()
-            ? new ErrorAccumulator.OfClasses(columns.classes().size(), columns.scores())
-            : new ErrorAccumulator.OfNumbers(columns.scores());
+            ? new ErrorAccumulator.OfClasses(
+                columns.classes().size(), columns.scores(), probabilities)
+            : new ErrorAccumulator.OfNumbers(columns.scores(), halfWidths);
   }
 
   @Override
@@ -40,8 +48,7 @@ final class Evaluator implements ResultOperator.Use {
     Evaluation.OfClasses classification = null;
     Evaluation.OfNumbers regression = null;
     if (rows > 0 && errors instanceof ErrorAccumulator.OfClasses ofClasses) {
-      classification =
-          Evaluation.OfClasses.of(List.copyOf(columns.classes()), ofClasses.confusion());
+      classification = Evaluation.OfClasses.of(List.copyOf(columns.classes()), ofClasses);
     } else if (rows > 0 && errors instanceof ErrorAccumulator.OfNumbers ofNumbers) {
       regression = Evaluation.OfNumbers.of(ofNumbers);
     }

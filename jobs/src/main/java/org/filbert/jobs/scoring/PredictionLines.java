@@ -20,23 +20,19 @@ sealed interface PredictionLines extends Serializable {
   void append(StringBuilder text, long row, double[] scores, int from);
 
   /** The format that the name of the output file selects. */
-  static PredictionLines of(String output, OutputColumns columns, boolean withScores) {
-    if (withScores && !columns.ofClasses()) {
-      throw new IllegalArgumentException(
-          "--scores: the model predicts numbers, only classes have scores");
-    }
+  static PredictionLines of(String output, OutputColumns columns, PredictionDetail.OfModel detail) {
     if (output.endsWith(".csv")) {
-      return new Csv(columns, withScores);
+      return new Csv(columns, detail);
     }
     if (output.endsWith(".jsonl") || output.endsWith(".json")) {
-      return new JsonLines(columns, withScores);
+      return new JsonLines(columns, detail);
     }
     throw new IllegalArgumentException(
         "--output: found " + output + ", allowed names that end in .csv, .jsonl or .json");
   }
 
-  /** {@code row,prediction}, then a column for each score. */
-  record Csv(OutputColumns columns, boolean withScores) implements PredictionLines {
+  /** {@code row,prediction}, then columns for intervals, scores and probabilities. */
+  record Csv(OutputColumns columns, PredictionDetail.OfModel detail) implements PredictionLines {
     private static final Pattern QUOTED = Pattern.compile("[\",\r\n]|^\\s|\\s$|^$");
 
     @Override
@@ -49,8 +45,16 @@ sealed interface PredictionLines extends Serializable {
           header.append(",prediction_").append(j);
         }
       }
-      if (withScores) {
+      int targets = detail.halfWidths().length;
+      for (int j = 1; j <= targets; j++) {
+        String number = targets == 1 ? "" : "_" + j;
+        header.append(",lower").append(number).append(",upper").append(number);
+      }
+      if (detail.scores()) {
         columns.scoredClasses().forEach(name -> header.append(',').append(cell("score_" + name)));
+      }
+      if (detail.probabilities() != null) {
+        columns.classes().forEach(name -> header.append(',').append(cell("probability_" + name)));
       }
       return header.append('\n').toString();
     }
@@ -61,12 +65,28 @@ sealed interface PredictionLines extends Serializable {
       if (columns.ofClasses()) {
         text.append(',').append(cell(columns.winner(scores, from)));
       }
-      if (withScores || !columns.ofClasses()) {
-        for (int j = 0; j < columns.scores(); j++) {
-          text.append(',').append(scores[from + j]);
-        }
+      if (!columns.ofClasses()) {
+        append(text, scores, from, columns.scores());
+      }
+      double[] halfWidths = detail.halfWidths();
+      for (int j = 0; j < halfWidths.length; j++) {
+        text.append(',').append(scores[from + j] - halfWidths[j]);
+        text.append(',').append(scores[from + j] + halfWidths[j]);
+      }
+      if (detail.scores()) {
+        append(text, scores, from, columns.scores());
+      }
+      if (detail.probabilities() != null) {
+        double[] p = detail.probabilities().of(scores, from, columns.scores());
+        append(text, p, 0, p.length);
       }
       text.append('\n');
+    }
+
+    private static void append(StringBuilder text, double[] values, int from, int count) {
+      for (int j = from; j < from + count; j++) {
+        text.append(',').append(values[j]);
+      }
     }
 
     private static String cell(String value) {
@@ -74,8 +94,9 @@ sealed interface PredictionLines extends Serializable {
     }
   }
 
-  /** {@code {"row": 1, "prediction": "A", "scores": {"A": 0.9, ...}}}. */
-  record JsonLines(OutputColumns columns, boolean withScores) implements PredictionLines {
+  /** {@code {"row": 1, "prediction": "A", "probabilities": {"A": 0.9, ...}}}. */
+  record JsonLines(OutputColumns columns, PredictionDetail.OfModel detail)
+      implements PredictionLines {
     @Override
     public String header() {
       return "";
@@ -92,15 +113,34 @@ sealed interface PredictionLines extends Serializable {
       } else {
         line.put("prediction", Arrays.copyOfRange(scores, from, from + columns.scores()));
       }
-      if (withScores) {
-        Map<String, Double> byClass = new LinkedHashMap<>();
-        List<String> names = columns.scoredClasses();
-        for (int j = 0; j < names.size(); j++) {
-          byClass.put(names.get(j), scores[from + j]);
-        }
-        line.put("scores", byClass);
+      double[] halfWidths = detail.halfWidths();
+      if (halfWidths.length > 0) {
+        line.put("lower", shifted(scores, from, halfWidths, -1));
+        line.put("upper", shifted(scores, from, halfWidths, 1));
+      }
+      if (detail.scores()) {
+        line.put("scores", byName(columns.scoredClasses(), scores, from));
+      }
+      if (detail.probabilities() != null) {
+        double[] p = detail.probabilities().of(scores, from, columns.scores());
+        line.put("probabilities", byName(columns.classes(), p, 0));
       }
       text.append(JsonText.write(line)).append('\n');
+    }
+
+    /** One number, or those of several targets. */
+    private static Object shifted(double[] scores, int from, double[] by, int sign) {
+      double[] values = by.clone();
+      Arrays.setAll(values, j -> scores[from + j] + sign * by[j]);
+      return values.length == 1 ? values[0] : values;
+    }
+
+    private static Map<String, Double> byName(List<String> names, double[] values, int from) {
+      Map<String, Double> byName = new LinkedHashMap<>();
+      for (int j = 0; j < names.size(); j++) {
+        byName.put(names.get(j), values[from + j]);
+      }
+      return byName;
     }
   }
 }

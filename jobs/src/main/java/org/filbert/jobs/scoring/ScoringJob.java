@@ -1,5 +1,6 @@
 package org.filbert.jobs.scoring;
 
+import java.util.OptionalDouble;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -11,9 +12,10 @@ import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
+import org.filbert.calibration.Probabilities;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
-import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Scoring;
 
 /**
@@ -22,20 +24,22 @@ import org.filbert.operators.scoring.Scoring;
  */
 public final class ScoringJob {
   private final Scoring scoring;
+  private final TrainedModel model;
   private final OutputColumns columns;
   private final int parallelism;
   private final Configuration flink;
 
   /**
-   * @param outputs of the model that scores
+   * @param model that scores
    * @param flink settings for an embedded Flink, or additions to the cluster's
    */
-  public ScoringJob(Scoring scoring, Outputs outputs, int parallelism, Configuration flink) {
+  public ScoringJob(Scoring scoring, TrainedModel model, int parallelism, Configuration flink) {
     if (parallelism < 1) {
       throw new IllegalArgumentException("parallelism is " + parallelism + ", must be 1 or more");
     }
     this.scoring = scoring;
-    this.columns = OutputColumns.of(outputs);
+    this.model = model;
+    this.columns = OutputColumns.of(model.outputs());
     this.parallelism = parallelism;
     this.flink = new Configuration(flink);
     this.flink.set(RestartStrategyOptions.RESTART_STRATEGY, "none");
@@ -43,20 +47,28 @@ public final class ScoringJob {
     this.flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "jobmanager"); // the job takes none
   }
 
-  /** Compares the model's predictions with the truth. */
-  public Evaluation evaluate() throws Exception {
-    OutputColumns compared = columns; // the job takes this alone with it
-    return JsonText.read(run("evaluate", () -> new Evaluator(compared)), Evaluation.class);
+  /**
+   * Compares the model's predictions with the truth.
+   *
+   * @param interval level of the intervals whose coverage is measured, if there are any
+   */
+  public Evaluation evaluate(OptionalDouble interval) throws Exception {
+    OutputColumns compared = columns; // the job takes these alone with it
+    Probabilities probabilities = model.calibration() instanceof Probabilities known ? known : null;
+    double[] halfWidths = PredictionDetail.halfWidths(model, interval);
+    return JsonText.read(
+        run("evaluate", () -> new Evaluator(compared, probabilities, halfWidths)),
+        Evaluation.class);
   }
 
   /**
    * Writes predictions. An older file of the same name is replaced at the end.
    *
    * @param output a file whose name selects the format: CSV or JSON lines
-   * @param withScores whether to write the scores of the classes too
+   * @param detail what is written beside the predictions
    */
-  public Predictions predict(String output, boolean withScores) throws Exception {
-    PredictionLines lines = PredictionLines.of(output, columns, withScores);
+  public Predictions predict(String output, PredictionDetail detail) throws Exception {
+    PredictionLines lines = PredictionLines.of(output, columns, detail.of(model));
     if (!Application.ofProcess().onJobManager()) {
       PredictionFiles.check(output); // another machine writes it otherwise
     }

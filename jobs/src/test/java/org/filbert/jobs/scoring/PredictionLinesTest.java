@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.filbert.calibration.Probabilities;
+import org.filbert.calibration.Sigmoid;
+import org.filbert.calibration.Softmax;
 import org.junit.jupiter.api.Test;
 
 class PredictionLinesTest {
@@ -11,6 +14,18 @@ class PredictionLinesTest {
   private static final OutputColumns THREE = new OutputColumns(List.of("x", "y", "z"), 3);
   private static final OutputColumns NUMBER = new OutputColumns(List.of(), 1);
   private static final OutputColumns NUMBERS = new OutputColumns(List.of(), 2);
+
+  private static final PredictionDetail.OfModel NONE = PredictionDetail.OfModel.NONE;
+  private static final PredictionDetail.OfModel SCORES =
+      new PredictionDetail.OfModel(true, null, new double[0]);
+
+  private static PredictionDetail.OfModel probabilities(Probabilities probabilities) {
+    return new PredictionDetail.OfModel(false, probabilities, new double[0]);
+  }
+
+  private static PredictionDetail.OfModel intervals(double... halfWidths) {
+    return new PredictionDetail.OfModel(false, null, halfWidths);
+  }
 
   private static String text(PredictionLines lines, double... scores) {
     StringBuilder text = new StringBuilder(lines.header());
@@ -20,33 +35,64 @@ class PredictionLinesTest {
 
   @Test
   void writesCsv() {
-    assertThat(text(PredictionLines.of("o.csv", THREE, false), 1, 3, 2))
+    assertThat(text(PredictionLines.of("o.csv", THREE, NONE), 1, 3, 2))
         .isEqualTo("row,prediction\n7,y\n");
-    assertThat(text(PredictionLines.of("o.csv", THREE, true), 1, 3, 2))
+    assertThat(text(PredictionLines.of("o.csv", THREE, SCORES), 1, 3, 2))
         .isEqualTo("row,prediction,score_x,score_y,score_z\n7,y,1.0,3.0,2.0\n");
-    assertThat(text(PredictionLines.of("o.csv", TWO, true), -0.5))
+    assertThat(text(PredictionLines.of("o.csv", TWO, SCORES), -0.5))
         .isEqualTo("row,prediction,\"score_c,d\"\n7,\"a \"\"b\"\"\",-0.5\n");
-    assertThat(text(PredictionLines.of("o.csv", NUMBER, false), 1e6))
+    assertThat(text(PredictionLines.of("o.csv", NUMBER, NONE), 1e6))
         .isEqualTo("row,prediction\n7,1000000.0\n");
-    assertThat(text(PredictionLines.of("o.csv", NUMBERS, false), 1, 2))
+    assertThat(text(PredictionLines.of("o.csv", NUMBERS, NONE), 1, 2))
         .isEqualTo("row,prediction_1,prediction_2\n7,1.0,2.0\n");
   }
 
   @Test
   void writesJsonLines() {
-    assertThat(text(PredictionLines.of("o.jsonl", TWO, true), 2))
+    assertThat(text(PredictionLines.of("o.jsonl", TWO, SCORES), 2))
         .isEqualTo("{\"row\":7,\"prediction\":\"c,d\",\"scores\":{\"c,d\":2.0}}\n");
-    assertThat(text(PredictionLines.of("o.json", NUMBERS, false), 1, 2))
+    assertThat(text(PredictionLines.of("o.json", NUMBERS, NONE), 1, 2))
         .isEqualTo("{\"row\":7,\"prediction\":[1.0,2.0]}\n");
-    assertThat(text(PredictionLines.of("o.json", NUMBER, false), 1))
+    assertThat(text(PredictionLines.of("o.json", NUMBER, NONE), 1))
         .isEqualTo("{\"row\":7,\"prediction\":1.0}\n");
   }
 
   @Test
-  void refusesOtherFormsAndScoresOfNumbers() {
-    assertThatThrownBy(() -> PredictionLines.of("o.parquet", TWO, false))
+  void refusesOtherForms() {
+    assertThatThrownBy(() -> PredictionLines.of("o.parquet", TWO, NONE))
         .hasMessage("--output: found o.parquet, allowed names that end in .csv, .jsonl or .json");
-    assertThatThrownBy(() -> PredictionLines.of("o.csv", NUMBER, true))
-        .hasMessageContaining("only classes have scores");
+  }
+
+  @Test
+  void writesProbabilitiesOfAllClasses() {
+    assertThat(text(PredictionLines.of("o.csv", THREE, probabilities(new Softmax(0))), 1, 3, 2))
+        .startsWith("row,prediction,probability_x,probability_y,probability_z\n7,y,0.33333333");
+    assertThat(text(PredictionLines.of("o.csv", TWO, probabilities(Sigmoid.LOGISTIC)), 0))
+        .isEqualTo(
+            "row,prediction,\"probability_a \"\"b\"\"\",\"probability_c,d\"\n7,\"a \"\"b\"\"\",0.5,0.5\n");
+    assertThat(text(PredictionLines.of("o.jsonl", TWO, probabilities(Sigmoid.LOGISTIC)), 0))
+        .isEqualTo(
+            "{\"row\":7,\"prediction\":\"a \\\"b\\\"\",\"probabilities\":{\"a \\\"b\\\"\":0.5,\"c,d\":0.5}}\n");
+    assertThat(
+            text(
+                PredictionLines.of(
+                    "o.csv",
+                    TWO,
+                    new PredictionDetail.OfModel(true, Sigmoid.LOGISTIC, new double[0])),
+                0))
+        .endsWith(",0.0,0.5,0.5\n");
+  }
+
+  @Test
+  void writesIntervalsOfNumbers() {
+    assertThat(text(PredictionLines.of("o.csv", NUMBER, intervals(0.5)), 2))
+        .isEqualTo("row,prediction,lower,upper\n7,2.0,1.5,2.5\n");
+    assertThat(text(PredictionLines.of("o.csv", NUMBERS, intervals(0.5, 2)), 2, 3))
+        .isEqualTo(
+            "row,prediction_1,prediction_2,lower_1,upper_1,lower_2,upper_2\n7,2.0,3.0,1.5,2.5,1.0,5.0\n");
+    assertThat(text(PredictionLines.of("o.json", NUMBER, intervals(0.5)), 2))
+        .isEqualTo("{\"row\":7,\"prediction\":2.0,\"lower\":1.5,\"upper\":2.5}\n");
+    assertThat(text(PredictionLines.of("o.json", NUMBERS, intervals(0.5, 2)), 2, 3))
+        .contains("\"lower\":[1.5,1.0],\"upper\":[2.5,5.0]");
   }
 }

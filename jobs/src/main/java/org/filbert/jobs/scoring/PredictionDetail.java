@@ -1,0 +1,61 @@
+package org.filbert.jobs.scoring;
+
+import java.io.Serializable;
+import java.util.OptionalDouble;
+import java.util.function.Supplier;
+import org.filbert.calibration.Probabilities;
+import org.filbert.model.Outputs;
+import org.filbert.model.TrainedModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is written beside each prediction.
+ *
+ * @param scores of the classes
+ * @param probabilities of the classes
+ * @param interval probability that the truth lies within the interval; absent without intervals
+ */
+public record PredictionDetail(boolean scores, boolean probabilities, OptionalDouble interval) {
+
+  /**
+   * The same as a model gives it, serializable with a job.
+   *
+   * @param probabilities from scores; absent if they are not wanted
+   * @param halfWidths of the interval of each target; none if they are not wanted
+   */
+  record OfModel(boolean scores, @Nullable Probabilities probabilities, double[] halfWidths)
+      implements Serializable {
+    static final OfModel NONE = new OfModel(false, null, new double[0]);
+  }
+
+  /**
+   * What a model gives.
+   *
+   * @throws IllegalArgumentException if it does not give all
+   */
+  OfModel of(TrainedModel model) {
+    if (scores && !(model.outputs() instanceof Outputs.Classes)) {
+      throw new IllegalArgumentException(
+          "--scores: the model predicts numbers, only classes have scores");
+    }
+    return new OfModel(
+        scores,
+        probabilities ? option("--probabilities", model::requireProbabilities) : null,
+        halfWidths(model, interval));
+  }
+
+  /** Half the width of the interval of each target; none if there is no level. */
+  static double[] halfWidths(TrainedModel model, OptionalDouble interval) {
+    return interval.isEmpty()
+        ? new double[0]
+        : option("--interval", () -> model.requireIntervals().halfWidths(interval.getAsDouble()));
+  }
+
+  private static <T> T option(String name, Supplier<T> value) {
+    try {
+      return value.get();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(name + ": " + e.getMessage(), e);
+    }
+  }
+}
