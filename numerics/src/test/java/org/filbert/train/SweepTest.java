@@ -66,7 +66,7 @@ class SweepTest {
     WEIGHTS
   }
 
-  private static final EigenProOptions EIGENPRO =
+  static final EigenProOptions EIGENPRO =
       new EigenProOptions(
           3,
           OptionalInt.empty(),
@@ -74,12 +74,12 @@ class SweepTest {
           OptionalInt.empty(),
           OptionalInt.empty(),
           OptionalDouble.empty());
-  private static final StochasticGradients.Options SGD =
+  static final StochasticGradients.Options SGD =
       new StochasticGradients.Options(
           3, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalDouble.empty());
   private static final NewtonCg.Options NEWTON =
       new NewtonCg.Options(OptionalDouble.empty(), OptionalInt.of(5), OptionalInt.empty());
-  private static final CoordinateDescentOptions COORDINATES =
+  static final CoordinateDescentOptions COORDINATES =
       new CoordinateDescentOptions(1, 5, OptionalDouble.empty(), OptionalInt.empty());
 
   static Stream<Arguments> runs() {
