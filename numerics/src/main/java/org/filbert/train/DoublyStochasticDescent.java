@@ -172,7 +172,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
           new BatchState.BatchFit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
     }
     BatchState next = state.afterBatch(learned, good, (System.nanoTime() - start) / 1e9, fit);
-    return next.batch() < next.batches() ? next : next.afterEpoch(point(next, workers));
+    return next.batch() < next.batches()
+        ? next
+        : next.afterEpoch(point(next, workers).requireFinite());
   }
 
   private Score score(List<Sample> parts, Matrix f) {
@@ -195,7 +197,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
     List<List<Score>> scores = workers.gather(evaluate);
     evaluate.model().a().close();
-    return point.scored(error(scores, 0), error(scores, 1)).requireFinite();
+    return point.scored(error(scores, 0), error(scores, 1));
   }
 
   private @Nullable Double error(List<List<Score>> scores, int sample) {
@@ -210,14 +212,13 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     BatchState.BatchFit fit = state.fit();
     Double error = fit.score().error(prepared.outputs().unit());
     return new CurvePoint(
-            state.epoch(),
-            state.seconds(),
-            Math.sqrt(fit.loss() / fit.lossOfZero()),
-            fit.loss() / Math.max(1, fit.score().rows()),
-            error == null ? Double.NaN : error,
-            null,
-            null)
-        .requireFinite();
+        state.epoch(),
+        state.seconds(),
+        Math.sqrt(fit.loss() / fit.lossOfZero()),
+        fit.loss() / Math.max(1, fit.score().rows()),
+        error == null ? Double.NaN : error,
+        null,
+        null);
   }
 
   @Override

@@ -185,7 +185,7 @@ final class PrecisionChoice {
     // as most values are below the largest and most errors below the bound.
     double errors = largest * Math.sqrt((double) notices.rows()) / 10;
     boolean coarse = errors * roundoff(Precision.SINGLE) > ridge;
-    boolean outOfSingle = norm2 > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
+    boolean outOfSingle = reach.size() > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
     Precision chosen =
         asked.orElse(
             coarse || outOfSingle || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);

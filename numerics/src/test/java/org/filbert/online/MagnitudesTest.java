@@ -61,7 +61,7 @@ class MagnitudesTest {
   /** What came of a run: its error over the window in units of the targets, and its notices. */
   private record Outcome(double error, List<String> notices) {}
 
-  private static ProgressiveRun run(Setting setting) {
+  private static ProgressiveRun run(Setting setting, boolean strict) {
     GradientOptions gradients =
         new GradientOptions(
             new RandomFourier(
@@ -89,7 +89,8 @@ class MagnitudesTest {
             new SnapshotRule(200, false, Double.POSITIVE_INFINITY),
             List.of(),
             null,
-            DriftResponse.NONE));
+            DriftResponse.NONE),
+        strict);
   }
 
   private static Preprocessing preprocessing(Setting setting) {
@@ -136,7 +137,7 @@ class MagnitudesTest {
   }
 
   private static Outcome outcome(Setting setting, double shift, Preprocessing preprocessing) {
-    ProgressiveRun run = run(setting);
+    ProgressiveRun run = run(setting, false);
     List<Report> reports = new ArrayList<>();
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
       ProgressiveRun.State state = run.start(workers);
@@ -311,6 +312,25 @@ class MagnitudesTest {
           .isInstanceOf(RefusedException.class)
           .hasMessageContaining("row second: feature 2 is Infinity after the preprocessing")
           .hasMessageContaining("kernel.sigma 0.5");
+    }
+  }
+
+  @Test
+  void aStrictRunEndsAtTheFirstNotice() {
+    Setting still = new Setting(true, Precision.SINGLE, 1, 1, 1, 1e-300);
+    ProgressiveRun run = run(still, true);
+    try (LocalWorkers workers = MadeUpBatches.local(2)) {
+      assertThatThrownBy(
+              () -> {
+                ProgressiveRun.State state = run.start(workers);
+                for (int i = 0; i < BATCHES; i++) {
+                  state =
+                      run.step(state, batch(still, i, 0, preprocessing(still)), workers).state();
+                }
+                run.finish(state, workers);
+              })
+          .isInstanceOf(RefusedException.class)
+          .hasMessageStartingWith("strict: the model is a constant");
     }
   }
 }

@@ -15,6 +15,7 @@ import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemSettings;
+import org.filbert.train.CalibrationMode;
 import org.filbert.train.Evaluation;
 import org.filbert.train.TrainingSpec;
 import org.filbert.train.TrainingSpec.Builder;
@@ -70,6 +71,10 @@ public record RunOptions(Supplier<Builder> builder) {
 
   public RunOptions withEvaluation(Evaluation evaluation) {
     return with(spec -> spec.evaluation(evaluation));
+  }
+
+  public RunOptions withCalibration(CalibrationMode mode) {
+    return with(spec -> spec.calibration(mode));
   }
 
   /** With other random numbers. */

@@ -9,9 +9,6 @@ import static org.filbert.solver.Preconditioner.RANDOM_FEATURES;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.OptionalDouble;
-import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.filbert.data.Features;
@@ -26,9 +23,6 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.TrainedModel;
-import org.filbert.solver.CoordinateDescentOptions;
-import org.filbert.solver.EigenProOptions;
-import org.filbert.solver.StochasticGradients;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Batchwise;
 import org.filbert.system.Risk;
@@ -51,8 +45,8 @@ class TargetMagnitudesTest {
     for (Named<RunOptions> run : EverySystem.of(24, 12, 3).toList()) {
       runs.add(with("conjugate gradients", run, Gradients.of(NONE, 0, 1e-7, 200)));
       if (Batchwise.FACET.offeredBy(run.getPayload().system())) {
-        runs.add(with("eigenpro", run, EIGENPRO));
-        runs.add(with("sgd", run, SGD));
+        runs.add(with("eigenpro", run, SweepTest.EIGENPRO));
+        runs.add(with("sgd", run, SweepTest.SGD));
       }
     }
     RunOptions gaussian = RunOptions.of(new Gaussian(1), 12, 3);
@@ -64,23 +58,9 @@ class TargetMagnitudesTest {
             .withSystem(EverySystem.binning(8))
             .withRisk(new Risk(new SquareLoss(), Risk.Norm.L1));
     runs.add(Named.of("sparse weights", bins));
-    runs.add(with("coordinate descent", Named.of("bins", bins), COORDINATES));
+    runs.add(with("coordinate descent", Named.of("bins", bins), SweepTest.COORDINATES));
     return runs.stream();
   }
-
-  private static final EigenProOptions EIGENPRO =
-      new EigenProOptions(
-          3,
-          OptionalInt.empty(),
-          OptionalInt.empty(),
-          OptionalInt.empty(),
-          OptionalInt.empty(),
-          OptionalDouble.empty());
-  private static final StochasticGradients.Options SGD =
-      new StochasticGradients.Options(
-          3, Optional.empty(), OptionalInt.empty(), OptionalInt.empty(), OptionalDouble.empty());
-  private static final CoordinateDescentOptions COORDINATES =
-      new CoordinateDescentOptions(1, 3, OptionalDouble.empty(), OptionalInt.empty());
 
   private static Named<RunOptions> with(
       String name, Named<RunOptions> run, SystemSolverOptions solver) {

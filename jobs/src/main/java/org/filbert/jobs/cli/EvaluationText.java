@@ -93,7 +93,30 @@ final class EvaluationText {
             "interval   %.2f %% of the rows lie within, width %.6g",
             100 * coverage.get(j), widths.get(j));
       }
+      List<Evaluation.Band> residuals = numbers.residuals();
+      if (residuals != null) {
+        print("");
+        print("truth - prediction by prediction, a tenth of the rows a line: quantiles");
+        print("%25s %12s %12s %12s %12s %12s", "prediction", "5 %", "25 %", "50 %", "75 %", "95 %");
+        residuals.forEach(this::band);
+      }
     }
+  }
+
+  private void band(Evaluation.Band band) {
+    print(
+        "%12s %12s %12s %12s %12s %12s %12s",
+        number(band.from()),
+        number(band.to()),
+        number(band.q05()),
+        number(band.q25()),
+        number(band.median()),
+        number(band.q75()),
+        number(band.q95()));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.5g", value);
   }
 
   private void mostConfused(Evaluation.OfClasses classes) {

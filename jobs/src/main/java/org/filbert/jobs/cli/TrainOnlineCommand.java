@@ -1,10 +1,12 @@
 package org.filbert.jobs.cli;
 
+import java.util.List;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
 import org.filbert.jobs.run.RunStart;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /** {@code filbert train-online CONFIG}. */
 @Command(
@@ -17,13 +19,24 @@ import picocli.CommandLine.Command;
     },
     description = "Learn from a stream.")
 final class TrainOnlineCommand extends RunCommand<OnlineConfig> {
+  @Option(
+      names = "--strict",
+      description =
+          "End with an error where the run would warn, such as of a model that is a constant.")
+  boolean strict;
+
   TrainOnlineCommand() {
     super(OnlineConfig.class, OnlineJob.FREE);
   }
 
   @Override
   void run(OnlineConfig config, ProjectPaths paths, RunStart start) throws Exception {
-    new OnlineJob(config, paths, FlinkOptions.configuration())
+    new OnlineJob(config, paths, FlinkOptions.configuration(), strict)
         .run(start, spec.commandLine().getOut());
+  }
+
+  @Override
+  List<String> arguments() {
+    return strict ? List.of("--strict") : List.of();
   }
 }

@@ -55,11 +55,21 @@ public final class OnlineJob {
   private final OnlineConfig config;
   private final ProjectPaths paths;
   private final Configuration flink;
+  private final boolean strict;
 
   /**
    * @param flink settings for an embedded Flink, or additions to the cluster's
    */
   public OnlineJob(OnlineConfig config, ProjectPaths paths, Configuration flink) {
+    this(config, paths, flink, false);
+  }
+
+  /**
+   * @param flink settings for an embedded Flink, or additions to the cluster's
+   * @param strict whether the first notice ends the run with an error
+   */
+  public OnlineJob(OnlineConfig config, ProjectPaths paths, Configuration flink, boolean strict) {
+    this.strict = strict;
     this.config = config;
     this.paths = paths;
     this.flink = new Configuration(flink);
@@ -132,7 +142,8 @@ public final class OnlineJob {
             store,
             start.directory(),
             start.identity().runId(),
-            start.identity().created());
+            start.identity().created(),
+            strict);
     loop.program(); // checks the settings together
     start.create();
     build(

@@ -31,6 +31,7 @@ import org.jspecify.annotations.Nullable;
  * @param directory of the run, likewise
  * @param runId unique id of the run
  * @param created start of the run, in milliseconds since the epoch
+ * @param strict whether the first notice ends the run with an error
  */
 record OnlineLoop(
     ConfigText<OnlineConfig> text,
@@ -39,7 +40,8 @@ record OnlineLoop(
     String store,
     String directory,
     String runId,
-    long created)
+    long created,
+    boolean strict)
     implements StreamSpec<ProgressiveRun.State, Batch, Report> {
 
   OnlineConfig config() {
@@ -105,7 +107,8 @@ record OnlineLoop(
             config.snapshots().toRule(config.task()),
             baselines(config),
             detector(config),
-            config.drift().response()));
+            config.drift().response()),
+        strict);
   }
 
   private static Columns columns(OnlineConfig config) {

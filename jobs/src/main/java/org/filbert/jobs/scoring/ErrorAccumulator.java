@@ -79,6 +79,7 @@ sealed interface ErrorAccumulator {
     private long rows;
     private final double[] halfWidths;
     private final long[] covered;
+    private final Residuals residuals = new Residuals();
 
     /**
      * Begins without rows.
@@ -108,6 +109,9 @@ sealed interface ErrorAccumulator {
           squares += relative * relative;
           squaredErrors[j] += error * error;
           absoluteErrors += Math.abs(error);
+          if (columns == 1) {
+            residuals.add(batch.scores()[i], truth);
+          }
           covered[j] += halfWidths.length > 0 && Math.abs(error) <= halfWidths[j] ? 1 : 0;
         }
       }
@@ -133,6 +137,11 @@ sealed interface ErrorAccumulator {
     /** The width of the interval of each column; none without intervals. */
     List<Double> intervalWidths() {
       return Arrays.stream(halfWidths).mapToObj(half -> 2 * half).toList();
+    }
+
+    /** The differences by prediction, of a single column. */
+    List<Evaluation.Band> residuals() {
+      return residuals.bands();
     }
 
     double mae() {

@@ -151,6 +151,7 @@ public record Evaluation(
    * @param r2 the coefficient of determination; absent if all targets are the same
    * @param coverage share of the rows within the interval, of each target; absent without intervals
    * @param intervalWidth width of the interval of each target; absent without intervals
+   * @param residuals by prediction, of the first million rows; absent for several targets
    */
   public record OfNumbers(
       double rmse,
@@ -158,7 +159,8 @@ public record Evaluation(
       double mae,
       @Nullable Double r2,
       @Nullable List<Double> coverage,
-      @Nullable List<Double> intervalWidth) {
+      @Nullable List<Double> intervalWidth,
+      @Nullable List<Band> residuals) {
     static OfNumbers of(ErrorAccumulator.OfNumbers errors) {
       List<Double> byTarget = errors.rmseByColumn();
       List<Double> coverage = errors.coverageByColumn();
@@ -168,9 +170,26 @@ public record Evaluation(
           errors.mae(),
           known(errors.rSquared()),
           coverage.isEmpty() ? null : coverage,
-          coverage.isEmpty() ? null : errors.intervalWidths());
+          coverage.isEmpty() ? null : errors.intervalWidths(),
+          byTarget.size() > 1 ? null : errors.residuals());
     }
   }
+
+  /**
+   * Rows whose predictions are alike, and the quantiles of truth - prediction among them.
+   *
+   * @param from lowest prediction
+   * @param to highest prediction
+   */
+  public record Band(
+      long rows,
+      double from,
+      double to,
+      double q05,
+      double q25,
+      double median,
+      double q75,
+      double q95) {}
 
   private static @Nullable Double known(double value) {
     return Double.isFinite(value) ? value : null;

@@ -247,7 +247,7 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, checkpoint, data, evaluation, factors, from, kernel, memory, name,"
+      "backend, cache, calibration, checkpoint, data, evaluation, factors, from, kernel, memory, name,"
           + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task";
 
   @Test

@@ -159,7 +159,8 @@ class OnlineReportTest {
             OnlineConfig.class);
     OnlineReport report =
         OnlineReport.of(
-            new OnlineLoop(new ConfigText<>(config), 2, 16, "models", "runs/kafka", "8a1", 0),
+            new OnlineLoop(
+                new ConfigText<>(config), 2, 16, "models", "runs/kafka", "8a1", 0, false),
             LINES,
             null);
     assertThat(report.html())

@@ -84,6 +84,26 @@ class EvaluationTest {
     assertThat(evaluation.intervalWidth()).containsExactly(2.0, 20.0);
   }
 
+  @Test
+  void showsResidualsByPrediction() {
+    ErrorAccumulator.OfNumbers errors = new ErrorAccumulator.OfNumbers(1, new double[0]);
+    double[] predictions = new double[50];
+    double[] truths = new double[50];
+    for (int i = 0; i < 50; i++) {
+      predictions[i] = (7 * i) % 50; // 0 to 49 in another order
+      truths[i] = predictions[i] + predictions[i] % 5; // residuals 0 to 4 in each tenth
+    }
+    errors.add(batch(predictions, new int[0], truths));
+    List<Evaluation.Band> bands = Evaluation.OfNumbers.of(errors).residuals();
+    assertThat(bands).hasSize(10);
+    assertThat(bands.get(3)).isEqualTo(new Evaluation.Band(5, 15, 19, 0.2, 1, 2, 3, 3.8));
+    ErrorAccumulator.OfNumbers few = new ErrorAccumulator.OfNumbers(1, new double[0]);
+    few.add(batch(new double[] {1, 2}, new int[0], new double[] {1, 4}));
+    assertThat(Evaluation.OfNumbers.of(few).residuals())
+        .extracting(Evaluation.Band::median)
+        .containsExactly(0.0, 2.0);
+  }
+
   private static ScoredBatch batch2(double[] scores, double[] targets) {
     return new ScoredBatch(
         0,

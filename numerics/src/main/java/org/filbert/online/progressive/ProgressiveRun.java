@@ -72,10 +72,21 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
 
   private final OnlineLearner learner;
   private final Options options;
+  private final boolean strict;
 
   public ProgressiveRun(OnlineLearner learner, Options options) {
+    this(learner, options, false);
+  }
+
+  /**
+   * A run.
+   *
+   * @param strict whether it ends with an error at its first notice
+   */
+  public ProgressiveRun(OnlineLearner learner, Options options, boolean strict) {
     this.learner = learner;
     this.options = options;
+    this.strict = strict;
   }
 
   @Override
@@ -152,6 +163,9 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
       if (opponent.error().rows() > 0 && !Double.isFinite(opponent.error().sum())) {
         notices.add("the baseline " + opponent.baseline().name() + " has no finite error");
       }
+    }
+    if (strict && !notices.isEmpty()) {
+      throw new RefusedException("strict: " + String.join("; and: ", notices));
     }
     return new Report.Progress(statistics, line, last, notices);
   }
