@@ -30,8 +30,8 @@ public sealed interface ColumnKind {
    * @param indicator whether a second feature says where a cell is missing
    * @param standardise whether the numbers get mean 0 and standard deviation 1
    */
-  record Number(Fill missing, boolean indicator, boolean standardise) implements ColumnKind {
-    public Number {
+  record Numbers(Fill missing, boolean indicator, boolean standardise) implements ColumnKind {
+    public Numbers {
       if (missing.rule() == Fill.Rule.CONSTANT
           && Double.isNaN(CellKind.number(missing.constant()))) {
         throw new IllegalArgumentException(

@@ -24,7 +24,7 @@ final class ExactSum {
   static void add(double value, long[] sums, int from) {
     long bits = Double.doubleToRawLongBits(value);
     int exponent = (int) (bits >>> MANTISSA) & 0x7FF;
-    long mantissa = bits & (1L << MANTISSA) - 1 | (exponent == 0 ? 0 : 1L << MANTISSA);
+    long mantissa = (bits & ((1L << MANTISSA) - 1)) | (exponent == 0 ? 0 : 1L << MANTISSA);
     int place = Math.max(exponent, 1) - 1;
     int digit = from + place / DIGIT;
     int shift = place % DIGIT;

@@ -44,7 +44,7 @@ final class Medians {
           rank -= counts[bin++];
         }
         ranks.set(s, rank);
-        prefixes[s] = prefixes[s] << BITS | bin;
+        prefixes[s] = (prefixes[s] << BITS) | bin;
       }
     }
     for (int s = 0; s < series.size(); s++) {

@@ -14,14 +14,14 @@ record Moments(List<Series> series, double[] means, double[] factors) {
     if (size == 0) {
       return new Moments(series, means, factors);
     }
-    TableTasks.Sum.Answer sums = ask(new TableTasks.Sum(series, new double[0], means), workers);
+    TableTasks.Sum.Sums sums = ask(new TableTasks.Sum(series, new double[0], means), workers);
     double[] halves = new double[size];
     for (int j = 0; j < size; j++) {
       means[j] = sums.mean(j);
       double half = sums.most()[j] / 2 - sums.least()[j] / 2;
       halves[j] = half > 0 ? half : 1;
     }
-    TableTasks.Sum.Answer squares = ask(new TableTasks.Sum(series, means, halves), workers);
+    TableTasks.Sum.Sums squares = ask(new TableTasks.Sum(series, means, halves), workers);
     for (int j = 0; j < size; j++) {
       double factor = 1 / halves[j] / (2 * Math.sqrt(squares.mean(j)));
       factors[j] = Double.isFinite(factor) && factor > 0 ? factor : 1;
@@ -29,8 +29,8 @@ record Moments(List<Series> series, double[] means, double[] factors) {
     return new Moments(series, means, factors);
   }
 
-  private static TableTasks.Sum.Answer ask(TableTasks.Sum sum, Workers workers) {
-    return workers.gather(sum).stream().reduce(TableTasks.Sum.Answer::merge).orElseThrow();
+  private static TableTasks.Sum.Sums ask(TableTasks.Sum sum, Workers workers) {
+    return workers.gather(sum).stream().reduce(TableTasks.Sum.Sums::merge).orElseThrow();
   }
 
   double mean(Series of) {

@@ -48,7 +48,7 @@ final class TableFitting {
       TableOptions.Column column = columns.get(j);
       ColumnKind kind = column.kind();
       ColumnEncoder encoder;
-      if (kind instanceof ColumnKind.Number number) {
+      if (kind instanceof ColumnKind.Numbers number) {
         encoder = number(j, number, moments, medians);
       } else if (kind instanceof ColumnKind.Category category) {
         encoder = category(j, category);
@@ -65,9 +65,9 @@ final class TableFitting {
   }
 
   private long refuseUnusable() {
-    TableTasks.Count.Answer count =
+    TableTasks.Count.Present count =
         workers.gather(new TableTasks.Count(columns.size())).stream()
-            .reduce(TableTasks.Count.Answer::merge)
+            .reduce(TableTasks.Count.Present::merge)
             .orElseThrow();
     if (count.rows() == 0) {
       throw new RefusedException("the training data have no usable row");
@@ -91,7 +91,7 @@ final class TableFitting {
     List<Series> series = new ArrayList<>();
     for (int j = 0; j < columns.size(); j++) {
       ColumnKind kind = columns.get(j).kind();
-      if (kind instanceof ColumnKind.Number) {
+      if (kind instanceof ColumnKind.Numbers) {
         series.add(new Series(j, CellKind.NUMBER, null));
       } else if (kind instanceof ColumnKind.Date date) {
         for (DatePart part : date.parts()) {
@@ -107,7 +107,7 @@ final class TableFitting {
   private List<Series> medianSeries() {
     List<Series> series = new ArrayList<>();
     for (int j = 0; j < columns.size(); j++) {
-      if (columns.get(j).kind() instanceof ColumnKind.Number number
+      if (columns.get(j).kind() instanceof ColumnKind.Numbers number
           && number.missing().rule() == Fill.Rule.MEDIAN) {
         series.add(new Series(j, CellKind.NUMBER, null));
       }
@@ -116,7 +116,7 @@ final class TableFitting {
   }
 
   private NumberColumn number(
-      int j, ColumnKind.Number number, Moments moments, Map<Integer, Double> medians) {
+      int j, ColumnKind.Numbers number, Moments moments, Map<Integer, Double> medians) {
     Series series = new Series(j, CellKind.NUMBER, null);
     double mean = moments.mean(series);
     double fill =
@@ -138,7 +138,7 @@ final class TableFitting {
   }
 
   private CategoryColumn category(int j, ColumnKind.Category category) {
-    TableTasks.CountValues.Answer values = values(j, false, category.maxCategories());
+    TableTasks.CountValues.Values values = values(j, false, category.maxCategories());
     @Nullable String fill =
         switch (category.missing().rule()) {
           case MOST_FREQUENT ->
@@ -155,7 +155,7 @@ final class TableFitting {
         category.indicator());
   }
 
-  private String known(int j, String constant, TableTasks.CountValues.Answer values) {
+  private String known(int j, String constant, TableTasks.CountValues.Values values) {
     if (!values.tooMany() && !values.counts().containsKey(constant)) {
       throw new RefusedException(
           "column %s has missing: \"%s\", which is no category of the training rows; allowed one of these, zero, most-frequent or refuse; indicator: true gives missing cells a feature of their own"
@@ -180,14 +180,14 @@ final class TableFitting {
         date.cells(), date.parts(), date.cycles(), centres, factors, date.indicator());
   }
 
-  private TableTasks.CountValues.Answer values(int column, boolean numbers, int limit) {
+  private TableTasks.CountValues.Values values(int column, boolean numbers, int limit) {
     return workers.gather(new TableTasks.CountValues(column, numbers, limit)).stream()
         .reduce((a, b) -> a.merge(b, limit))
         .orElseThrow();
   }
 
   private String mostFrequent(int j, boolean numbers, Comparator<String> order) {
-    TableTasks.CountValues.Answer values = values(j, numbers, MOST_VALUES);
+    TableTasks.CountValues.Values values = values(j, numbers, MOST_VALUES);
     if (values.tooMany()) {
       throw new RefusedException(
           "column %s has more than %s distinct values, of which missing: most-frequent finds none; mean, median or a constant are allowed for numbers, zero or a constant for categories"
@@ -207,12 +207,12 @@ final class TableFitting {
   /**
    * Encodes the workers' records.
    *
-   * @param weighted whether the training rows have weights
+   * @param weight name of the column of weights; null if the training rows have none
    */
   static TableReport encode(TableEncoder encoder, @Nullable String weight, Workers workers) {
-    TableTasks.EncodeCells.Answer answer =
+    TableTasks.EncodeCells.Shard answer =
         workers.gather(new TableTasks.EncodeCells(encoder, weight != null)).stream()
-            .reduce(TableTasks.EncodeCells.Answer::merge)
+            .reduce(TableTasks.EncodeCells.Shard::merge)
             .orElseThrow();
     if (weight != null && answer.most() == 0) {
       throw new RefusedException(

@@ -37,18 +37,18 @@ final class TableTasks {
   }
 
   /** Counts training rows, those of them that are not cells, and cells of each column. */
-  record Count(int columns) implements Task<Count.Answer> {
+  record Count(int columns) implements Task<Count.Present> {
     /** One worker's part, or the merged whole. */
-    record Answer(long rows, long others, long[] present) {
-      Answer merge(Answer other) {
+    record Present(long rows, long others, long[] present) {
+      Present merge(Present other) {
         long[] sum = present.clone();
         Arrays.setAll(sum, j -> present[j] + other.present[j]);
-        return new Answer(rows + other.rows, others + other.others, sum);
+        return new Present(rows + other.rows, others + other.others, sum);
       }
     }
 
     @Override
-    public Answer run(Worker worker) {
+    public Present run(Worker worker) {
       long rows = 0;
       long others = 0;
       long[] present = new long[columns];
@@ -64,7 +64,7 @@ final class TableTasks {
           }
         }
       }
-      return new Answer(rows, others, present);
+      return new Present(rows, others, present);
     }
   }
 
@@ -74,23 +74,23 @@ final class TableTasks {
    * @param numbers whether equal numbers are one value
    * @param limit of distinct values, above which there is no answer
    */
-  record CountValues(int column, boolean numbers, int limit) implements Task<CountValues.Answer> {
+  record CountValues(int column, boolean numbers, int limit) implements Task<CountValues.Values> {
     /** One worker's part, or the merged whole; without counts if there are too many values. */
-    record Answer(boolean tooMany, SortedMap<String, Long> counts) {
-      static final Answer NONE = new Answer(true, new TreeMap<>());
+    record Values(boolean tooMany, SortedMap<String, Long> counts) {
+      static final Values NONE = new Values(true, new TreeMap<>());
 
-      Answer merge(Answer other, int limit) {
+      Values merge(Values other, int limit) {
         if (tooMany || other.tooMany) {
           return NONE;
         }
         SortedMap<String, Long> sum = new TreeMap<>(counts);
         other.counts.forEach((value, count) -> sum.merge(value, count, Long::sum));
-        return sum.size() > limit ? NONE : new Answer(false, sum);
+        return sum.size() > limit ? NONE : new Values(false, sum);
       }
     }
 
     @Override
-    public Answer run(Worker worker) {
+    public Values run(Worker worker) {
       SortedMap<String, Long> counts = new TreeMap<>();
       forTraining(
           worker,
@@ -101,7 +101,7 @@ final class TableTasks {
               counts.merge(value, 1L, Long::sum);
             }
           });
-      return counts.size() > limit ? Answer.NONE : new Answer(false, counts);
+      return counts.size() > limit ? Values.NONE : new Values(false, counts);
     }
   }
 
@@ -132,10 +132,10 @@ final class TableTasks {
    * @param centres of the series; none for plain sums
    * @param units in which the distances are
    */
-  record Sum(List<Series> series, double[] centres, double[] units) implements Task<Sum.Answer> {
+  record Sum(List<Series> series, double[] centres, double[] units) implements Task<Sum.Sums> {
     /** One worker's part, or the merged whole. */
-    record Answer(long[] counts, long[] sums, double[] least, double[] most) {
-      Answer merge(Answer other) {
+    record Sums(long[] counts, long[] sums, double[] least, double[] most) {
+      Sums merge(Sums other) {
         long[] allCounts = counts.clone();
         long[] allSums = sums.clone();
         double[] allLeast = least.clone();
@@ -144,7 +144,7 @@ final class TableTasks {
         Arrays.setAll(allSums, j -> sums[j] + other.sums[j]);
         Arrays.setAll(allLeast, j -> Math.min(least[j], other.least[j]));
         Arrays.setAll(allMost, j -> Math.max(most[j], other.most[j]));
-        return new Answer(allCounts, allSums, allLeast, allMost);
+        return new Sums(allCounts, allSums, allLeast, allMost);
       }
 
       double mean(int j) {
@@ -153,7 +153,7 @@ final class TableTasks {
     }
 
     @Override
-    public Answer run(Worker worker) {
+    public Sums run(Worker worker) {
       int size = series.size();
       long[] counts = new long[size];
       long[] sums = new long[size * ExactSum.DIGITS];
@@ -174,7 +174,7 @@ final class TableTasks {
               }
             }
           });
-      return new Answer(counts, sums, least, most);
+      return new Sums(counts, sums, least, most);
     }
 
     private double square(double x, int j) {
@@ -214,8 +214,8 @@ final class TableTasks {
             for (int s = 0; s < series.size(); s++) {
               double x = series.get(s).of(cells);
               long ordered = ordered(x);
-              if (!Double.isNaN(x) && (all || ordered >>> shift + bits == prefixes[s])) {
-                counts[s * size + (int) (ordered >>> shift & size - 1)]++;
+              if (!Double.isNaN(x) && (all || ordered >>> (shift + bits) == prefixes[s])) {
+                counts[s * size + (int) ((ordered >>> shift) & (size - 1))]++;
               }
             }
           });
@@ -229,13 +229,13 @@ final class TableTasks {
    *
    * @param weighted whether the last cell of a training row is its weight
    */
-  record EncodeCells(TableEncoder encoder, boolean weighted) implements Task<EncodeCells.Answer> {
+  record EncodeCells(TableEncoder encoder, boolean weighted) implements Task<EncodeCells.Shard> {
     private static final int BATCH = 1024;
 
     /** One worker's part, or the merged whole. */
-    record Answer(TableReport report, long weightless, double least, double most) {
-      Answer merge(Answer other) {
-        return new Answer(
+    record Shard(TableReport report, long weightless, double least, double most) {
+      Shard merge(Shard other) {
+        return new Shard(
             report.plus(other.report),
             weightless + other.weightless,
             Math.min(least, other.least),
@@ -244,7 +244,7 @@ final class TableTasks {
     }
 
     @Override
-    public Answer run(Worker worker) {
+    public Shard run(Worker worker) {
       List<Instance> instances = worker.get(ShardState.INSTANCES);
       List<Instance> kept = new ArrayList<>(instances.size());
       List<Double> weights = new ArrayList<>();
@@ -276,7 +276,7 @@ final class TableTasks {
       if (weighted) {
         ShardState.setWeights(worker, all);
       }
-      return new Answer(
+      return new Shard(
           report,
           weightless,
           Arrays.stream(all).min().orElse(Double.POSITIVE_INFINITY),

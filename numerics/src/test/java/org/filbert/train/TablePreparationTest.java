@@ -49,8 +49,8 @@ class TablePreparationTest {
   private static final List<String> JOBS =
       List.of("clerk", "smith", "cook, chief", "baker\nof bread");
 
-  private static ColumnKind.Number number(Fill.Rule missing) {
-    return new ColumnKind.Number(Fill.of(missing), true, false);
+  private static ColumnKind.Numbers number(Fill.Rule missing) {
+    return new ColumnKind.Numbers(Fill.of(missing), true, false);
   }
 
   private static final ColumnKind CATEGORY =
@@ -193,7 +193,7 @@ class TablePreparationTest {
     TableOptions table =
         table(
             "age",
-            new ColumnKind.Number(Fill.of(Fill.Rule.MEAN), false, true),
+            new ColumnKind.Numbers(Fill.of(Fill.Rule.MEAN), false, true),
             "job",
             new ColumnKind.Category(Fill.of(Fill.Rule.ZERO), true, 10),
             "day",

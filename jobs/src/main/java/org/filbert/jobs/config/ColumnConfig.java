@@ -46,7 +46,7 @@ sealed interface ColumnConfig
     }
 
     private static ColumnKind kind(FillConfig missing, boolean indicator, boolean standardise) {
-      return new ColumnKind.Number(missing.fill(), indicator, standardise);
+      return new ColumnKind.Numbers(missing.fill(), indicator, standardise);
     }
 
     @Override
