@@ -1,5 +1,7 @@
 package org.filbert.data;
 
+import java.util.Arrays;
+
 /** The raw features of one record, before preprocessing. Values are finite. */
 public sealed interface Features {
   /** All d values. */
@@ -10,6 +12,16 @@ public sealed interface Features {
 
   /** A document, whose features preprocessing finds. */
   record Text(String document) implements Features {}
+
+  /** The value of a feature, from 0; a document has none. */
+  default double value(int feature) {
+    if (this instanceof Dense dense) {
+      return dense.values()[feature];
+    }
+    Sparse sparse = (Sparse) this;
+    int place = Arrays.binarySearch(sparse.indices(), feature);
+    return place < 0 ? 0 : sparse.values()[place];
+  }
 
   /** Smallest d that holds this record; 0 for a document. */
   default int width() {
