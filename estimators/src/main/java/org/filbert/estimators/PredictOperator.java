@@ -3,7 +3,6 @@ package org.filbert.estimators;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import java.util.concurrent.Future;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.metrics.Counter;
@@ -19,9 +18,9 @@ import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
-import org.filbert.model.Reach;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
+import org.filbert.operators.scoring.FiniteScores;
 import org.filbert.operators.scoring.SharedModel;
 import org.filbert.operators.training.PublishedTraining;
 import org.jspecify.annotations.Nullable;
@@ -101,16 +100,10 @@ final class PredictOperator extends AbstractStreamOperator<Row>
       for (int i = 0; i < rows.size(); i++) {
         StreamRecord<Row> row = rows.get(i);
         double[] own = Arrays.copyOfRange(all, i * k, (i + 1) * k);
-        OptionalDouble notFinite =
-            Arrays.stream(own).filter(score -> !Double.isFinite(score)).findFirst();
-        if (notFinite.isPresent()) {
-          int column = Reach.largest(x, i);
+        String problem = FiniteScores.problem(all, k, x, i);
+        if (problem != null) {
           throw new SuppressRestartsException(
-              new UserErrorException(
-                  "the score is %s, must be finite: feature %s is %s after the preprocessing, which is too large for this model; in the row %s"
-                      .formatted(
-                          notFinite.getAsDouble(), column + 1, x.row(i)[column], row.getValue()),
-                  null));
+              new UserErrorException(problem + "; in the row " + row.getValue(), null));
         }
         if (scorer.reach().isBeyond(x, i)) {
           farRows.inc();

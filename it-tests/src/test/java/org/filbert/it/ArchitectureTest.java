@@ -49,7 +49,6 @@ class ArchitectureTest {
           "connectors.text.JsonLines",
           "connectors.text.LibSvm",
           "jobs.cli.Filbert",
-          "linalg.EigenException",
           "solver.ConjugateGradientsOptions",
           "solver.CoordinateDescentOptions",
           "solver.EigenProOptions",

@@ -2,6 +2,9 @@ package org.filbert.store;
 
 import java.util.List;
 import java.util.stream.Stream;
+import org.filbert.calibration.NormalisedSigmoids;
+import org.filbert.calibration.Sigmoid;
+import org.filbert.calibration.Softmax;
 import org.filbert.features.GaussianSketch;
 import org.filbert.features.HadamardSketch;
 import org.filbert.features.Hashing;
@@ -43,6 +46,9 @@ final class OpenTypes {
           SquaredHingeLoss.class,
           SoftmaxLoss.class,
           HingeLoss.class,
+          Sigmoid.class,
+          NormalisedSigmoids.class,
+          Softmax.class,
           Preprocessing.class,
           TextPreprocessing.class,
           TablePreprocessing.class,

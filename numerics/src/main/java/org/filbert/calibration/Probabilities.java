@@ -1,8 +1,7 @@
 package org.filbert.calibration;
 
 /** A function from the scores of a row to the probabilities of its classes. */
-public sealed interface Probabilities extends Calibration
-    permits Sigmoid, NormalisedSigmoids, Softmax {
+public non-sealed interface Probabilities extends Calibration {
 
   /** Probabilities of the classes, in their order, of the k scores from a place in an array on. */
   double[] of(double[] scores, int from, int k);

@@ -1,5 +1,6 @@
 package org.filbert.data;
 
+import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +47,16 @@ public sealed interface Features {
       int before = j == 0 ? 0 : ends[j - 1] < 0 ? -1 - ends[j - 1] : ends[j - 1];
       return ends[j] < 0 ? null : text.substring(before, ends[j]);
     }
+  }
+
+  /** The value of a feature, from 0; a document has none. */
+  default double value(int feature) {
+    if (this instanceof Dense dense) {
+      return dense.values()[feature];
+    }
+    Sparse sparse = (Sparse) this;
+    int place = Arrays.binarySearch(sparse.indices(), feature);
+    return place < 0 ? 0 : sparse.values()[place];
   }
 
   /** Smallest d that holds this record; 0 for a document or cells. */

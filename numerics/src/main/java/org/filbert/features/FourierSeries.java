@@ -76,10 +76,7 @@ public final class FourierSeries implements AutoCloseable {
     if (precision == Precision.DOUBLE) {
       return 0;
     }
-    double largest = 0;
-    for (double value : a.toArray()) {
-      largest = Math.max(largest, Math.abs(value));
-    }
+    double largest = a.largest();
     int exponent = largest == 0 ? 0 : Math.getExponent(largest);
     return Math.abs(exponent) <= NEAR ? 0 : exponent;
   }

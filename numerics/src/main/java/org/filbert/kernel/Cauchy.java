@@ -31,11 +31,6 @@ public record Cauchy(double sigma) implements SpectralKernel {
   }
 
   @Override
-  public OptionalDouble width() {
-    return OptionalDouble.of(sigma);
-  }
-
-  @Override
   public Cauchy withSigma(double newSigma) {
     return new Cauchy(newSigma);
   }

@@ -4,7 +4,6 @@ import java.util.Arrays;
 import org.filbert.data.DenseRows;
 import org.filbert.linalg.Blas;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.Precision;
 
 /**
  * Inner products or squared distances of dense rows, by matrix products.
@@ -50,8 +49,7 @@ final class DotPairs implements TileSource {
 
   /** (4 + √d) units of roundoff. */
   private double slack() {
-    double roundoff = tile.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
-    return roundoff * (4 + Math.sqrt(a.features()));
+    return tile.precision().roundoff() * (4 + Math.sqrt(a.features()));
   }
 
   @Override

@@ -35,11 +35,6 @@ public record Exponential(double sigma) implements SpectralKernel {
   }
 
   @Override
-  public OptionalDouble width() {
-    return OptionalDouble.of(sigma);
-  }
-
-  @Override
   public Exponential withSigma(double newSigma) {
     return new Exponential(newSigma);
   }

@@ -27,11 +27,6 @@ public record Gaussian(double sigma) implements SpectralKernel {
   }
 
   @Override
-  public OptionalDouble width() {
-    return OptionalDouble.of(sigma);
-  }
-
-  @Override
   public Gaussian withSigma(double newSigma) {
     return new Gaussian(newSigma);
   }

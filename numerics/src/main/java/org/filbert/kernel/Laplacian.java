@@ -29,11 +29,6 @@ public record Laplacian(double sigma) implements SpectralKernel {
   }
 
   @Override
-  public OptionalDouble width() {
-    return OptionalDouble.of(sigma);
-  }
-
-  @Override
   public Laplacian withSigma(double newSigma) {
     return new Laplacian(newSigma);
   }

@@ -63,11 +63,6 @@ public record Matern(double nu, double sigma) implements SpectralKernel {
   }
 
   @Override
-  public OptionalDouble width() {
-    return OptionalDouble.of(sigma);
-  }
-
-  @Override
   public Matern withSigma(double newSigma) {
     return new Matern(nu, newSigma);
   }

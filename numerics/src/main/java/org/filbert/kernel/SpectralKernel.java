@@ -1,5 +1,6 @@
 package org.filbert.kernel;
 
+import java.util.OptionalDouble;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
@@ -15,6 +16,11 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 public interface SpectralKernel extends Kernel {
   /** The width σ: κ(x, z) is a function of (x - z)/σ. */
   double sigma();
+
+  @Override
+  default OptionalDouble width() {
+    return OptionalDouble.of(sigma());
+  }
 
   /** Overwrites ω with a draw from the spectral density: E cos(ωᵀ(x - z)) = κ(x, z). */
   void frequency(UniformRandomProvider random, double[] omega);

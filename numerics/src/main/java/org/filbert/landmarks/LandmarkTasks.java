@@ -32,7 +32,7 @@ final class LandmarkTasks {
     @Override
     public List<KeyedRow> run(Worker worker) {
       return LongStream.of(worker.get(ShardState.TRAIN).positions())
-          .mapToObj(position -> new KeyedRow(uniform(seed, purpose, position, 0), position))
+          .mapToObj(position -> new KeyedRow(Draws.uniform(seed, purpose, position, 0), position))
           .filter(candidate -> candidate.key() < limit)
           .toList();
     }
@@ -56,13 +56,8 @@ final class LandmarkTasks {
 
     private double time(long position) {
       // StrictMath: the same bits on every machine.
-      return -StrictMath.log1p(-uniform(seed, Purpose.PIVOT, position, round));
+      return -StrictMath.log1p(-Draws.uniform(seed, Purpose.PIVOT, position, round));
     }
-  }
-
-  /** In [0, 1). */
-  private static double uniform(long seed, Purpose purpose, long position, long round) {
-    return (Draws.hash(seed, purpose, position, round) >>> 11) * 0x1p-53;
   }
 
   /** Those rows at the given positions that the shard has. */

@@ -14,6 +14,7 @@ import org.filbert.landmarks.LandmarkTasks.WeightedCandidates;
 import org.filbert.landmarks.PivotTasks.Deflate;
 import org.filbert.landmarks.PivotTasks.Release;
 import org.filbert.landmarks.PivotTasks.Start;
+import org.filbert.random.Draws;
 import org.filbert.random.Purpose;
 import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
@@ -43,8 +44,7 @@ public record Landmarks(Rows x, long[] positions, int[] owners) {
   public static Landmarks atMost(Workers workers, int count, long seed, Purpose purpose) {
     int rows = workers.gather(new CountRows()).stream().reduce(0, Math::addExact);
     int wanted = Math.min(rows, count);
-    // Ranks are uniform in [0, 1): so many are below the limit, but for one time in a thousand.
-    double limit = (wanted + 4 * Math.sqrt(wanted) + 4) / rows;
+    double limit = Draws.limit(wanted, rows);
     List<KeyedRow> chosen = List.of();
     while (chosen.size() < wanted) {
       chosen =

@@ -16,6 +16,16 @@ public enum Precision {
     return bytes;
   }
 
+  /** Unit roundoff u: a rounded value has a relative error of at most u. */
+  public double roundoff() {
+    return this == SINGLE ? 0x1p-24 : 0x1p-53;
+  }
+
+  /** What messages call it. */
+  public String word() {
+    return this == SINGLE ? "single" : "double";
+  }
+
   /** Rounds a value to this precision. */
   public double round(double value) {
     return this == SINGLE ? (float) value : value;

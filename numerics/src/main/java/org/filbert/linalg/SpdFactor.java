@@ -57,8 +57,7 @@ public final class SpdFactor {
       diagonal[i] = a.get(i, i) + shift[i];
     }
     this.product = new UpperTriangleProduct(a, diagonal, backend, threads);
-    this.jitter =
-        factorise(triangles, Math.max(unitRoundoff(elements), unitRoundoff(a.precision())));
+    this.jitter = factorise(triangles, Math.max(elements.roundoff(), a.precision().roundoff()));
   }
 
   /** Factorises a matrix whose elements have the accuracy of their precision. */
@@ -96,10 +95,6 @@ public final class SpdFactor {
         triangles.copyUpperToLower();
       }
     }
-  }
-
-  private static double unitRoundoff(Precision precision) {
-    return precision == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
   }
 
   /** A + diag(shift) in double, as a new matrix. */

@@ -3,6 +3,7 @@ package org.filbert.model;
 import java.util.Arrays;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.data.StoredRow;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
@@ -104,37 +105,5 @@ public final class Reach {
       }
     }
     return false;
-  }
-
-  /** The column of the row's largest value in size, or of one that is no finite number. */
-  public static int largest(Rows rows, int i) {
-    StoredRow row = StoredRow.of(rows, i);
-    int largest = 0;
-    for (int t = 1; t < row.count(); t++) {
-      if (!(Math.abs(row.value(t)) <= Math.abs(row.value(largest)))) {
-        largest = t;
-      }
-    }
-    return row.count() == 0 ? 0 : row.column(largest);
-  }
-
-  /** The values of a row that are stored: all, or those that are not 0. */
-  private record StoredRow(Rows rows, int start, int count, double[] dense) {
-    static StoredRow of(Rows rows, int i) {
-      if (rows instanceof SparseRows sparse) {
-        int start = sparse.start(i);
-        return new StoredRow(rows, start, sparse.start(i + 1) - start, new double[0]);
-      }
-      double[] values = rows.row(i);
-      return new StoredRow(rows, 0, values.length, values);
-    }
-
-    int column(int t) {
-      return rows instanceof SparseRows sparse ? sparse.column(start + t) : t;
-    }
-
-    double value(int t) {
-      return rows instanceof SparseRows sparse ? sparse.value(start + t) : dense[t];
-    }
   }
 }

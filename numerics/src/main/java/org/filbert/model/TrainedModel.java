@@ -12,6 +12,7 @@ import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.data.StoredRow;
 import org.filbert.data.Target;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
@@ -167,10 +168,10 @@ public record TrainedModel(
 
   private static double[] finite(double[] scores, Rows rows, int i) {
     if (!Arrays.stream(scores).allMatch(Double::isFinite)) {
-      int column = Reach.largest(rows, i);
+      StoredRow.Cell largest = StoredRow.of(rows, i).largest();
       throw new IllegalArgumentException(
           "record %s has the score %s; its largest value after preprocessing is %s, feature %s"
-              .formatted(i, Arrays.toString(scores), rows.row(i)[column], column + 1));
+              .formatted(i, Arrays.toString(scores), largest.value(), largest.column() + 1));
     }
     return scores;
   }

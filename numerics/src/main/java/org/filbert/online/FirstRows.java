@@ -1,7 +1,6 @@
 package org.filbert.online;
 
 import java.io.Serializable;
-import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.Features;
 import org.filbert.kernel.SpectralKernel;
@@ -46,16 +45,7 @@ public record FirstRows(double near) implements Serializable {
 
   /** The lower median, which is one of the values. */
   private static double median(List<Features> rows, int j) {
-    double[] values = rows.stream().mapToDouble(row -> value(row, j)).sorted().toArray();
+    double[] values = rows.stream().mapToDouble(row -> row.value(j)).sorted().toArray();
     return values[(values.length - 1) / 2];
-  }
-
-  private static double value(Features row, int j) {
-    if (row instanceof Features.Dense dense) {
-      return dense.values()[j];
-    }
-    Features.Sparse sparse = (Features.Sparse) row;
-    int place = Arrays.binarySearch(sparse.indices(), j);
-    return place < 0 ? 0 : sparse.values()[place];
   }
 }

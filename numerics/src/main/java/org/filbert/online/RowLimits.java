@@ -2,7 +2,7 @@ package org.filbert.online;
 
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
-import org.filbert.data.SparseRows;
+import org.filbert.data.StoredRow;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
 
@@ -31,7 +31,7 @@ public record RowLimits(double sigma, Precision precision) {
                   sigma,
                   narrowest,
                   widest,
-                  word(precision),
+                  precision.word(),
                   single ? " or precision: double" : ""));
     }
   }
@@ -55,16 +55,16 @@ public record RowLimits(double sigma, Precision precision) {
     Rows x = batch.x();
     double largest = largest();
     for (int i = 0; i < x.count(); i++) {
-      double[] values = values(x, i);
-      for (int t = 0; t < values.length; t++) {
-        if (!(Math.abs(values[t]) <= largest)) {
+      StoredRow row = StoredRow.of(x, i);
+      for (int t = 0; t < row.count(); t++) {
+        if (!(Math.abs(row.value(t)) <= largest)) {
           throw new RefusedException(
               "row %s: feature %s is %s after the preprocessing, allowed in %s precision with kernel.sigma %s: up to %s; rows.scaling or rows.spreads%s help"
                   .formatted(
                       batch.ids().get(i),
-                      feature(x, i, t) + 1,
-                      values[t],
-                      word(precision),
+                      row.column(t) + 1,
+                      row.value(t),
+                      precision.word(),
                       sigma,
                       largest,
                       precision == Precision.SINGLE ? " or precision: double" : ""));
@@ -77,33 +77,14 @@ public record RowLimits(double sigma, Precision precision) {
   public long far(Rows x) {
     long far = 0;
     for (int i = 0; i < x.count(); i++) {
-      for (double value : values(x, i)) {
-        if (Math.abs(value) > FAR * sigma) {
+      StoredRow row = StoredRow.of(x, i);
+      for (int t = 0; t < row.count(); t++) {
+        if (Math.abs(row.value(t)) > FAR * sigma) {
           far++;
           break;
         }
       }
     }
     return far;
-  }
-
-  /** The stored values of a row. */
-  private static double[] values(Rows x, int i) {
-    if (!(x instanceof SparseRows sparse)) {
-      return x.row(i);
-    }
-    double[] values = new double[sparse.start(i + 1) - sparse.start(i)];
-    for (int t = 0; t < values.length; t++) {
-      values[t] = sparse.value(sparse.start(i) + t);
-    }
-    return values;
-  }
-
-  private static int feature(Rows x, int i, int t) {
-    return x instanceof SparseRows sparse ? sparse.column(sparse.start(i) + t) : t;
-  }
-
-  private static String word(Precision precision) {
-    return precision == Precision.SINGLE ? "single" : "double";
   }
 }

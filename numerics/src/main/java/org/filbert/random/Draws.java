@@ -28,6 +28,19 @@ public final class Draws {
         new long[] {seed, purpose.code(), 0, 0, index, subIndex});
   }
 
+  /** A draw in [0, 1). */
+  public static double uniform(long seed, Purpose purpose, long index, long subIndex) {
+    return (hash(seed, purpose, index, subIndex) >>> 11) * 0x1p-53;
+  }
+
+  /**
+   * A limit in [0, 1): of {@code all} uniform draws at least {@code wanted} are below it, but for
+   * one time in a thousand.
+   */
+  public static double limit(int wanted, long all) {
+    return (wanted + 4 * Math.sqrt(wanted) + 4) / all;
+  }
+
   /** One 64-bit draw. */
   public static long hash(long seed, Purpose purpose, long index, long subIndex) {
     return stream(seed, purpose, index, subIndex).nextLong();

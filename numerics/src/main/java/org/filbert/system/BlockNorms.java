@@ -67,7 +67,7 @@ record BlockNorms(double[] targets2, double[] gradients2, double @Nullable [] le
    */
   void left(int member, double norm2, Precision columns) {
     if (left2 != null) {
-      double roundoff = columns == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
+      double roundoff = columns.roundoff();
       left2[member] = Math.max(norm2, roundoff * roundoff * target2());
     }
   }

@@ -161,7 +161,7 @@ final class Factors implements AutoCloseable {
                 "block %s of %s unknowns is not positive definite in %s precision with %s on its diagonal; with %.2g more it is",
                 block,
                 a.rows(),
-                name(a.precision()),
+                a.precision().word(),
                 shift[0],
                 factor.jitter()));
       }
@@ -177,10 +177,6 @@ final class Factors implements AutoCloseable {
                   a.precision() == Precision.SINGLE ? ", or precision: double" : ""),
           e);
     }
-  }
-
-  private static String name(Precision precision) {
-    return precision == Precision.SINGLE ? "single" : "double";
   }
 
   /** right ← A_bb⁻¹·right with the factor of a ridge. */

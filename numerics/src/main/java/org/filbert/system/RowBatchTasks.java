@@ -135,8 +135,7 @@ final class RowBatchTasks {
   static Eigensystem decompose(Matrix gram, Rank rank, long seed, Backend backend) {
     int m = gram.rows();
     Eigensystem eigen = largest(gram, rank.most(m) + 1, seed, backend);
-    double roundoff = gram.precision() == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
-    int q = rank.of(eigen.values(), m, roundoff);
+    int q = rank.of(eigen.values(), m, gram.precision().roundoff());
     double[] values = Arrays.copyOf(eigen.values(), q + 1);
     try (Matrix vectors = eigen.vectors()) {
       return new Eigensystem(values, vectors.rows(0, q).copy(Precision.DOUBLE));

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
+import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Precision;

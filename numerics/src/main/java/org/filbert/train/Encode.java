@@ -14,6 +14,7 @@ import org.filbert.data.Role;
 import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.data.SparseRows;
+import org.filbert.data.StoredRow;
 import org.filbert.data.Target;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
@@ -113,18 +114,12 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     double[] squares = x.squaredNorms();
     for (int i = 0; i < squares.length; i++) {
       if (!(squares[i] <= most)) {
-        double[] row = x.row(i);
-        int largest = 0;
-        for (int j = 0; j < row.length; j++) {
-          largest = Math.abs(row[j]) > Math.abs(row[largest]) ? j : largest;
-        }
         throw new DataException(
             role,
             positions[i],
-            "feature %s is %s once it is centred and scaled, its square has to be at most %s; what helps: another scaling%s, or rows without such values"
+            "%s once it is centred and scaled, its square has to be at most %s; what helps: another scaling%s, or rows without such values"
                 .formatted(
-                    largest + 1,
-                    row[largest],
+                    StoredRow.of(x, i).largest(),
                     most,
                     x.precision() == Precision.SINGLE ? ", precision: double" : ""));
       }

@@ -7,6 +7,7 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 import org.filbert.shard.ShardState;

@@ -3,6 +3,7 @@ package org.filbert.train;
 import java.util.Arrays;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
+import org.filbert.kernel.Distances;
 import org.filbert.kernel.Statistic;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.random.Purpose;

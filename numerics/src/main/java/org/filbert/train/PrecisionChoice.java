@@ -66,7 +66,7 @@ final class PrecisionChoice {
    * @param norm2 the largest ‖x‖² that is known
    * @throws org.filbert.data.RefusedException if double precision is not enough either
    */
-  Precision of(Reach reach, double norm2) {
+  Precision of(FarthestValue reach, double norm2) {
     Precision chosen =
         kernel.shiftInvariant()
             ? ofDistances(reach)
@@ -79,13 +79,13 @@ final class PrecisionChoice {
           Notices.number(reach.value()),
           reach.size(),
           limit * limit,
-          name(chosen),
+          chosen.word(),
           chosen == Precision.SINGLE ? ", precision: double" : "");
     }
     return chosen;
   }
 
-  private Precision ofDistances(Reach reach) {
+  private Precision ofDistances(FarthestValue reach) {
     if (!lost(sparse ? Precision.DOUBLE : Precision.SINGLE, reach.size())) {
       return asked.orElse(Precision.SINGLE);
     }
@@ -124,13 +124,13 @@ final class PrecisionChoice {
     return chosen;
   }
 
-  private String widths(Reach reach) {
+  private String widths(FarthestValue reach) {
     double width = kernel.width().orElse(1);
     return String.format(Locale.ROOT, "%.2g times sigma from the centre", reach.size() / width);
   }
 
   /** Rows whose values of the feature are so far off that the precision loses their distances. */
-  private long count(Reach reach, Precision precision) {
+  private long count(FarthestValue reach, Precision precision) {
     double least = reach.size();
     while (lost(sparse ? Precision.DOUBLE : precision, least / 1.1)) {
       least /= 1.1;
@@ -141,9 +141,9 @@ final class PrecisionChoice {
   private boolean lost(Precision precision, double size) {
     if (kernel.statistic() == Statistic.ABSOLUTE_DISTANCE) {
       // Differences of the stored values: equal ones have no error.
-      return precision == Precision.SINGLE && changes(0, roundoff(precision) * size);
+      return precision == Precision.SINGLE && changes(0, precision.roundoff() * size);
     }
-    double error = 4 * roundoff(precision) * size * size;
+    double error = 4 * precision.roundoff() * size * size;
     return kernel.kinkedAtZero()
         ? changes(Math.max(0, median * median - error), median * median)
         : changes(0, error);
@@ -153,16 +153,8 @@ final class PrecisionChoice {
     return !(Math.abs(kernel.of(a) - kernel.of(b)) <= LOST);
   }
 
-  private static double roundoff(Precision precision) {
-    return precision == Precision.SINGLE ? 0x1p-24 : 0x1p-53;
-  }
-
-  private static String name(Precision precision) {
-    return precision == Precision.SINGLE ? "single" : "double";
-  }
-
   /** Products have no scale of their own but the ridge. */
-  private Precision ofProducts(Reach reach, double norm2) {
+  private Precision ofProducts(FarthestValue reach, double norm2) {
     double largest = Math.max(Math.abs(kernel.of(norm2)), Math.abs(kernel.of(-norm2)));
     String found =
         String.format(
@@ -184,12 +176,12 @@ final class PrecisionChoice {
     // The norm of a matrix of independent errors grows with √n; this is some ten times the norm,
     // as most values are below the largest and most errors below the bound.
     double errors = largest * Math.sqrt((double) notices.rows()) / 10;
-    boolean coarse = errors * roundoff(Precision.SINGLE) > ridge;
+    boolean coarse = errors * Precision.SINGLE.roundoff() > ridge;
     boolean outOfSingle = reach.size() > 0 && (norm2 < 1 / LARGEST || norm2 > LARGEST);
     Precision chosen =
         asked.orElse(
             coarse || outOfSingle || largest < 1 / LARGEST ? Precision.DOUBLE : Precision.SINGLE);
-    if (errors * roundoff(Precision.DOUBLE) > ridge) {
+    if (errors * Precision.DOUBLE.roundoff() > ridge) {
       notices.add(
           "%s: their rounding errors are larger than the ridge %s even in double precision; what helps: scaling: {type: standard}, or a smaller gamma of the kernel",
           found, Notices.number(ridge));

@@ -9,8 +9,10 @@ import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
+import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Statistic;
+import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.Outputs;
@@ -257,7 +259,8 @@ public final class Preparation {
     OptionalDouble sigma = spec.medianSigma() ? OptionalDouble.empty() : kernel.width();
     Preprocessing map = fit.map(Precision.DOUBLE, sigma, unit);
     Precision precision =
-        precision(map, Reach.of(statistics, map), sample, fit.distances(unit), found, workers);
+        precision(
+            map, FarthestValue.of(statistics, map), sample, fit.distances(unit), found, workers);
     new ColumnLook(statistics, fit, found).look(scaling, workers);
     return fit.map(precision, sigma, unit);
   }
@@ -278,7 +281,8 @@ public final class Preparation {
     Preprocessing map = sparse(d, Precision.DOUBLE);
     Arrays.setAll(distances, i -> distances[i] * unit);
     return sparse(
-        d, precision(map, Reach.ofSparse(map, workers), fitting, distances, found, workers));
+        d,
+        precision(map, FarthestValue.ofSparse(map, workers), fitting, distances, found, workers));
   }
 
   private Preprocessing sparse(int d, Precision precision) {
@@ -293,7 +297,7 @@ public final class Preparation {
    */
   private Precision precision(
       Preprocessing map,
-      Reach reach,
+      FarthestValue reach,
       RawSample sample,
       double[] distances,
       Notices found,

@@ -45,8 +45,7 @@ record RawSample(List<Row> rows) {
     if (wanted < 2) {
       return new RawSample(List.of());
     }
-    // So many ranks are below the limit, but for one time in a thousand: then there are fewer.
-    double limit = (wanted + 4 * Math.sqrt(wanted) + 4) / count;
+    double limit = Draws.limit(wanted, count); // one time in a thousand there are fewer
     return new RawSample(
         workers.gather(new Draw(limit, seed)).stream()
             .flatMap(part -> part.rows().stream())
@@ -72,8 +71,7 @@ record RawSample(List<Row> rows) {
       List<Row> rows = new ArrayList<>();
       for (Instance instance : worker.get(ShardState.INSTANCES)) {
         if (instance instanceof Instance.Example example && example.role() == Role.TRAIN) {
-          long hash = Draws.hash(seed, Purpose.RAW_SAMPLE, example.position(), 0);
-          double rank = (hash >>> 11) * 0x1p-53;
+          double rank = Draws.uniform(seed, Purpose.RAW_SAMPLE, example.position(), 0);
           if (rank < limit) {
             rows.add(new Row(rank, example.features(), example.target()));
           }

@@ -5,13 +5,14 @@ import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.linalg.PowerOfTwo;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
-/** Σ((y - c)/unit)² of every column of training targets, and their range. */
-record TargetSpread(double[] centres, double[] units) implements Task<TargetSpread.Answer> {
+/** Σ((y - c)·factor)² of every column of training targets, and their range. */
+record TargetSpread(double[] centres, double[] factors) implements Task<TargetSpread.Answer> {
   /** One worker's part, or the merged whole. */
   record Answer(double[] squares, double[] least, double[] most) {
     private Answer merge(Answer other) {
@@ -31,40 +32,37 @@ record TargetSpread(double[] centres, double[] units) implements Task<TargetSpre
 
   /**
    * The root mean square of y - c of every column; 1 if all its targets are the same. Squares that
-   * may leave the range of double are summed in units near the largest.
+   * may leave the range of double are summed with factors that bring the largest near 1.
    */
   static double[] scales(double[] centres, double rows, Workers workers) {
-    double[] units = new double[centres.length];
-    Arrays.fill(units, 1);
-    Answer answer = ask(centres, units, workers);
+    double[] factors = new double[centres.length];
+    Arrays.fill(factors, 1);
+    Answer answer = ask(centres, factors, workers);
     if (!Arrays.stream(answer.squares).allMatch(sum -> sum > 1e-200 && sum < 1e200)) {
-      for (int j = 0; j < units.length; j++) {
-        units[j] = power(answer.farthest(j, centres[j]), j);
+      for (int j = 0; j < factors.length; j++) {
+        factors[j] = PowerOfTwo.toOne(requireFinite(answer.farthest(j, centres[j]), j));
       }
-      answer = ask(centres, units, workers);
+      answer = ask(centres, factors, workers);
     }
-    double[] scales = new double[units.length];
+    double[] scales = new double[factors.length];
     for (int j = 0; j < scales.length; j++) {
       boolean constant = answer.least[j] == answer.most[j];
-      scales[j] = constant ? 1 : units[j] * Math.sqrt(answer.squares[j] / rows);
+      scales[j] = constant ? 1 : Math.sqrt(answer.squares[j] / rows) / factors[j];
     }
     return scales;
   }
 
-  /** The power of two at or below a distance; 1 for 0. */
-  private static double power(double distance, int column) {
+  private static double requireFinite(double distance, int column) {
     if (!Double.isFinite(distance)) {
       throw new RefusedException(
           "the targets of column %s reach beyond the range of numbers: their largest distance from the mean is %s"
               .formatted(column + 1, distance));
     }
-    return distance > 0
-        ? Math.scalb(1.0, Math.max(Double.MIN_EXPONENT, Math.getExponent(distance)))
-        : 1;
+    return distance;
   }
 
-  private static Answer ask(double[] centres, double[] units, Workers workers) {
-    return workers.gather(new TargetSpread(centres, units)).stream()
+  private static Answer ask(double[] centres, double[] factors, Workers workers) {
+    return workers.gather(new TargetSpread(centres, factors)).stream()
         .reduce(Answer::merge)
         .orElseThrow();
   }
@@ -85,7 +83,7 @@ record TargetSpread(double[] centres, double[] units) implements Task<TargetSpre
         double weight = weights == null ? 1 : weights[row++];
         for (int j = 0; j < centres.length; j++) {
           double y = target.values()[j];
-          double difference = (y - centres[j]) / units[j];
+          double difference = (y - centres[j]) * factors[j];
           squares[j] += weight * (difference * difference);
           least[j] = Math.min(least[j], y);
           most[j] = Math.max(most[j], y);

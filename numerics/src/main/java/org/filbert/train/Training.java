@@ -210,7 +210,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 TargetSpread.class,
                 FeatureStatistics.class,
                 RawSample.class,
-                Reach.class,
+                FarthestValue.class,
                 ValueCounts.class,
                 Encode.class,
                 TextTasks.class,

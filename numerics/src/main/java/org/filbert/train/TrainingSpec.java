@@ -9,6 +9,7 @@ import org.filbert.data.Instance;
 import org.filbert.data.Target;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
+import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;

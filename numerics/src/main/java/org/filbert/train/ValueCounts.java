@@ -16,13 +16,7 @@ record ValueCounts(List<Interval> intervals) implements Task<long[]> {
   /** Values of a feature from one number to another. */
   record Interval(int feature, double from, double to) {
     private boolean has(Features features) {
-      double value = 0;
-      if (features instanceof Features.Dense dense) {
-        value = dense.values()[feature];
-      } else if (features instanceof Features.Sparse sparse) {
-        int at = Arrays.binarySearch(sparse.indices(), feature);
-        value = at < 0 ? 0 : sparse.values()[at];
-      }
+      double value = features.value(feature);
       return value >= from && value <= to;
     }
   }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.data.StoredRow;
 import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
@@ -79,7 +80,7 @@ class ReachTest {
 
   @Test
   void theLargestColumnIsTheOneToName() {
-    assertThat(Reach.largest(row(1, -3, 2), 0)).isEqualTo(1);
-    assertThat(Reach.largest(row(1, 3, Double.NaN), 0)).isEqualTo(2);
+    assertThat(StoredRow.of(row(1, -3, 2), 0).largest().column()).isEqualTo(1);
+    assertThat(StoredRow.of(row(1, 3, Double.NaN), 0).largest().column()).isEqualTo(2);
   }
 }

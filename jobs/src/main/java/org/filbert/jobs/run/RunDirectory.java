@@ -106,11 +106,6 @@ public final class RunDirectory {
     write(file, lines.toString());
   }
 
-  /** Reads the text of a file; empty if there is none. */
-  public String text(String file) throws IOException {
-    return read(file);
-  }
-
   /** Reads a file. The result is empty if the file is missing or incomplete. */
   public <T> Optional<T> readJson(String file, Class<T> type) throws IOException {
     String text = read(file);
@@ -145,7 +140,8 @@ public final class RunDirectory {
     return values;
   }
 
-  private String read(String file) throws IOException {
+  /** Reads the text of a file; empty if there is none. */
+  public String read(String file) throws IOException {
     Path path = new Path(root, file);
     FileSystem files = path.getFileSystem();
     try (FSDataInputStream in = files.exists(path) ? files.open(path) : null) {

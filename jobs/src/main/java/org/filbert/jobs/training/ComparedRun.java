@@ -41,7 +41,7 @@ record ComparedRun(
     }
     return new ComparedRun(
         name,
-        ConfigLeaves.of(run.text(RunDirectory.CONFIG)),
+        ConfigLeaves.of(run.read(RunDirectory.CONFIG)),
         curve,
         run.readJson(RunDirectory.SUMMARY, Summary.class));
   }

@@ -2,6 +2,7 @@ package org.filbert.online.progressive;
 
 import java.util.Locale;
 import org.filbert.data.Rows;
+import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.kernel.Statistic;
@@ -36,7 +37,9 @@ record Likeness(int pairs, double least, double most, double distance, double[] 
     if (last.length == 0) {
       return new Likeness(pairs, least, most, distance, row);
     }
-    double found = distance(row, kernel.statistic() == Statistic.ABSOLUTE_DISTANCE);
+    double found =
+        Distances.of(new double[][] {row, last}, kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
+            .of(0, 1);
     double r = found / kernel.sigma();
     Kernel unit = kernel.withSigma(1);
     double value = unit.of(kernel.statistic() == Statistic.SQUARED_DISTANCE ? r * r : r);
@@ -46,23 +49,6 @@ record Likeness(int pairs, double least, double most, double distance, double[] 
         Math.max(most, value),
         distance + (found - distance) / (pairs + 1),
         pairs + 1 < MOST ? row : new double[0]);
-  }
-
-  /** ‖x - z‖₁, or ‖x - z‖₂ without squares that over- or underflow. */
-  private double distance(double[] row, boolean absolute) {
-    double largest = 0;
-    for (int j = 0; j < row.length; j++) {
-      largest = Math.max(largest, Math.abs(row[j] - last[j]));
-    }
-    if (largest == 0) {
-      return 0;
-    }
-    double sum = 0;
-    for (int j = 0; j < row.length; j++) {
-      double part = Math.abs(row[j] - last[j]) / largest;
-      sum += absolute ? part : part * part;
-    }
-    return largest * (absolute ? sum : Math.sqrt(sum));
   }
 
   /** What is wrong with the width, once all pairs are there; null if nothing is. */

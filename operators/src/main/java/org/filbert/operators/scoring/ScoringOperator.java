@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.OptionalDouble;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -19,7 +18,6 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
-import org.filbert.model.Reach;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
@@ -146,12 +144,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     int farRows = 0;
     int kept = 0;
     for (int row = 0; row < rows.length; row++) {
-      OptionalDouble notFinite =
-          Arrays.stream(scores, row * k, (row + 1) * k)
-              .filter(score -> !Double.isFinite(score))
-              .findFirst();
-      if (notFinite.isPresent()) {
-        bad.add(bad(records.get(row), x, row, notFinite.getAsDouble()));
+      String problem = FiniteScores.problem(scores, k, x, row);
+      if (problem != null) {
+        bad.add(bad(records.get(row), problem));
         continue;
       }
       farRows += scorer.reach().isBeyond(x, row) ? 1 : 0;
@@ -179,13 +174,8 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   }
 
   /** The bad record, if the input's go into quarantine. */
-  private Instance.Bad bad(Instance.Example record, Rows x, int row, double score)
-      throws IOException {
+  private Instance.Bad bad(Instance.Example record, String reason) throws IOException {
     String place = input.place(record.position());
-    int column = Reach.largest(x, row);
-    String reason =
-        "the score is %s, must be finite: feature %s is %s after the preprocessing, which is too large for this model"
-            .formatted(score, column + 1, x.row(row)[column]);
     if (input.dataSet().onBadRecord() != OnBadRecord.QUARANTINE) {
       throw new SuppressRestartsException(new UserErrorException(place + ": " + reason, null));
     }

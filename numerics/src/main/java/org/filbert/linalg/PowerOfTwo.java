@@ -1,7 +1,7 @@
-package org.filbert.train;
+package org.filbert.linalg;
 
 /** Powers of two, with which a product is exact. */
-final class PowerOfTwo {
+public final class PowerOfTwo {
   /** So that neither a factor nor its inverse overflows. */
   private static final int MOST = 1000;
 
@@ -11,7 +11,7 @@ final class PowerOfTwo {
   private PowerOfTwo() {}
 
   /** The factor that brings a number to about 1. */
-  static double toOne(double value) {
+  public static double toOne(double value) {
     return Math.scalb(1.0, -Math.max(-MOST, Math.min(MOST, Math.getExponent(value))));
   }
 
@@ -19,7 +19,7 @@ final class PowerOfTwo {
    * The factor of rows and widths that brings a width near 1 from where its square would overflow
    * or underflow; 1 for all others.
    */
-  static double ofWidth(double sigma) {
+  public static double ofWidth(double sigma) {
     if (!(sigma > 0)) {
       return 1;
     }

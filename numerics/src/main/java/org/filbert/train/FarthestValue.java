@@ -18,15 +18,15 @@ import org.filbert.workers.Workers;
  * @param offset of the feature
  * @param scale of the feature
  */
-record Reach(int feature, double value, double offset, double scale) {
+record FarthestValue(int feature, double value, double offset, double scale) {
 
   /** Of dense rows. */
-  static Reach of(FeatureStatistics statistics, Preprocessing map) {
-    Reach reach = new Reach(0, 0, 0, 1);
+  static FarthestValue of(FeatureStatistics statistics, Preprocessing map) {
+    FarthestValue reach = new FarthestValue(0, 0, 0, 1);
     for (int j = 0; j < map.features(); j++) {
       for (double value : new double[] {statistics.min()[j], statistics.max()[j]}) {
         double offset = map.offset().length == 0 ? 0 : map.offset()[j];
-        Reach own = new Reach(j, value, offset, scale(map, j));
+        FarthestValue own = new FarthestValue(j, value, offset, map.scaleOf(j));
         if (!(own.size() <= reach.size())) {
           reach = own;
         }
@@ -36,16 +36,11 @@ record Reach(int feature, double value, double offset, double scale) {
   }
 
   /** Of sparse rows, which have no offset and one scale. */
-  static Reach ofSparse(Preprocessing map, Workers workers) {
+  static FarthestValue ofSparse(Preprocessing map, Workers workers) {
     return workers.gather(new Largest()).stream()
-        .map(own -> new Reach(own.feature, own.value, 0, scale(map, 0)))
+        .map(own -> new FarthestValue(own.feature, own.value, 0, map.scaleOf(0)))
         .reduce((a, b) -> b.size() > a.size() ? b : a)
         .orElseThrow();
-  }
-
-  private static double scale(Preprocessing map, int j) {
-    double[] scale = map.scale();
-    return scale.length == 0 ? 1 : scale[scale.length == 1 ? 0 : j];
   }
 
   /** The distance from 0. */
@@ -62,9 +57,9 @@ record Reach(int feature, double value, double offset, double scale) {
   }
 
   /** The value of a shard's sparse training rows that is farthest from 0. */
-  record Largest() implements Task<Reach> {
+  record Largest() implements Task<FarthestValue> {
     @Override
-    public Reach run(Worker worker) {
+    public FarthestValue run(Worker worker) {
       int feature = 0;
       double value = 0;
       for (Instance instance : worker.get(ShardState.INSTANCES)) {
@@ -82,7 +77,7 @@ record Reach(int feature, double value, double offset, double scale) {
           }
         }
       }
-      return new Reach(feature, value, 0, 1);
+      return new FarthestValue(feature, value, 0, 1);
     }
   }
 }

@@ -1,16 +1,17 @@
-package org.filbert.train;
+package org.filbert.kernel;
 
 import java.util.Arrays;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
+import org.filbert.linalg.PowerOfTwo;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Distances between rows, from their differences: ‖x - z‖₂ or ‖x - z‖₁, right for numbers whose
  * squares overflow or underflow too.
  */
-final class Distances {
+public final class Distances {
   /** Sums outside of these bounds are formed again, of differences near 1. */
   private static final double LEAST = 0x1p-900;
 
@@ -32,7 +33,7 @@ final class Distances {
    *
    * @param absolute whether ‖x - z‖₁ is the distance
    */
-  Distances(Rows rows, boolean absolute) {
+  public Distances(Rows rows, boolean absolute) {
     this(rows instanceof SparseRows found ? found : null, dense(rows), rows.count(), absolute);
   }
 
@@ -51,12 +52,12 @@ final class Distances {
   }
 
   /** Between dense rows. */
-  static Distances of(double[][] rows, boolean absolute) {
+  public static Distances of(double[][] rows, boolean absolute) {
     return new Distances(null, rows, rows.length, absolute);
   }
 
   /** The distances of all pairs among the first rows, ascending. */
-  double[] sorted(int features) {
+  public double[] sorted(int features) {
     int most = Math.min(ROWS, (int) Math.sqrt(2 * WORK / features));
     int n = Math.min(largest.length, most);
     double[] distances = new double[n * (n - 1) / 2];
@@ -71,7 +72,7 @@ final class Distances {
   }
 
   /** The distance of two rows. */
-  double of(int i, int j) {
+  public double of(int i, int j) {
     double sum = sum(i, j, 1);
     if (sum >= LEAST && sum <= MOST) {
       return absolute ? sum : Math.sqrt(sum);
