@@ -169,6 +169,15 @@ class TableTest {
     assertThat(evaluation.get("classification").get("error").asDouble())
         .isCloseTo(summary.get("testError").asDouble(), within(1e-9));
     assertThat(evaluation.get("cells")).isEqualTo(summary.get("table").get("heldOut"));
+    assertThat(evaluation.get("weight").asInt()).isBetween(201, 600);
+    assertThat(score("evaluate", "test.csv").assertDone().out())
+        .contains(" in all: shares and means count rows by their weights", " <=50K");
+    Files.writeString(
+        directory.resolve("unweighted.csv"), "hired,job,age,income\n2011-05-01,clerk,70,>50K\n");
+    JsonNode unweighted =
+        JSON.readTree(score("evaluate", "unweighted.csv", "--json").assertDone().out());
+    assertThat(unweighted.get("rows").asInt()).isEqualTo(1);
+    assertThat(unweighted.has("weight")).isFalse();
     Files.writeString(
         directory.resolve("new.csv"), "hired,job,more,age\n,astronaut,x,\n2011-05-01,clerk,y,70\n");
     assertThat(

@@ -64,7 +64,8 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
                               Score.of(
                                   heldOut.get(s),
                                   layout.columns(fitted.get(s), m),
-                                  ShardState.shares(worker)))
+                                  ShardState.shares(worker),
+                                  ShardState.heldOutWeights(worker, s)))
                       .toList())
           .toList();
     }
@@ -80,7 +81,13 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
     @Override
     public void act(Worker worker) {
       Matrix f = PerRidge.of(worker).columns(of(worker).samples.get(0), 0); // of all ridges
-      worker.put(KEPT, ScoredRows.of(worker.get(ShardState.HELD_OUT).get(0), f, most));
+      worker.put(
+          KEPT,
+          ScoredRows.of(
+              worker.get(ShardState.HELD_OUT).get(0),
+              f,
+              ShardState.heldOutWeights(worker, 0),
+              most));
     }
   }
 

@@ -96,6 +96,18 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing) {
     }
   }
 
+  /** The cell of a record after those of the columns, which is its weight; null without one. */
+  public @Nullable String weightCell(Features record) {
+    Features.Cells cells = (Features.Cells) record;
+    return cells.count() > columns.size() ? cells.cell(columns.size()) : null;
+  }
+
+  /** By how much a held-out record counts: 1 unless its cell after those of the columns tells. */
+  public double heldOutWeight(Features record) {
+    String cell = weightCell(record);
+    return cell == null ? 1 : CellKind.number(cell);
+  }
+
   /** Encodes records that {@link #check} allows; cells after those of the columns are left out. */
   public EncodedTable encode(List<Features> records) {
     CellRows rows = new CellRows(records.size());

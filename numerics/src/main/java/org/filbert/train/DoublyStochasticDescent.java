@@ -284,7 +284,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     public ScoredRows run(Worker worker) {
       Sample sample = worker.get(ShardState.HELD_OUT).get(0);
       try (Matrix f = model.scores(sample.x(), worker.backend())) {
-        return ScoredRows.of(sample, f, most);
+        return ScoredRows.of(sample, f, ShardState.heldOutWeights(worker, 0), most);
       }
     }
   }
@@ -295,9 +295,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();
-      for (Sample sample : worker.get(ShardState.HELD_OUT)) {
-        try (Matrix f = model.scores(sample.x(), worker.backend())) {
-          scores.add(Score.of(sample, f, ShardState.shares(worker)));
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(
+              Score.of(
+                  samples.get(s),
+                  f,
+                  ShardState.shares(worker),
+                  ShardState.heldOutWeights(worker, s)));
         }
       }
       return scores;

@@ -3,7 +3,9 @@ package org.filbert.train;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -224,10 +226,10 @@ final class TableTasks {
   }
 
   /**
-   * Turns the cells of all records into numbers, and keeps the weights of the training rows.
-   * Training rows of weight 0 are left out.
+   * Turns the cells of all records into numbers, and keeps the weights of the rows. Rows of weight
+   * 0 are left out.
    *
-   * @param weighted whether the last cell of a training row is its weight
+   * @param weighted whether the last cell of a row is its weight; held-out rows without one count 1
    */
   record EncodeCells(TableEncoder encoder, boolean weighted) implements Task<EncodeCells.Shard> {
     private static final int BATCH = 1024;
@@ -247,7 +249,7 @@ final class TableTasks {
     public Shard run(Worker worker) {
       List<Instance> instances = worker.get(ShardState.INSTANCES);
       List<Instance> kept = new ArrayList<>(instances.size());
-      List<Double> weights = new ArrayList<>();
+      Map<Role, List<Double>> weights = new EnumMap<>(Role.class);
       long weightless = 0;
       TableReport report = TableReport.NONE;
       List<Instance.Example> batch = new ArrayList<>();
@@ -257,13 +259,13 @@ final class TableTasks {
           continue;
         }
         Encode.checkWidth(encoder::check, example);
-        if (weighted && example.role() == Role.TRAIN) {
+        if (weighted) {
           double weight = weight(example);
           if (weight == 0) {
-            weightless++;
+            weightless += example.role() == Role.TRAIN ? 1 : 0;
             continue;
           }
-          weights.add(weight);
+          weights.computeIfAbsent(example.role(), role -> new ArrayList<>()).add(weight);
         }
         batch.add(example);
         if (batch.size() == BATCH) {
@@ -272,9 +274,11 @@ final class TableTasks {
       }
       report = report.plus(encode(batch, kept));
       worker.put(ShardState.INSTANCES, List.copyOf(kept));
-      double[] all = weights.stream().mapToDouble(Double::doubleValue).toArray();
+      double[] all = weights(weights, Role.TRAIN);
       if (weighted) {
         ShardState.setWeights(worker, all);
+        ShardState.setHeldOutWeights(
+            worker, List.of(weights(weights, Role.VALIDATION), weights(weights, Role.TEST)));
       }
       return new Shard(
           report,
@@ -283,9 +287,17 @@ final class TableTasks {
           Arrays.stream(all).max().orElse(0));
     }
 
+    private static double[] weights(Map<Role, List<Double>> weights, Role role) {
+      return weights.getOrDefault(role, List.of()).stream()
+          .mapToDouble(Double::doubleValue)
+          .toArray();
+    }
+
     private double weight(Instance.Example example) {
-      Features.Cells cells = (Features.Cells) example.features();
-      String cell = cells.count() > encoder.columns().size() ? cells.cell(cells.count() - 1) : null;
+      if (example.role() != Role.TRAIN) {
+        return encoder.heldOutWeight(example.features());
+      }
+      String cell = encoder.weightCell(example.features());
       double weight = cell == null ? Double.NaN : CellKind.number(cell);
       if (!(weight >= 0)) {
         throw new DataException(

@@ -16,6 +16,7 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.Outputs;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -77,8 +78,19 @@ final class InputOptions {
             compare)
         .withColumns(
             model.preprocessing() instanceof TablePreprocessing table
-                ? table.table().cells()
+                ? compare ? weighted(table.table().cells(), model) : table.table().cells()
                 : null);
+  }
+
+  /** The columns with that of the weights, if the training rows had them. */
+  private static CellColumns weighted(CellColumns cells, TrainedModel model) {
+    try {
+      Record config = new ConfigLoader().parseAny(model.provenance().configuration());
+      CellColumns all = config instanceof TrainConfig train ? train.preprocessing().cells() : null;
+      return all == null ? cells : cells.withWeightOf(all);
+    } catch (ConfigException e) {
+      return cells; // a program has trained the model
+    }
   }
 
   private OnBadRecord onBadRecord() {

@@ -1,7 +1,8 @@
 package org.filbert.jobs.scoring;
 
-import java.util.List;
 import org.filbert.calibration.Probabilities;
+import org.filbert.metrics.ClassErrors;
+import org.filbert.metrics.NumberErrors;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
@@ -9,9 +10,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares scores with labels or targets. */
 final class Evaluator implements ResultOperator.Use {
-  private final OutputColumns columns;
-  private final ErrorAccumulator errors;
+  private final @Nullable ClassErrors classes;
+  private final @Nullable NumberErrors numbers;
+  private final int columns;
   private long rows;
+  private double weight;
+  private boolean weighted;
   private long farRows;
   private long quarantined;
   private @Nullable String firstBad;
@@ -25,18 +29,29 @@ final class Evaluator implements ResultOperator.Use {
    * @param halfWidths of the interval of each target; none without intervals
    */
   Evaluator(OutputColumns columns, @Nullable Probabilities probabilities, double[] halfWidths) {
-    this.columns = columns;
-    this.errors =
-        columns.ofClasses()
-            ? new ErrorAccumulator.OfClasses(
-                columns.classes().size(), columns.scores(), probabilities)
-            : new ErrorAccumulator.OfNumbers(columns.scores(), halfWidths);
+    this.columns = columns.scores();
+    boolean ofClasses = columns.ofClasses();
+    this.classes =
+        ofClasses ? new ClassErrors(columns.classes(), columns.scores(), probabilities) : null;
+    this.numbers = ofClasses ? null : new NumberErrors(columns.scores(), halfWidths);
   }
 
   @Override
   public void add(ScoredBatch batch) {
-    errors.add(batch);
-    rows += batch.count();
+    for (int i = 0; i < batch.count(); i++) {
+      double own = batch.weight(i);
+      if (own == 0) {
+        continue; // as if the row were not there
+      }
+      rows++;
+      weight += own;
+      weighted |= own != 1;
+      if (classes != null) {
+        classes.add(batch.scores(), i * columns, batch.labels()[i], own);
+      } else if (numbers != null) {
+        numbers.add(batch.scores(), batch.targets(), i * columns, own);
+      }
+    }
     farRows += batch.farRows();
     quarantined += batch.bad().size();
     text = text.plus(batch.text());
@@ -48,21 +63,15 @@ final class Evaluator implements ResultOperator.Use {
 
   @Override
   public Evaluation result() {
-    Evaluation.OfClasses classification = null;
-    Evaluation.OfNumbers regression = null;
-    if (rows > 0 && errors instanceof ErrorAccumulator.OfClasses ofClasses) {
-      classification = Evaluation.OfClasses.of(List.copyOf(columns.classes()), ofClasses);
-    } else if (rows > 0 && errors instanceof ErrorAccumulator.OfNumbers ofNumbers) {
-      regression = Evaluation.OfNumbers.of(ofNumbers);
-    }
     return new Evaluation(
         rows,
+        weighted ? weight : null,
         quarantined,
         farRows,
         firstBad,
         text.documents() > 0 ? text : null,
         cells.rows() > 0 ? cells : null,
-        classification,
-        regression);
+        rows > 0 && classes != null ? classes.result() : null,
+        rows > 0 && numbers != null ? numbers.result() : null);
   }
 }
