@@ -42,6 +42,7 @@ import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Program;
@@ -94,7 +95,7 @@ class EverySystemOnFlinkTest {
     }
 
     @Override
-    public Program<Training.State, TrainedModel> program() {
+    public Program<Training.State, Trained> program() {
       return new FailingTraining(name(), training());
     }
   }

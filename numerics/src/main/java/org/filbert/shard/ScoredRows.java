@@ -49,13 +49,20 @@ public record ScoredRows(
     if (weights != null) {
       return weights;
     }
-    double[] ones = new double[labels.length];
+    double[] ones = new double[Math.max(labels.length, targets.length)];
     Arrays.fill(ones, 1);
     return ones;
   }
 
+  /** Validation rows of all workers, then test rows of all workers. */
+  public static List<ScoredRows> merged(List<List<ScoredRows>> workers) {
+    return IntStream.range(0, workers.get(0).size())
+        .mapToObj(s -> concat(workers.stream().map(own -> own.get(s)).toList()))
+        .toList();
+  }
+
   /** All rows, one part after the other. */
-  public static ScoredRows concat(List<ScoredRows> parts) {
+  private static ScoredRows concat(List<ScoredRows> parts) {
     return new ScoredRows(
         parts.stream().flatMapToInt(part -> IntStream.of(part.labels)).toArray(),
         parts.stream().flatMapToDouble(part -> DoubleStream.of(part.targets)).toArray(),

@@ -232,9 +232,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public ScoredRows validation(BatchState state, Model model, Workers workers) {
+  public List<ScoredRows> heldOut(BatchState state, Model model, Workers workers) {
     int most = ScoredRows.most(prepared.columns(), workers.count());
-    return ScoredRows.concat(workers.gather(new Validation((DoublyStochastic) model, most)));
+    return ScoredRows.merged(workers.gather(new HeldOutScores((DoublyStochastic) model, most)));
   }
 
   /** Places of a shard's training rows in each batch of an epoch. */
@@ -274,18 +274,22 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   /**
-   * A model's scores of the shard's validation rows.
+   * A model's scores of the shard's validation rows, and of its test rows.
    *
-   * @param most number of rows
+   * @param most number of rows of each
    */
   @InPhase(Phase.SCORING)
-  record Validation(DoublyStochastic model, int most) implements Task<ScoredRows> {
+  record HeldOutScores(DoublyStochastic model, int most) implements Task<List<ScoredRows>> {
     @Override
-    public ScoredRows run(Worker worker) {
-      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
-      try (Matrix f = model.scores(sample.x(), worker.backend())) {
-        return ScoredRows.of(sample, f, ShardState.heldOutWeights(worker, 0), most);
+    public List<ScoredRows> run(Worker worker) {
+      List<ScoredRows> scores = new ArrayList<>();
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));
+        }
       }
+      return scores;
     }
   }
 

@@ -73,10 +73,10 @@ final class EvaluationText {
     }
     if (classes.classes().size() <= MAX_CLASSES) {
       print("");
-      table(Figures.byClass(classes));
+      table(Figures.byClass(classes), "  ");
       print("");
       print("confusion: a line for each true class, a column for each predicted class");
-      table(confusion(classes.classes(), classes.confusion()));
+      table(confusion(classes.classes(), classes.confusion()), " ");
     }
   }
 
@@ -87,7 +87,7 @@ final class EvaluationText {
     if (residuals != null) {
       print("");
       print("truth - prediction by prediction, a tenth of the rows a line: quantiles");
-      table(Figures.residuals(residuals));
+      table(Figures.residuals(residuals), "  ");
     }
   }
 
@@ -113,7 +113,7 @@ final class EvaluationText {
   }
 
   /** Prints columns that end at the right. */
-  private void table(List<List<String>> rows) {
+  private void table(List<List<String>> rows, String gap) {
     int[] widths = new int[rows.get(0).size()];
     rows.forEach(
         row -> Arrays.setAll(widths, column -> Math.max(widths[column], row.get(column).length())));
@@ -121,7 +121,7 @@ final class EvaluationText {
       StringBuilder line = new StringBuilder();
       for (int column = 0; column < widths.length; column++) {
         String cell = row.get(column);
-        line.append(column == 0 ? "" : " ")
+        line.append(column == 0 ? "" : gap)
             .append(" ".repeat(widths[column] - cell.length()))
             .append(cell);
       }

@@ -40,7 +40,7 @@ class EvaluationTextTest {
             balanced accuracy  58.33 %
             AUC                0.58333
             average precision  0.50000
-            log-loss           0.80442
+            log-loss           0.83873
             """)
         .contains("confused           <=50K as >50K 1, >50K as <=50K 1\n")
         .contains(
@@ -70,6 +70,6 @@ class EvaluationTextTest {
     assertThat(text(new Evaluation(2, null, 0, 0, null, null, null, null, errors.result())))
         .contains("RMSE               1.5811\n", "MAE                1.5000\n")
         .contains("interval           50.00 % of the rows lie within, width 3.0000\n")
-        .contains("from     to    5 %   25 %   50 %   75 %   95 %");
+        .contains("from      to     5 %    25 %    50 %    75 %    95 %");
   }
 }

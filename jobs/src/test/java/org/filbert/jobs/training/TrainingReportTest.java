@@ -80,6 +80,8 @@ class TrainingReportTest {
             3.4,
             new TreeMap<>(),
             List.of()),
+        "Gaussian[sigma=0.2]",
+        null,
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
         new Ledger(
