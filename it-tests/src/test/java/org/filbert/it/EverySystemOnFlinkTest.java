@@ -216,7 +216,12 @@ class EverySystemOnFlinkTest {
     env.execute();
     TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
-      assertThat(bits(onFlink)).isEqualTo(bits(loop.training().run(local)));
+      Trained here = loop.training().run(local);
+      assertThat(bits(onFlink)).isEqualTo(bits(here.model()));
+      assertThat(here.heldOut()).isNotNull();
+      assertThat(LetterLoop.HELD_OUT.remove(loop.name()))
+          .usingRecursiveComparison()
+          .isEqualTo(here.heldOut());
     }
   }
 

@@ -168,6 +168,14 @@ class TableTest {
     JsonNode evaluation = JSON.readTree(score("evaluate", "test.csv", "--json").assertDone().out());
     assertThat(evaluation.get("classification").get("error").asDouble())
         .isCloseTo(summary.get("testError").asDouble(), within(1e-9));
+    JsonNode heldOut = summary.get("heldOut");
+    assertThat(heldOut.get("role").asText()).isEqualTo("TEST");
+    assertThat(heldOut.get("rows")).isEqualTo(evaluation.get("rows"));
+    assertThat(heldOut.get("weight")).isEqualTo(evaluation.get("weight"));
+    assertThat(heldOut.get("classification").get("confusion"))
+        .isEqualTo(evaluation.get("classification").get("confusion"));
+    assertThat(heldOut.get("classification").get("rocAuc").asDouble())
+        .isCloseTo(evaluation.get("classification").get("rocAuc").asDouble(), within(1e-3));
     assertThat(evaluation.get("cells")).isEqualTo(summary.get("table").get("heldOut"));
     assertThat(evaluation.get("weight").asInt()).isBetween(201, 600);
     assertThat(score("evaluate", "test.csv").assertDone().out())

@@ -49,7 +49,7 @@ public record HeatMap(
   @Override
   public Element drawing() {
     int n = names.size();
-    double left = names.size() > MOST_NAMED ? 24 : 24 + CHARACTER * longest();
+    double left = names.size() > MOST_NAMED ? 20 : 28 + CHARACTER * longest();
     double cell = (SIZE - left) / n;
     List<Element> content = new ArrayList<>();
     content.add(element("title", title));
@@ -58,7 +58,7 @@ public record HeatMap(
     content.add(
         text(0, 0, "end", rows)
             .with("class", "name")
-            .with("transform", "translate(14 " + TOP + ") rotate(-90)"));
+            .with("transform", "translate(11 " + TOP + ") rotate(-90)"));
     for (int i = 0; i < n; i++) {
       double middle = (i + 0.5) * cell;
       if (n <= MOST_NAMED) {

@@ -1,5 +1,8 @@
 package org.filbert.jobs.scoring;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -13,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** The quality of predictions in words: what {@code evaluate} prints and the report shows. */
 public final class Figures {
   private static final int MOST_CONFUSED = 5;
+  private static final MathContext DIGITS = new MathContext(5, RoundingMode.HALF_EVEN);
 
   private Figures() {}
 
@@ -58,9 +62,12 @@ public final class Figures {
     return String.format(Locale.ROOT, "%.2f %%", 100 * share);
   }
 
-  /** A number in the unit of the targets. */
+  /** A number in the unit of the targets, to five digits. */
   public static String number(double value) {
-    return String.format(Locale.ROOT, "%.5g", value);
+    double size = Math.abs(value);
+    return size == 0 || (size >= 1e-4 && size < 1e9)
+        ? new BigDecimal(value).round(DIGITS).stripTrailingZeros().toPlainString()
+        : String.format(Locale.ROOT, "%.5g", value);
   }
 
   /** The share of the rows within the interval of each target; none without intervals. */

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.filbert.data.Role;
 import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
@@ -118,8 +119,9 @@ record TrainingReport(
   private Map<String, String> keyNumbers() {
     CurvePoint reached = progress.ofModel();
     Map<String, String> numbers = new LinkedHashMap<>();
-    putError(numbers, "test", reached.testError());
-    putError(numbers, "validation", reached.validationError());
+    Role shown = heldOut == null ? Role.TRAIN : heldOut.role();
+    putError(numbers, "test", shown == Role.TEST ? null : reached.testError());
+    putError(numbers, "validation", shown == Role.VALIDATION ? null : reached.validationError());
     putError(numbers, "training", reached.trainError());
     numbers.put("seconds", String.format(Locale.ROOT, "%.1f", progress.trainSeconds()));
     boolean widths = trials.stream().map(Trial::sigma).distinct().count() > 1;
@@ -142,9 +144,7 @@ record TrainingReport(
     if (error != null) {
       numbers.put(
           rows + (classes ? " error" : " RMSE"),
-          classes
-              ? String.format(Locale.ROOT, "%.2f %%", 100 * error)
-              : String.format(Locale.ROOT, "%.4g", error));
+          classes ? String.format(Locale.ROOT, "%.2f %%", 100 * error) : Numbers.brief(error));
     }
   }
 }

@@ -33,7 +33,7 @@ class EvaluationTextTest {
         .contains(
             """
             rows       5
-            weights    10.000 in all: shares and means count rows by their weights, numbers of rows do not
+            weights    10 in all: shares and means count rows by their weights, numbers of rows do not
 
             accuracy           60.00 %
             error              40.00 %
@@ -68,8 +68,8 @@ class EvaluationTextTest {
     errors.add(new double[] {1}, new double[] {2}, 0, 1);
     errors.add(new double[] {2}, new double[] {4}, 0, 1);
     assertThat(text(new Evaluation(2, null, 0, 0, null, null, null, null, errors.result())))
-        .contains("RMSE               1.5811\n", "MAE                1.5000\n")
-        .contains("interval           50.00 % of the rows lie within, width 3.0000\n")
-        .contains("from      to     5 %    25 %    50 %    75 %    95 %");
+        .contains("RMSE               1.5811\n", "MAE                1.5\n")
+        .contains("interval           50.00 % of the rows lie within, width 3\n")
+        .contains("from  to  5 %  25 %  50 %  75 %  95 %");
   }
 }
