@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.jobs.scoring.Figures;
+import org.filbert.jobs.scoring.Importances;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.Regression;
 import org.filbert.store.ModelVersion;
@@ -16,6 +17,7 @@ import org.filbert.text.Coverage;
 /** Prints an evaluation as text. */
 final class EvaluationText {
   private static final int MAX_CLASSES = 30;
+  private static final int MOST_COLUMNS = 30;
 
   /** Characters for the columns of a confusion matrix, unless that cuts names to fewer than six. */
   private static final int WIDTH = 120;
@@ -62,6 +64,34 @@ final class EvaluationText {
     }
     if (evaluation.regression() != null) {
       print(evaluation.regression());
+    }
+    if (evaluation.importances() != null) {
+      print(evaluation.importances());
+    }
+  }
+
+  private void print(Importances importances) {
+    print("");
+    print(
+        "importances: how much the %s grows from %s when a column is shuffled among %,d rows, by %s shuffles",
+        importances.by(),
+        Figures.number(importances.base()),
+        importances.rows(),
+        importances.repeats());
+    List<List<String>> table = new ArrayList<>();
+    table.add(List.of("column", "mean", "deviation"));
+    importances.columns().stream()
+        .limit(MOST_COLUMNS)
+        .forEach(
+            column ->
+                table.add(
+                    List.of(
+                        column.name(),
+                        Figures.number(column.increase()),
+                        Figures.number(column.deviation()))));
+    table(table, "  ");
+    if (importances.columns().size() > MOST_COLUMNS) {
+      print("and %,d more, see --json", importances.columns().size() - MOST_COLUMNS);
     }
   }
 

@@ -93,6 +93,18 @@ final class InputOptions {
     }
   }
 
+  /** The format of a model's training rows. */
+  static DataFormat trainedOn(TrainedModel model) {
+    try {
+      return configured(model);
+    } catch (ConfigException e) {
+      throw new ConfigException(
+          "--format is needed: the model does not have the format of its training data ("
+              + e.getMessage()
+              + ")");
+    }
+  }
+
   private OnBadRecord onBadRecord() {
     try {
       return OnBadRecord.valueOf(onBadRecord.toUpperCase(Locale.ROOT));
@@ -144,17 +156,6 @@ final class InputOptions {
     return config instanceof OnlineConfig online
         ? online.input().format()
         : ((TrainConfig) config).data().train().format();
-  }
-
-  private static DataFormat trainedOn(TrainedModel model) {
-    try {
-      return configured(model);
-    } catch (ConfigException e) {
-      throw new ConfigException(
-          "--format is needed: the model does not have the format of its training data ("
-              + e.getMessage()
-              + ")");
-    }
   }
 
   private static DataFormat withLabel(DataFormat format, @Nullable String label) {

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param firstBad place and reason of the first unusable record
  * @param text counts of documents and n-grams; absent for numeric rows
  * @param cells counts of missing cells and unseen categories; absent without columns
+ * @param importances of the columns; absent unless they are asked for
  */
 public record Evaluation(
     long rows,
@@ -26,4 +27,5 @@ public record Evaluation(
     @Nullable Coverage text,
     @Nullable TableCounts cells,
     @Nullable Classification classification,
-    @Nullable Regression regression) {}
+    @Nullable Regression regression,
+    @Nullable Importances importances) {}

@@ -1,8 +1,7 @@
 package org.filbert.jobs.scoring;
 
-import org.filbert.calibration.Probabilities;
-import org.filbert.metrics.ClassErrors;
-import org.filbert.metrics.NumberErrors;
+import java.util.function.Supplier;
+import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
@@ -10,9 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares scores with labels or targets. */
 final class Evaluator implements ResultOperator.Use {
-  private final @Nullable ClassErrors classes;
-  private final @Nullable NumberErrors numbers;
-  private final int columns;
+  private final RowErrors errors;
+  private final @Nullable ImportanceErrors importances;
   private long rows;
   private double weight;
   private boolean weighted;
@@ -25,32 +23,33 @@ final class Evaluator implements ResultOperator.Use {
   /**
    * Begins without rows.
    *
-   * @param probabilities of the model's classes, if it has them
-   * @param halfWidths of the interval of each target; none without intervals
+   * @param errors makes errors without rows
+   * @param permutations that are scored too; null: none
    */
-  Evaluator(OutputColumns columns, @Nullable Probabilities probabilities, double[] halfWidths) {
-    this.columns = columns.scores();
-    boolean ofClasses = columns.ofClasses();
-    this.classes =
-        ofClasses ? new ClassErrors(columns.classes(), columns.scores(), probabilities) : null;
-    this.numbers = ofClasses ? null : new NumberErrors(columns.scores(), halfWidths);
+  Evaluator(Supplier<RowErrors> errors, @Nullable Permutations permutations) {
+    this.errors = errors.get();
+    this.importances = permutations == null ? null : new ImportanceErrors(permutations, errors);
   }
 
   @Override
   public void add(ScoredBatch batch) {
+    boolean permuted = batch.count() > 0 && Permutations.pass(batch.rows()[0]) > 0;
     for (int i = 0; i < batch.count(); i++) {
       double own = batch.weight(i);
       if (own == 0) {
         continue; // as if the row were not there
       }
+      if (permuted && importances != null) {
+        importances.of(Permutations.pass(batch.rows()[i])).add(batch, i);
+        continue;
+      }
+      errors.add(batch, i);
       rows++;
       weight += own;
       weighted |= own != 1;
-      if (classes != null) {
-        classes.add(batch.scores(), i * columns, batch.labels()[i], own);
-      } else if (numbers != null) {
-        numbers.add(batch.scores(), batch.targets(), i * columns, own);
-      }
+    }
+    if (permuted) {
+      return;
     }
     farRows += batch.farRows();
     quarantined += batch.bad().size();
@@ -71,7 +70,8 @@ final class Evaluator implements ResultOperator.Use {
         firstBad,
         text.documents() > 0 ? text : null,
         cells.rows() > 0 ? cells : null,
-        rows > 0 && classes != null ? classes.result() : null,
-        rows > 0 && numbers != null ? numbers.result() : null);
+        errors.classification(),
+        errors.regression(),
+        importances == null || rows == 0 ? null : importances.result());
   }
 }
