@@ -86,7 +86,7 @@ class Model:
 def labels(path, rows):
     """The first cell of each row, which is the class."""
     with gzip.open(path, "rt") as lines:
-        cells = [line.replace(",", " ").split()[0] for line in lines]
+        cells = [line.replace(",", " ").split()[0].strip('"') for line in lines]
     if cells[0] == "lettr":
         cells = cells[1:]
     return cells[rows[0] - 1 : rows[1]] if rows else cells
@@ -94,17 +94,22 @@ def labels(path, rows):
 
 def calibrated(scores, truth, test_scores, classes):
     """scikit-learn's probabilities of test rows."""
+    import numpy
     from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.calibration import CalibratedClassifierCV
     from sklearn.frozen import FrozenEstimator
 
     class Scores(ClassifierMixin, BaseEstimator):
         def fit(self, x, y):
-            self.classes_ = sorted(set(y))
+            self.classes_ = numpy.unique(y)
             return self
 
         def decision_function(self, x):
             return x[:, 0] if x.shape[1] == 1 else x
+
+        def predict(self, x):
+            winners = (x[:, 0] > 0).astype(int) if x.shape[1] == 1 else x.argmax(axis=1)
+            return self.classes_[winners]
 
     given = Scores().fit(scores, classes)
     fitted = CalibratedClassifierCV(FrozenEstimator(given), method="sigmoid").fit(scores, truth)

@@ -92,7 +92,7 @@ public final class Figures {
         .map(
             pair ->
                 String.format(
-                    Locale.ROOT, "%s as %s %,d", pair.truth(), pair.predicted(), pair.rows()))
+                    Locale.ROOT, "%s as %s (%,d)", pair.truth(), pair.predicted(), pair.rows()))
         .collect(Collectors.joining(", "));
   }
 

@@ -42,7 +42,7 @@ class EvaluationTextTest {
             average precision  0.50000
             log-loss           0.83873
             """)
-        .contains("confused           <=50K as >50K 1, >50K as <=50K 1\n")
+        .contains("confused           <=50K as >50K (1), >50K as <=50K (1)\n")
         .contains(
             """
                   <=50K >50K
@@ -59,7 +59,7 @@ class EvaluationTextTest {
     errors.add(new double[30], 0, 3, 1);
     assertThat(text(new Evaluation(1, null, 0, 0, null, null, null, errors.result(), null, null)))
         .contains(" a lon… a lon…")
-        .contains("confused           a long name 3 as a long name 0 1");
+        .contains("confused           a long name 3 as a long name 0 (1)");
   }
 
   @Test
