@@ -9,7 +9,7 @@ import java.util.List;
  * <p>Of two classes, what is measured beside the log-loss is the probability of the second; of more
  * classes, it is in the reliability the highest one against whether its class is the right one.
  */
-public final class ProbabilityErrors {
+final class ProbabilityErrors {
   private static final int BINS = 10;
   private static final double LEAST = Math.ulp(1.0);
 
@@ -27,10 +27,10 @@ public final class ProbabilityErrors {
    * @param probability their mean; not a number without rows
    * @param frequency how often it came true; not a number without rows
    */
-  public record Bin(long rows, double probability, double frequency) {}
+  record Bin(long rows, double probability, double frequency) {}
 
   /** Adds a row with the probabilities of all classes. */
-  public void add(double[] p, int label) {
+  void add(double[] p, int label) {
     add(p, label, 1);
   }
 
@@ -60,17 +60,17 @@ public final class ProbabilityErrors {
   }
 
   /** The mean of -log p of the right class, with p at least 2⁻⁵². */
-  public double logLoss() {
+  double logLoss() {
     return logarithms / all;
   }
 
   /** The mean of (p - t)² for two classes, of Σ_j (p_j - t_j)² for more; t is 1 if it is true. */
-  public double brier() {
+  double brier() {
     return squares / all;
   }
 
   /** The reliability diagram. */
-  public List<Bin> bins() {
+  List<Bin> bins() {
     List<Bin> bins = new ArrayList<>();
     for (int b = 0; b < BINS; b++) {
       bins.add(new Bin(counts[b], sums[b] / weights[b], hits[b] / weights[b]));
@@ -79,7 +79,7 @@ public final class ProbabilityErrors {
   }
 
   /** The expected calibration error: the mean distance of the diagram's points, by their rows. */
-  public double calibrationError() {
+  double calibrationError() {
     double sum = 0;
     for (int b = 0; b < BINS; b++) {
       sum += Math.abs(sums[b] - hits[b]);

@@ -11,7 +11,7 @@ package org.filbert.metrics;
  *     the recall R_i and the precision P_i of the rows from that score up: the area under the curve
  *     of precision and recall
  */
-public record Ranking(double rocAuc, double averagePrecision) {
+record Ranking(double rocAuc, double averagePrecision) {
   private static final double[] ALIKE = {};
 
   /**
@@ -20,7 +20,7 @@ public record Ranking(double rocAuc, double averagePrecision) {
    * @param positive scores of the rows of the class
    * @param negative scores of all others
    */
-  public static Ranking of(double[] positive, double[] negative) {
+  static Ranking of(double[] positive, double[] negative) {
     return of(new RankedScores(positive, ALIKE, negative, ALIKE));
   }
 
