@@ -2,6 +2,7 @@ package org.filbert.jobs.scoring;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.model.TablePreprocessing;
@@ -32,8 +33,11 @@ public final class InputColumns {
             : ofFeatures(model.preprocessing().features(), format);
     if (columns.size() > MOST) {
       throw new IllegalArgumentException(
-          "--importances: found rows of %,d columns, allowed at most %,d, as all rows are scored for each"
-              .formatted(columns.size(), MOST));
+          String.format(
+              Locale.ROOT,
+              "--importances: found rows of %,d columns, allowed at most %,d, as all rows are scored for each",
+              columns.size(),
+              MOST));
     }
     return columns;
   }
