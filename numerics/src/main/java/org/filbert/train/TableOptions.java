@@ -14,6 +14,10 @@ import org.jspecify.annotations.Nullable;
  * @param missing texts that stand for a missing value
  */
 public record TableOptions(List<Column> columns, List<String> missing) {
+  /** Texts that stand for a missing value unless others are given. */
+  public static final List<String> MISSING =
+      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
+
   /**
    * A column.
    *

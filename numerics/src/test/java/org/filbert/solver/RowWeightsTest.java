@@ -31,11 +31,14 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.model.Outputs;
 import org.filbert.model.RandomBins;
+import org.filbert.online.Algorithm;
+import org.filbert.shard.Prepared;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.testing.AllBins;
 import org.filbert.testing.Close;
 import org.filbert.testing.Descent;
+import org.filbert.testing.Descents;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Gradients;
 import org.filbert.testing.NormalEquations;
@@ -43,7 +46,9 @@ import org.filbert.testing.Records;
 import org.filbert.testing.ReferenceSystem;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
+import org.filbert.train.BatchState;
 import org.filbert.train.ColumnKind;
+import org.filbert.train.DoublyStochasticDescent;
 import org.filbert.train.Fill;
 import org.filbert.train.Preparation;
 import org.filbert.train.PreprocessingOptions;
@@ -140,13 +145,18 @@ class RowWeightsTest {
     return options.withRidge(new Ridge(RIDGE, false));
   }
 
+  private static Rows test(Prepared prepared, Records records) {
+    return prepared
+        .preprocessing()
+        .apply(
+            LongStream.range(0, 20)
+                .mapToObj(i -> (Features) Features.Cells.of(cells(records, Role.TEST, i)))
+                .toList());
+  }
+
   /** Scores of rows that were not learned from. */
   private static double[] scores(Descent descent, Records records) {
-    List<Features> rows =
-        LongStream.range(0, 20)
-            .mapToObj(i -> (Features) Features.Cells.of(cells(records, Role.TEST, i)))
-            .toList();
-    Rows x = descent.prepared().preprocessing().apply(rows);
+    Rows x = test(descent.prepared(), records);
     return descent.fitted().scores(x, BACKEND).toArray();
   }
 
@@ -343,6 +353,27 @@ class RowWeightsTest {
     double[] found = coefficients(run(run, weighted(CLASSES), workers, Storage.SPARSE));
     double[] expected = coefficients(run(run, repeated(CLASSES), 1, Storage.SPARSE));
     Close.assertClose(found, expected, 1e-6);
+  }
+
+  private static double[] stochasticScores(List<Instance> rows) {
+    DoublyStochasticDescent.Options options =
+        Descents.options(1, 4, 20, new Algorithm.Udsg(2, 1), new LogisticLoss(), 0.5, 1000, 8);
+    try (LocalWorkers local = Shards.local(rows, new Placement(3, 2), BACKEND)) {
+      Prepared prepared = preparation(new Gaussian(1), Storage.SPARSE).run(local);
+      DoublyStochasticDescent method = new DoublyStochasticDescent(options, prepared);
+      BatchState state = method.start(method.plan(), local);
+      while (!method.done(state)) {
+        state = method.step(state, local);
+      }
+      return method.model(state, local).scores(test(prepared, CLASSES), BACKEND).toArray();
+    }
+  }
+
+  /** With all rows in one batch. Smaller ones draw other rows. */
+  @Test
+  void aBatchOfAllRowsIsLearnedFromAsRepeatedRows() {
+    Close.assertClose(
+        stochasticScores(weighted(CLASSES)), stochasticScores(repeated(CLASSES)), 1e-5);
   }
 
   private static double[] coefficients(Descent descent) {
