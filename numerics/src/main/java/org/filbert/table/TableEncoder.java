@@ -1,5 +1,6 @@
 package org.filbert.table;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.data.Features;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param missing texts that stand for a missing value
  */
-public record TableEncoder(List<TableColumn> columns, List<String> missing) {
+public record TableEncoder(List<TableColumn> columns, List<String> missing)
+    implements Serializable {
   /** Records of more features than this are made sparse; how rows are stored is decided later. */
   private static final int MOST_DENSE = 256;
 
@@ -96,15 +98,10 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing) {
     }
   }
 
-  /** The cell of a record after those of the columns, which is its weight; null without one. */
-  public @Nullable String weightCell(Features record) {
-    Features.Cells cells = (Features.Cells) record;
-    return cells.count() > columns.size() ? cells.cell(columns.size()) : null;
-  }
-
   /** By how much a held-out record counts: 1 unless its cell after those of the columns tells. */
   public double heldOutWeight(Features record) {
-    String cell = weightCell(record);
+    Features.Cells cells = (Features.Cells) record;
+    String cell = cells.count() > columns.size() ? cells.cell(columns.size()) : null;
     return cell == null ? 1 : CellKind.number(cell);
   }
 

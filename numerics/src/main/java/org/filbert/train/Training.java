@@ -220,6 +220,7 @@ public final class Training implements Program<Training.State, Trained> {
                 Encode.class,
                 TextTasks.class,
                 TableTasks.class,
+                RowWeights.class,
                 WeightedTargets.class,
                 ClassWeights.class,
                 MemoryCheck.class,
