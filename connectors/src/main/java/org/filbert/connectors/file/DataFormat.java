@@ -50,6 +50,11 @@ public interface DataFormat extends Serializable {
     return List.of();
   }
 
+  /** The names by which other files have the same feature columns; none if they have none. */
+  default List<String> namedColumns() {
+    return List.of();
+  }
+
   /** The same with the feature columns that another format names, unless it names its own. */
   default DataFormat withColumnsOf(DataFormat other) {
     return this;

@@ -143,10 +143,13 @@ public record Csv(
   }
 
   @Override
+  public List<String> namedColumns() {
+    return header ? features : List.of();
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
-    return takesNames() && other instanceof Csv named && named.header
-        ? withFeatures(named.features)
-        : this;
+    return takesNames() ? withFeatures(other.namedColumns()) : this;
   }
 
   /** Without a header there are no names, from which numbers had to be told apart. */

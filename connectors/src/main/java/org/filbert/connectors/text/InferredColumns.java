@@ -12,7 +12,7 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.table.CellKind;
 import org.jspecify.annotations.Nullable;
 
-/** Proposes what the columns of a CSV file are, from its first records. */
+/** Proposes what the columns of a file are, from its first records. */
 public final class InferredColumns {
   private static final int MOST_RECORDS = 10_000;
 
@@ -26,6 +26,11 @@ public final class InferredColumns {
   private final List<String> names;
   private final List<Column> columns = new ArrayList<>();
   private int records;
+
+  /** Columns with these names. */
+  public InferredColumns(List<String> names) {
+    this(true, names);
+  }
 
   private InferredColumns(boolean header, List<String> first) {
     this.header = header;
@@ -46,6 +51,7 @@ public final class InferredColumns {
     private double most = Double.NEGATIVE_INFINITY;
     private double last = Double.NaN;
     private boolean counts = true;
+    private @Nullable String leftOut;
 
     void add(String cell) {
       if (FoundText.isMissing(cell)) {
@@ -79,6 +85,9 @@ public final class InferredColumns {
 
     /** The type and a remark. */
     String proposal() {
+      if (leftOut != null) {
+        return "{type: ignore}  # " + leftOut;
+      }
       if (values.size() <= 1) {
         return "{type: ignore}  # "
             + (values.isEmpty() ? "no value" : "the same value in all rows");
@@ -129,13 +138,20 @@ public final class InferredColumns {
       if (!header) {
         found.add(first);
       }
-      while (found.records < MOST_RECORDS && lines.next()) {
+      while (!found.isFull() && lines.next()) {
         breaks.join(lines);
         if (!lines.line().isBlank()) {
           found.add(cells.all(lines.line()));
         }
       }
-      return found.written(file.name(), delimiter, label);
+      return found.section(
+          file.name(),
+          "type: csv, header: "
+              + header
+              + (delimiter.equals(",")
+                  ? ""
+                  : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"'),
+          label);
     } catch (MalformedException e) {
       throw new BadInputException(file.name(), e.reason(), e);
     }
@@ -155,7 +171,18 @@ public final class InferredColumns {
     return best;
   }
 
-  private void add(List<String> cells) {
+  /** Whether enough records were added. */
+  public boolean isFull() {
+    return records == MOST_RECORDS;
+  }
+
+  /** Proposes to ignore a column, for a reason. */
+  public void leaveOut(int column, String why) {
+    columns.get(column).leftOut = why;
+  }
+
+  /** Adds the cells of a record; an empty one is missing. */
+  public void add(List<String> cells) {
     records++;
     for (int j = 0; j < Math.min(cells.size(), columns.size()); j++) {
       String cell = cells.get(j);
@@ -163,7 +190,14 @@ public final class InferredColumns {
     }
   }
 
-  private String written(String file, String delimiter, @Nullable String label) {
+  /**
+   * The section {@code preprocessing} of a configuration.
+   *
+   * @param format the format's keys without the label
+   * @param label name or number of the label's column, which is left out; null if there is none
+   * @throws BadInputException if there is no such column
+   */
+  public String section(String file, String format, @Nullable String label) {
     int labelled = label == null ? -1 : names.indexOf(label);
     if (label != null && labelled < 0) {
       labelled = ColumnName.place(label, columns.size());
@@ -180,13 +214,9 @@ public final class InferredColumns {
         String.format(
             Locale.ROOT, "# from %,d rows of %s: change what is not so\n", records, file));
     text.append(
-        "# data.train.format: {type: csv, header: %s%s, label: %s}\n"
+        "# data.train.format: {%s, label: %s}\n"
             .formatted(
-                header,
-                delimiter.equals(",")
-                    ? ""
-                    : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"',
-                labelled < 0 ? "..." : ColumnName.written(names, labelled)));
+                format, labelled < 0 ? "..." : ColumnName.written(names, labelled)));
     text.append("preprocessing:\n");
     Set<String> missing = new TreeSet<>();
     for (int j = 0; j < columns.size(); j++) {
