@@ -22,8 +22,8 @@ import java.util.Base64;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
-import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.ConvertedType;
 import org.apache.parquet.format.DateType;
 import org.apache.parquet.format.DecimalType;
 import org.apache.parquet.format.EnumType;
@@ -153,7 +153,12 @@ class ParquetTest {
             decimal(5),
             new BigInteger("-123456789012345678901234567890").toByteArray(),
             "-1234567890123456789012345.67890"),
-        new Kind("text", Type.BYTE_ARRAY, LogicalType.STRING(new org.apache.parquet.format.StringType()), "søren, \"x\"", "søren, \"x\""),
+        new Kind(
+            "text",
+            Type.BYTE_ARRAY,
+            LogicalType.STRING(new org.apache.parquet.format.StringType()),
+            "søren, \"x\"",
+            "søren, \"x\""),
         new Kind("enum", Type.BYTE_ARRAY, LogicalType.ENUM(new EnumType()), "RED", "RED"),
         new Kind(
                 "uuid",
@@ -172,7 +177,12 @@ class ParquetTest {
         new Kind("millis", Type.INT64, moment(millis, false), -1L, "1969-12-31T23:59:59.999"),
         new Kind("micros", Type.INT64, moment(micros, true), 1L, "1970-01-01T00:00:00.000001Z"),
         new Kind("nanos", Type.INT64, moment(nanos, false), 60_000_000_000L, "1970-01-01T00:01"),
-        new Kind("int96", Type.INT96, null, little(12, 1_000_000_000L, 2_440_589), "1970-01-02T00:00:01Z"));
+        new Kind(
+            "int96",
+            Type.INT96,
+            null,
+            little(12, 1_000_000_000L, 2_440_589),
+            "1970-01-02T00:00:01Z"));
   }
 
   private static CellColumns cells(String... names) {
@@ -246,7 +256,10 @@ class ParquetTest {
             .write(
                 directory.resolve("old"),
                 List.<@Nullable Object[]>of(new Object[] {1, "a", 25L, 1_000_000L}));
-    assertThat(cells(read(unlabelled(file, ALL).withColumns(cells("day", "text", "price", "when"))).get(0)))
+    assertThat(
+            cells(
+                read(unlabelled(file, ALL).withColumns(cells("day", "text", "price", "when")))
+                    .get(0)))
         .containsExactly("1970-01-02", "a", "2.5", "1970-01-01T00:00:01Z");
   }
 
@@ -332,7 +345,7 @@ class ParquetTest {
     }
   }
 
-  /** A file of another writer (Arrow 21): pages of version 2, differences, no dictionary, zstd. */
+  /** A file of another writer (Arrow 25): pages of version 2, differences, no dictionary, zstd. */
   @Test
   void aFileOfAnotherWriter() throws IOException {
     byte[] bytes;
@@ -377,9 +390,7 @@ class ParquetTest {
             readExamples(
                 labelled(file, new Parquet("job", List.of("rich", "#2"), null, null, null))))
         .containsExactly("[1.0, 33.5] -> clerk");
-    assertThat(
-            readExamples(
-                labelled(file, new Parquet("#3", null, List.of("id"), null, null))))
+    assertThat(readExamples(labelled(file, new Parquet("#3", null, List.of("id"), null, null))))
         .containsExactly("[33.5, 1.0] -> clerk");
     assertThat(
             readExamples(
@@ -405,12 +416,16 @@ class ParquetTest {
         .column("a", Type.INT32, null)
         .column("b", Type.INT32, null)
         .text("y")
-        .write(first.resolve("part-0.snappy.parquet"), List.<@Nullable Object[]>of(new Object[] {1, 2, "A"}));
+        .write(
+            first.resolve("part-0.snappy.parquet"),
+            List.<@Nullable Object[]>of(new Object[] {1, 2, "A"}));
     new ParquetWriter()
         .text("y")
         .column("b", Type.INT64, null)
         .column("a", Type.INT64, null)
-        .write(first.resolve("part-1.snappy.parquet"), List.<@Nullable Object[]>of(new Object[] {"B", 4L, 3L}));
+        .write(
+            first.resolve("part-1.snappy.parquet"),
+            List.<@Nullable Object[]>of(new Object[] {"B", 4L, 3L}));
     new ParquetWriter().text("y").write(first.resolve("part-2.snappy.parquet"), List.of());
     Files.writeString(first.resolve("_SUCCESS"), "");
     Files.writeString(first.resolve("._SUCCESS.crc"), "crc");
@@ -449,8 +464,13 @@ class ParquetTest {
     List<String> expected = table(text, csv(true, "rich"), columns);
     assertThat(table(parquet, new Parquet("rich", null, null, null, null), columns))
         .isEqualTo(expected)
-        .containsExactly("[33.5, clerk] true", "[null, null] false", "[70.0, cook, \"chief\"] null");
-    assertThat(table(json, new JsonLines("rich", null, List.of("age", "job")), new CellColumns(columns.columns(), List.of(), columns.missing())))
+        .containsExactly(
+            "[33.5, clerk] true", "[null, null] false", "[70.0, cook, \"chief\"] null");
+    assertThat(
+            table(
+                json,
+                new JsonLines("rich", null, List.of("age", "job")),
+                new CellColumns(columns.columns(), List.of(), columns.missing())))
         .isEqualTo(expected);
   }
 
@@ -487,8 +507,7 @@ class ParquetTest {
             .rowsPerGroup(3)
             .write(directory.resolve("a"), rows);
     assertThat(
-            readExamples(
-                dataSet(file, ALL, "5-8", OnBadRecord.FAIL, TaskKind.REGRESSION, false)))
+            readExamples(dataSet(file, ALL, "5-8", OnBadRecord.FAIL, TaskKind.REGRESSION, false)))
         .containsExactly("[4.0] -> none", "[5.0] -> none", "[6.0] -> none", "[7.0] -> none");
     assertThatThrownBy(
             () ->
@@ -527,7 +546,8 @@ class ParquetTest {
                     "3,70.0,null")
                 .toString());
     assertThat(Input.of(all).place(1)).isEqualTo(file + ": record 2");
-    assertThatThrownBy(() -> read(labelled(file, new Parquet("rich", null, List.of("id"), null, null))))
+    assertThatThrownBy(
+            () -> read(labelled(file, new Parquet("rich", null, List.of("id"), null, null))))
         .isInstanceOf(BadRecordException.class)
         .hasMessage(
             file
@@ -540,7 +560,9 @@ class ParquetTest {
   @CsvSource({"NaN, NaN", "Infinity, Infinity"})
   void numbersAreFinite(double value, String shown) throws IOException {
     Path file =
-        new ParquetWriter().column("x", Type.DOUBLE, null).write(directory.resolve("a"), column(value));
+        new ParquetWriter()
+            .column("x", Type.DOUBLE, null)
+            .write(directory.resolve("a"), column(value));
     assertThatThrownBy(() -> read(unlabelled(file, ALL)))
         .hasMessageContaining("found \"" + shown + "\" in column 1 (x), allowed a finite number");
   }
@@ -549,13 +571,19 @@ class ParquetTest {
   void valuesOutOfRangeAreBadRows() throws IOException {
     Path time =
         new ParquetWriter()
-            .column("t", Type.INT32, LogicalType.TIME(new TimeType(false, TimeUnit.MILLIS(new MilliSeconds()))))
+            .column(
+                "t",
+                Type.INT32,
+                LogicalType.TIME(new TimeType(false, TimeUnit.MILLIS(new MilliSeconds()))))
             .write(directory.resolve("t"), column(-1));
     assertThatThrownBy(() -> read(unlabelled(time, ALL).withColumns(cells("t"))))
         .isInstanceOf(BadRecordException.class)
-        .hasMessageContaining("found a value out of range in column 1 (t), allowed what its type can be");
+        .hasMessageContaining(
+            "found a value out of range in column 1 (t), allowed what its type can be");
     Path text =
-        new ParquetWriter().text("s").write(directory.resolve("s"), column(new byte[] {(byte) 0xFF}));
+        new ParquetWriter()
+            .text("s")
+            .write(directory.resolve("s"), column(new byte[] {(byte) 0xFF}));
     assertThatThrownBy(() -> read(unlabelled(text, ALL).withColumns(cells("s"))))
         .isInstanceOf(BadRecordException.class)
         .hasMessageContaining("found bytes that are not UTF-8 in column 1 (s), allowed UTF-8 text");
@@ -632,8 +660,7 @@ class ParquetTest {
             .column("y", Type.INT32, null)
             .write(
                 directory.resolve("a"),
-                List.<@Nullable Object[]>of(
-                    new Object[] {1, 2, 3, new byte[] {4}, 5}));
+                List.<@Nullable Object[]>of(new Object[] {1, 2, 3, new byte[] {4}, 5}));
     String allowed =
         ", allowed numbers, decimals, true or false, text, dates and times; ignore leaves the column out";
     assertRefused(file, LABELLED, "found the nested type list in column 2 (tags)" + allowed);
@@ -646,15 +673,13 @@ class ParquetTest {
         new Parquet("y", List.of("raw"), null, null, null),
         "found binary data (text must be marked as such, as STRING or UTF8) in column 4 (raw)"
             + allowed);
-    assertThatThrownBy(
-            () -> read(labelled(file, new Parquet("z", List.of("x"), null, null, null))))
+    assertThatThrownBy(() -> read(labelled(file, new Parquet("z", List.of("x"), null, null, null))))
         .hasMessage(
             file
                 + ": found no label column z, allowed column numbers 1 to 5 or one of x, tags, many, raw, y");
     assertThat(
             readExamples(
-                labelled(
-                    file, new Parquet("y", null, List.of("tags", "many", "raw"), null, null))))
+                labelled(file, new Parquet("y", null, List.of("tags", "many", "raw"), null, null))))
         .containsExactly("[1.0] -> 5");
   }
 
@@ -666,7 +691,10 @@ class ParquetTest {
     tag.setRepetition_type(FieldRepetitionType.OPTIONAL);
     List<@Nullable Object[]> rows = new ArrayList<>();
     for (int i = 0; i < 100; i++) {
-      rows.add(new @Nullable Object[] {(long) i, i % 9 == 0 ? null : i % 30 / 2.0, "job " + i % 3, i, i, i % 2 == 0});
+      rows.add(
+          new @Nullable Object[] {
+            (long) i, i % 9 == 0 ? null : i % 30 / 2.0, "job " + i % 3, i, i, i % 2 == 0
+          });
     }
     Path file =
         new ParquetWriter()

@@ -6,6 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.filbert.connectors.file.InputFile;
+import org.filbert.connectors.parquet.InferredParquet;
 import org.filbert.connectors.read.Input;
 import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ProjectPaths;
@@ -84,21 +86,23 @@ final class DataCommand {
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data infer adult.csv --label income"},
       description = {
-        "Propose the columns of a CSV file: numbers, categories, dates, texts, and what to ignore.",
+        "Propose the columns of a CSV or Parquet file: numbers, categories, dates, texts, and what to ignore.",
         "Prints the section preprocessing of a configuration, from the first 10,000 rows."
       })
   int infer(
-      @Parameters(paramLabel = "FILE", description = "The CSV file.") String file,
+      @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.") String file,
       @Option(
               names = "--label",
               paramLabel = "COLUMN",
               description = "Name or number of the label's column, which is left out.")
           @Nullable String label)
       throws IOException {
+    InputFile first = Input.first(ProjectPaths.ofProcess().resolveData(file));
     out()
         .print(
-            InferredColumns.section(
-                Input.first(ProjectPaths.ofProcess().resolveData(file)), label));
+            InferredParquet.reads(first)
+                ? InferredParquet.section(first, label)
+                : InferredColumns.section(first, label));
     out().flush();
     return 0;
   }
