@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes features of a column's cells. It is fitted on the training rows. */
-public sealed interface ColumnEncoder permits NumberColumn, CategoryColumn, DateColumn, TextColumn {
+public interface ColumnEncoder {
   /** What the cells hold. */
   CellKind cells();
 
