@@ -51,7 +51,7 @@ sealed interface Cell {
 
     @Override
     public double number(Value value) {
-      return value.integer();
+      return (double) value.integer();
     }
   }
 
@@ -118,7 +118,7 @@ sealed interface Cell {
 
     @Override
     public double number(Value value) {
-      return value.integer();
+      return (double) value.integer();
     }
   }
 
