@@ -102,9 +102,7 @@ sealed interface Cell {
     @Override
     public String text(Value value) {
       BigInteger integer =
-          binary
-              ? new BigInteger(value.binary().getBytes())
-              : BigInteger.valueOf(value.integer());
+          binary ? new BigInteger(value.binary().getBytes()) : BigInteger.valueOf(value.integer());
       return new BigDecimal(integer, scale).toPlainString();
     }
   }
@@ -213,8 +211,7 @@ sealed interface Cell {
                     nanos(logical.getTIMESTAMP().getUnit()),
                     logical.getTIMESTAMP().isIsAdjustedToUTC() ? "Z" : "")
                 : null;
-        case INTEGER ->
-            whole ? integer(type, logical.getINTEGER().isIsSigned()) : null;
+        case INTEGER -> whole ? integer(type, logical.getINTEGER().isIsSigned()) : null;
         case UNKNOWN -> whole ? new Whole() : new Utf8();
         case UUID -> isFixed(column, 16) ? new Identifier() : null;
         case FLOAT16 -> isFixed(column, 2) ? new Half() : null;

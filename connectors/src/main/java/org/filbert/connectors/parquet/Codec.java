@@ -48,7 +48,8 @@ final class Codec {
         switch (codec) {
           case SNAPPY -> {
             // a copy of 3 bytes gives 64
-            require(size <= 22L * length && Snappy.uncompressedLength(packed, from, length) == size);
+            require(
+                size <= 22L * length && Snappy.uncompressedLength(packed, from, length) == size);
             byte[] bytes = new byte[size];
             Snappy.uncompress(packed, from, length, bytes, 0);
             yield bytes;

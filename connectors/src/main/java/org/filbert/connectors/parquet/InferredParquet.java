@@ -58,8 +58,7 @@ public final class InferredParquet {
     for (Field field : fields) {
       columns.add(
           field.readable()
-              ? new Values(
-                  file.name(), Chunk.of(file, field, "column " + field.name(), group), in)
+              ? new Values(file.name(), Chunk.of(file, field, "column " + field.name(), group), in)
               : null);
     }
     for (long row = 0; row < group.rows() && !found.isFull(); row++) {
@@ -80,7 +79,10 @@ public final class InferredParquet {
   private static String text(Cell cell, Values values) {
     try {
       return cell.text(values);
-    } catch (CharacterCodingException | DateTimeException | ArithmeticException | NumberFormatException e) {
+    } catch (CharacterCodingException
+        | DateTimeException
+        | ArithmeticException
+        | NumberFormatException e) {
       return "";
     }
   }

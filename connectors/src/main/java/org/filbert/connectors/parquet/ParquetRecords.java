@@ -90,10 +90,7 @@ final class ParquetRecords implements RecordReader {
     if (rows != null && lastRow > table.footer().rows()) {
       throw new BadInputException(
           file.name(),
-          "found "
-              + table.footer().rows()
-              + " rows, allowed rows that exist, not rows: "
-              + rows);
+          "found " + table.footer().rows() + " rows, allowed rows that exist, not rows: " + rows);
     }
     long first = rows == null ? 0 : rows.first() - 1;
     this.groups =
@@ -207,9 +204,9 @@ final class ParquetRecords implements RecordReader {
   private static @Nullable String cell(CellColumns columns, Used column) throws MalformedException {
     String text = text(column);
     boolean flag =
-        column.cell instanceof Cell.Truth
-            && columns.columns().get(column.slot).kind().isNumber();
-    String cell = text == null ? null : columns.value(flag ? text.equals("true") ? "1" : "0" : text);
+        column.cell instanceof Cell.Truth && columns.columns().get(column.slot).kind().isNumber();
+    String cell =
+        text == null ? null : columns.value(flag ? text.equals("true") ? "1" : "0" : text);
     if (!columns.allows(column.slot, cell)) {
       throw new MalformedException(columns.problem(column.slot, cell, column.described));
     }
@@ -218,12 +215,14 @@ final class ParquetRecords implements RecordReader {
 
   private static double number(Used column) throws MalformedException {
     try {
-      double number =
-          column.values().present() ? column.cell.number(column.values()) : Double.NaN;
+      double number = column.values().present() ? column.cell.number(column.values()) : Double.NaN;
       if (!Double.isNaN(number)) {
         return number;
       }
-    } catch (CharacterCodingException | DateTimeException | ArithmeticException | NumberFormatException e) {
+    } catch (CharacterCodingException
+        | DateTimeException
+        | ArithmeticException
+        | NumberFormatException e) {
       // the text of it says what is wrong
     }
     String text = text(column);

@@ -8,7 +8,10 @@ import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Role;
 import org.filbert.table.CellColumns;
 
-/** Finds the configured columns in a file of named columns, such as CSV. An instance makes one layout. */
+/**
+ * Finds the configured columns in a file of named columns, such as CSV. An instance makes one
+ * layout.
+ */
 public final class CsvColumns {
   private static final String IGNORED = "column to ignore";
 

@@ -17,11 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param categories the values of each categorical column, null for other columns
  * @param features number of features; 0 if there is a document instead
  */
-public record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categories, int features) {
+public record CsvLayout(
+    List<String> names, int[] slots, @Nullable Category[] categories, int features) {
   /** Marks the column of the label. */
   public static final int LABEL = -1;
+
   /** Marks a column without a use. */
   public static final int UNUSED = -2;
+
   /** Marks the column of the documents. */
   public static final int TEXT = -3;
 
@@ -30,6 +33,7 @@ public record CsvLayout(List<String> names, int[] slots, @Nullable Category[] ca
 
   /** Marks target 0, with the numbers below for those that follow. */
   public static final int TARGETS = -16;
+
   private static final int LONGEST_NAMES = 1 << 15;
 
   /**

@@ -215,8 +215,7 @@ public final class InferredColumns {
             Locale.ROOT, "# from %,d rows of %s: change what is not so\n", records, file));
     text.append(
         "# data.train.format: {%s, label: %s}\n"
-            .formatted(
-                format, labelled < 0 ? "..." : ColumnName.written(names, labelled)));
+            .formatted(format, labelled < 0 ? "..." : ColumnName.written(names, labelled)));
     text.append("preprocessing:\n");
     Set<String> missing = new TreeSet<>();
     for (int j = 0; j < columns.size(); j++) {

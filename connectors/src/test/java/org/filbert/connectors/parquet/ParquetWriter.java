@@ -130,10 +130,7 @@ public final class ParquetWriter {
     int footer = out.size();
     Util.writeFileMetaData(new FileMetaData(1, all, rows.size(), groups), out);
     out.writeBytes(
-        ByteBuffer.allocate(4)
-            .order(ByteOrder.LITTLE_ENDIAN)
-            .putInt(out.size() - footer)
-            .array());
+        ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(out.size() - footer).array());
     out.writeBytes(magic());
     return out.toByteArray();
   }
@@ -164,9 +161,7 @@ public final class ParquetWriter {
       List<@Nullable Object[]> rows)
       throws IOException {
     Map<String, Pages> pages = new LinkedHashMap<>();
-    types
-        .getColumns()
-        .forEach(column -> pages.put(column.getPath()[0], new Pages(codec)));
+    types.getColumns().forEach(column -> pages.put(column.getPath()[0], new Pages(codec)));
     try (ColumnWriteStore store =
         properties.newColumnWriteStore(types, column -> pages.get(column.getPath()[0]))) {
       for (@Nullable Object[] row : rows) {
