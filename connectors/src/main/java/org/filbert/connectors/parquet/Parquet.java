@@ -3,6 +3,7 @@ package org.filbert.connectors.parquet;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeMap;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.text.ColumnName;
@@ -79,6 +80,11 @@ public record Parquet(
   @Override
   public List<String> featureNames() {
     return features;
+  }
+
+  @Override
+  public Map<String, Integer> featureColumns() {
+    return named().featureColumns();
   }
 
   @Override
