@@ -134,7 +134,7 @@ class ModelStoreTest {
     ModelVersion second = store.publish("letter", "run-2", NOON, Models.gaussian());
     ModelVersion other = store.publish("a.b-c_1", "run-3", NOON, Models.gaussian());
 
-    assertThat(first).hasToString("letter/000001");
+    assertThat(first).hasToString("letter@1");
     assertThat(store.versions("letter")).containsExactly(first, second);
     assertThat(store.latest("letter")).isEqualTo(second);
     assertThat(store.version("letter", 1)).isEqualTo(first);
@@ -343,7 +343,7 @@ class ModelStoreTest {
     assertThatThrownBy(() -> store.latest("letter")).hasMessageContaining("there are [mnist]");
     assertThatThrownBy(() -> store.version("mnist", 4))
         .isInstanceOf(ModelStoreException.class)
-        .hasMessageContaining("found no version 4 of model mnist, there are [1]");
+        .hasMessageContaining("found no model mnist@4, there are [1]");
     assertThatThrownBy(() -> store.load(new ModelVersion("mnist", 4)))
         .isInstanceOf(ModelStoreException.class)
         .hasMessageContaining("manifest.json: missing");

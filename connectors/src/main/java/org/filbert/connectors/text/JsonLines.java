@@ -72,6 +72,11 @@ public record JsonLines(
   }
 
   @Override
+  public DataFormat ofColumns(List<String> columns) {
+    return new JsonLines(null, null, columns);
+  }
+
+  @Override
   public boolean ofText() {
     return text != null;
   }

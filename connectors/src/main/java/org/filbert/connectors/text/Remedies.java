@@ -27,7 +27,7 @@ final class Remedies {
       String cell, int column, Csv format, long position, IntFunction<String> foundText) {
     if (FoundText.isMissing(cell)) {
       return join(
-          "onBadRecord: quarantine leaves out records without a value",
+          "onBadRecord: quarantine (--on-bad-record of a command) leaves out records without a value",
           foundText.apply(FoundText.NONE));
     }
     Matcher broken = BROKEN.matcher(cell);

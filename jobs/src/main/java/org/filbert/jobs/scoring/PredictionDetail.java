@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.filbert.calibration.Probabilities;
@@ -14,18 +15,25 @@ import org.jspecify.annotations.Nullable;
  * @param scores of the classes
  * @param probabilities of the classes
  * @param interval probability that the truth lies within the interval; absent without intervals
+ * @param kept columns of the input that are written too
  */
-public record PredictionDetail(boolean scores, boolean probabilities, OptionalDouble interval) {
+public record PredictionDetail(
+    boolean scores, boolean probabilities, OptionalDouble interval, List<String> kept) {
+  public PredictionDetail {
+    kept = List.copyOf(kept);
+  }
 
   /**
    * The same as a model gives it, serializable with a job.
    *
    * @param probabilities from scores; absent if they are not wanted
    * @param halfWidths of the interval of each target; none if they are not wanted
+   * @param kept names of the columns of the input that are written too
    */
-  record OfModel(boolean scores, @Nullable Probabilities probabilities, double[] halfWidths)
+  record OfModel(
+      boolean scores, @Nullable Probabilities probabilities, double[] halfWidths, List<String> kept)
       implements Serializable {
-    static final OfModel NONE = new OfModel(false, null, new double[0]);
+    static final OfModel NONE = new OfModel(false, null, new double[0], List.of());
   }
 
   /**
@@ -36,12 +44,14 @@ public record PredictionDetail(boolean scores, boolean probabilities, OptionalDo
   OfModel of(TrainedModel model) {
     if (scores && !(model.outputs() instanceof Outputs.Classes)) {
       throw new IllegalArgumentException(
-          "--scores: the model predicts numbers, only classes have scores");
+          "--scores: found with a model of numbers, whose predictions are its scores, allowed with"
+              + " classes; --interval 0.9 writes how far off a number may be");
     }
     return new OfModel(
         scores,
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
-        halfWidths(model, interval));
+        halfWidths(model, interval),
+        kept);
   }
 
   /** Half the width of the interval of each target; none if there is no level. */

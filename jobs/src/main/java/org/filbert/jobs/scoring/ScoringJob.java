@@ -73,8 +73,11 @@ public final class ScoringJob {
       PredictionFiles.check(output); // another machine writes it otherwise
     }
     int scores = columns.scores();
+    KeptColumns kept =
+        detail.kept().isEmpty() ? null : KeptColumns.of(detail.kept(), scoring.input());
     return JsonText.read(
-        run("predict", () -> PredictionFiles.create(output, lines, scores)), Predictions.class);
+        run("predict", () -> PredictionFiles.create(output, lines, scores, kept)),
+        Predictions.class);
   }
 
   @SuppressWarnings("try") // close() may be interrupted, as everything here

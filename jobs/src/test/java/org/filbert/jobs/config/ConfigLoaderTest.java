@@ -87,7 +87,7 @@ class ConfigLoaderTest {
     assertThat(config.objective().orElseThrow().toRidge()).isEqualTo(new Ridge(0.01, false));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.checkpoint().directory()).isEmpty();
-    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
+    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.Auto());
     assertThat(config.data().onBadRecord()).isEqualTo(OnBadRecord.FAIL);
     assertThat(config.data().train().rows()).contains(new RowRange(1, 100));
     assertThat(config.data().train().format()).isEqualTo(new Csv(",", false, "3", List.of()));
