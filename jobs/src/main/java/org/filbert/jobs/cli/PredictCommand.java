@@ -53,6 +53,14 @@ final class PredictCommand implements Callable<Integer> {
   @Nullable Double interval;
 
   @Option(
+      names = "--threshold",
+      paramLabel = "P",
+      description =
+          "Predict the second of two classes, in the order of --probabilities, from this probability"
+              + " on (default: by score).")
+  @Nullable Double threshold;
+
+  @Option(
       names = "--keep",
       paramLabel = "COLUMN",
       split = ",",
@@ -76,7 +84,8 @@ final class PredictCommand implements Callable<Integer> {
                       withScores,
                       withProbabilities,
                       interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval),
-                      kept));
+                      kept,
+                      threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold)));
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);

@@ -71,7 +71,7 @@ sealed interface PredictionLines extends Serializable {
       text.append(row);
       kept.forEach(cell -> text.append(',').append(cell == null ? "" : cell(cell)));
       if (columns.ofClasses()) {
-        text.append(',').append(cell(columns.winner(scores, from)));
+        text.append(',').append(cell(detail.winner(columns, scores, from)));
       }
       if (!columns.ofClasses()) {
         append(text, scores, from, columns.scores());
@@ -122,7 +122,7 @@ sealed interface PredictionLines extends Serializable {
         }
       }
       if (columns.ofClasses()) {
-        line.put("prediction", columns.winner(scores, from));
+        line.put("prediction", detail.winner(columns, scores, from));
       } else if (columns.scores() == 1) {
         line.put("prediction", scores[from]);
       } else {

@@ -19,14 +19,14 @@ class PredictionLinesTest {
 
   private static final PredictionDetail.OfModel NONE = PredictionDetail.OfModel.NONE;
   private static final PredictionDetail.OfModel SCORES =
-      new PredictionDetail.OfModel(true, null, new double[0], List.of());
+      new PredictionDetail.OfModel(true, null, new double[0], List.of(), null);
 
   private static PredictionDetail.OfModel probabilities(Probabilities probabilities) {
-    return new PredictionDetail.OfModel(false, probabilities, new double[0], List.of());
+    return new PredictionDetail.OfModel(false, probabilities, new double[0], List.of(), null);
   }
 
   private static PredictionDetail.OfModel intervals(double... halfWidths) {
-    return new PredictionDetail.OfModel(false, null, halfWidths, List.of());
+    return new PredictionDetail.OfModel(false, null, halfWidths, List.of(), null);
   }
 
   private static String text(PredictionLines lines, double... scores) {
@@ -62,7 +62,7 @@ class PredictionLinesTest {
   @Test
   void writesKeptColumns() {
     PredictionDetail.OfModel kept =
-        new PredictionDetail.OfModel(false, null, new double[0], List.of("id", "na,me"));
+        new PredictionDetail.OfModel(false, null, new double[0], List.of("id", "na,me"), null);
     List<@Nullable String> cells = Arrays.asList("5", null);
     StringBuilder text = new StringBuilder();
     PredictionLines csv = PredictionLines.of("o.csv", NUMBER, kept);
@@ -71,6 +71,21 @@ class PredictionLinesTest {
     assertThat(text)
         .hasToString(
             "row,id,\"na,me\",prediction\n7,5,,1.0\n{\"row\":7,\"id\":\"5\",\"prediction\":1.0}\n");
+  }
+
+  @Test
+  void predictsTheSecondClassFromAThresholdOn() {
+    for (double least : new double[] {0.2, 0.5, 0.9}) {
+      PredictionDetail.OfModel detail =
+          new PredictionDetail.OfModel(
+              false,
+              null,
+              new double[0],
+              List.of(),
+              new PredictionDetail.Threshold(Sigmoid.LOGISTIC, least));
+      assertThat(text(PredictionLines.of("o.csv", TWO, detail), 1))
+          .endsWith(least < 0.8 ? "7,\"c,d\"\n" : "7,\"a \"\"b\"\"\"\n");
+    }
   }
 
   @Test
@@ -94,7 +109,8 @@ class PredictionLinesTest {
                 PredictionLines.of(
                     "o.csv",
                     TWO,
-                    new PredictionDetail.OfModel(true, Sigmoid.LOGISTIC, new double[0], List.of())),
+                    new PredictionDetail.OfModel(
+                        true, Sigmoid.LOGISTIC, new double[0], List.of(), null)),
                 0))
         .endsWith(",0.0,0.5,0.5\n");
   }
