@@ -35,9 +35,6 @@ public record PreprocessingConfig(
     Optional<Map<String, ColumnConfig>> columns,
     Optional<List<String>> missing,
     Optional<Boolean> centreTargets) {
-  private static final List<String> MISSING =
-      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
-
   public PreprocessingConfig {
     if (missing.isPresent() && columns.isEmpty()) {
       throw new IllegalArgumentException("missing is given, which only columns have");
@@ -106,7 +103,7 @@ public record PreprocessingConfig(
                             entry ->
                                 new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
                         .toList(),
-                    missing.orElse(MISSING)))
+                    missing.orElse(TableOptions.MISSING)))
         .orElse(null);
   }
 
