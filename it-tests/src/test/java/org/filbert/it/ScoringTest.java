@@ -296,7 +296,7 @@ class ScoringTest {
     data.train().assertDone();
     assertThat(
             CommandLineRun.of("models", "list", "--store", data.path("store")).assertDone().out())
-        .containsPattern("tiny +1 +60 +2 +3 +Gaussian\\[sigma=1.0\\]");
+        .containsPattern("tiny@1 +60 +2 +3 +Gaussian\\[sigma=1.0\\]");
     String[] show = {"models", "show", "tiny", "--store", data.path("store")};
     assertThat(CommandLineRun.of(show).assertDone().out())
         .contains("tiny@1", "alpha.matrix", "blockSize: 20");

@@ -296,7 +296,7 @@ class ConfigLoaderTest {
           precision: half                | :17: precision: must be one of single, double, found the text 'half'
           backend: {blas: mkl}           | :17: backend.blas: must be one of auto, openblas, java, found the text 'mkl'
           backend: [auto]                | :17: backend: must be a section of keys, found a list
-          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
+          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: auto, divide, min-max, none, standard
           preprocessing: {scaling: {type: divide}} | :17: preprocessing.scaling: lacks the key 'by'
           preprocessing: {scaling: {type: divide, by: 0}} | :17: preprocessing.scaling: by is 0.0, must be a finite number other than 0
           preprocessing: {scaling: {type: none, by: 1}} | :17: preprocessing.scaling.by: unknown key; allowed: type
