@@ -1,6 +1,8 @@
 package org.filbert.connectors.text;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.filbert.connectors.file.DataFormat;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +76,13 @@ public record JsonLines(
   @Override
   public DataFormat ofColumns(List<String> columns) {
     return new JsonLines(null, null, columns);
+  }
+
+  @Override
+  public Map<String, Integer> featureColumns() {
+    Map<String, Integer> columns = new LinkedHashMap<>();
+    fields.forEach(field -> columns.put(field, 1));
+    return columns;
   }
 
   @Override

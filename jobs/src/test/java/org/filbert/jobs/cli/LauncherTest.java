@@ -113,6 +113,7 @@ class LauncherTest {
     String module = "--add-modules=jdk.incubator.vector";
     String warning = "WARNING: Using incubator modules: jdk.incubator.vector\n";
     String option = "Picked up JAVA_TOOL_OPTIONS: -Da=b\n";
+    start("models", "list"); // tries to prepare the archive of classes
     assertThat(start("models", "list")).doesNotContain(module);
     assertThat(said).isEqualTo(option + warning + warning + "no end");
     assertThat(start("predict", "--model", "x")).contains(module);
