@@ -363,13 +363,73 @@ class TableTest {
     rows.add(new @Nullable String[] {"52", "40", "clerk", "yesterday", "1", ">50K"});
     rows.add(new @Nullable String[] {"53", "40", "clerk", null, "-1", ">50K"});
     write("train", rows);
-    train("csv").assertRefused("found \"old\" in column 2 (age), allowed a finite number");
+    train("csv")
+        .assertRefused(
+            "found \"old\" in column 2 (age), allowed a finite number; preprocessing.missing: [...,"
+                + " old], if it stands for a missing value; type: category or text, if");
     train("csv", "data.onBadRecord=quarantine").assertDone();
     assertThat(
             JSON.readTree(directory.resolve("csv1/summary.json").toFile())
                 .get("quarantined")
                 .asInt())
         .isEqualTo(3);
+  }
+
+  @Test
+  void columnsThatCannotBeLearnedFromAreNamed() throws IOException {
+    List<@Nullable String[]> rows = rows(1, 400);
+    for (@Nullable String[] row : rows) {
+      row[1] = null;
+    }
+    write("train", rows);
+    train("csv").assertRefused("column age has no value in 400 training rows; type: ignore leaves");
+    rows = rows(1, 400);
+    for (@Nullable String[] row : rows) {
+      row[2] = "clerk";
+    }
+    write("train", rows);
+    assertThat(train("csv").assertDone().out()).contains("(job=clerk): the same value in all rows");
+  }
+
+  @Test
+  void aCategoryMayHaveNumbersAndVeryManyValues() throws IOException {
+    List<@Nullable String[]> rows = rows(1, 400);
+    for (int i = 0; i < rows.size(); i++) {
+      rows.get(i)[2] = i % 2 == 0 ? Integer.toString(1000 * i) : "word " + i;
+    }
+    write("train", rows);
+    write("test", rows);
+    train("csv", "preprocessing.columns.job.maxCategories=20").assertDone();
+    // age and its indicator, 20 hashes, the year, sine and cosine of the month
+    assertThat(JSON.readTree(directory.resolve("csv1/summary.json").toFile()).get("d").asInt())
+        .isEqualTo(25);
+  }
+
+  @Test
+  void aModelIsAskedForItsOwnColumns() throws IOException {
+    train("csv").assertDone();
+    Files.writeString(directory.resolve("new.csv"), "hired,work,age\n,astronaut,4\n");
+    score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
+        .assertRefused(
+            "/new.csv: found no column job, allowed column numbers 1 to 3 or one of hired, work, age");
+    Files.writeString(directory.resolve("new.csv"), "hired,job,age\n,clerk,old\n,clerk,50\n");
+    score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
+        .assertRefused(
+            "/new.csv:2: found \"old\" in column 3 (age), allowed a finite number; onBadRecord:"
+                + " quarantine (--on-bad-record of a command) leaves out records such as this");
+    score(
+            "predict",
+            "new.csv",
+            "--no-label",
+            "--output",
+            path("out.csv"),
+            "--on-bad-record",
+            "quarantine",
+            "--keep",
+            "3")
+        .assertDone();
+    assertThat(Files.readAllLines(directory.resolve("out.csv")))
+        .containsExactly("row,3,prediction", "2,50,>50K");
   }
 
   @Test

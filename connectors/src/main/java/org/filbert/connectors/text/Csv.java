@@ -164,6 +164,12 @@ public record Csv(
     return takesNames() ? withFeatures(other.namedColumns()) : this;
   }
 
+  @Override
+  public DataFormat ofColumns(List<String> columns) {
+    return new Csv(
+        delimiter, header, null, List.of(), List.of(), List.of(), null, new TreeMap<>(), decimal);
+  }
+
   /** Without a header there are no names, from which numbers had to be told apart. */
   private static String called(String column, boolean header) {
     return header ? column : ColumnName.unmarked(column);

@@ -707,7 +707,7 @@ class ParquetTest {
             .column("rich", Type.BOOLEAN, null)
             .rowsPerGroup(30)
             .write(directory.resolve("a"), rows);
-    assertThat(InferredParquet.section(Input.first(file.toString()), "rich"))
+    assertThat(InferredTable.of(Input.first(file.toString())).section("rich"))
         .isEqualTo(
             """
             # from 100 rows of %s: change what is not so
@@ -721,6 +721,5 @@ class ParquetTest {
                 hired: {type: date}  # 1970-01-01 and others
             """
                 .formatted(file));
-    assertThat(InferredParquet.reads(Input.first(file.toString()))).isTrue();
   }
 }

@@ -228,10 +228,17 @@ public final class ParquetWriter {
       this.codec = codec;
     }
 
+    private static byte[] array(BytesInput bytes) throws IOException {
+      ByteArrayOutputStream all = new ByteArrayOutputStream();
+      bytes.writeAllTo(all);
+      return all.toByteArray();
+    }
+
     private static org.apache.parquet.format.Encoding named(Encoding encoding) {
       return org.apache.parquet.format.Encoding.valueOf(encoding.name());
     }
 
+    @Deprecated
     @Override
     public void writePage(
         BytesInput bytes,
@@ -241,7 +248,7 @@ public final class ParquetWriter {
         Encoding definition,
         Encoding values)
         throws IOException {
-      byte[] plain = bytes.toByteArray();
+      byte[] plain = array(bytes);
       byte[] packed = pack(codec, plain);
       PageHeader header = new PageHeader(PageType.DATA_PAGE, plain.length, packed.length);
       header.setData_page_header(
@@ -305,8 +312,8 @@ public final class ParquetWriter {
         BytesInput values,
         Statistics<?> statistics)
         throws IOException {
-      byte[] levels = definition.toByteArray();
-      byte[] plain = values.toByteArray();
+      byte[] levels = array(definition);
+      byte[] plain = array(values);
       byte[] packed = pack(codec, plain);
       PageHeader header =
           new PageHeader(
@@ -320,7 +327,7 @@ public final class ParquetWriter {
 
     @Override
     public void writeDictionaryPage(DictionaryPage page) throws IOException {
-      byte[] plain = page.getBytes().toByteArray();
+      byte[] plain = array(page.getBytes());
       byte[] packed = pack(codec, plain);
       PageHeader header = new PageHeader(PageType.DICTIONARY_PAGE, plain.length, packed.length);
       header.setDictionary_page_header(

@@ -6,10 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.filbert.connectors.file.InputFile;
-import org.filbert.connectors.parquet.InferredParquet;
+import org.filbert.connectors.parquet.InferredTable;
 import org.filbert.connectors.read.Input;
-import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.datasets.Catalogue;
 import org.filbert.jobs.datasets.DataDirectories;
@@ -87,7 +85,7 @@ final class DataCommand {
       footer = {"  filbert data infer adult.csv --label income"},
       description = {
         "Propose the columns of a CSV or Parquet file: numbers, categories, dates, texts, and what to ignore.",
-        "Prints the section preprocessing of a configuration, from the first 10,000 rows."
+        "Prints the section preprocessing of a configuration, from the first million rows."
       })
   int infer(
       @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.") String file,
@@ -97,12 +95,10 @@ final class DataCommand {
               description = "Name or number of the label's column, which is left out.")
           @Nullable String label)
       throws IOException {
-    InputFile first = Input.first(ProjectPaths.ofProcess().resolveData(file));
     out()
         .print(
-            InferredParquet.reads(first)
-                ? InferredParquet.section(first, label)
-                : InferredColumns.section(first, label));
+            InferredTable.of(Input.first(ProjectPaths.ofProcess().resolveData(file)))
+                .section(label));
     out().flush();
     return 0;
   }

@@ -11,26 +11,25 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.text.InferredColumns;
 import org.jspecify.annotations.Nullable;
 
-/** Proposes what the columns of a Parquet file are, from its first rows. */
-public final class InferredParquet {
-  private InferredParquet() {}
-
-  /** Whether a file is Parquet by its first bytes. */
-  public static boolean reads(InputFile file) throws IOException {
-    return Footer.begins(file);
-  }
+/** Proposes what the columns of a table are, from its first rows: of Parquet, or else of CSV. */
+public final class InferredTable {
+  private InferredTable() {}
 
   /**
-   * The section {@code preprocessing} of a configuration.
+   * Looks at a file.
    *
-   * @param label name or number of the label's column, which is left out; null if there is none
-   * @throws org.filbert.connectors.BadInputException if the file cannot be read, or has no such
-   *     column
+   * @throws org.filbert.connectors.BadInputException if it cannot be read
    */
-  public static String section(InputFile file, @Nullable String label) throws IOException {
+  public static InferredColumns of(InputFile file) throws IOException {
+    return Footer.begins(file) ? ofParquet(file) : InferredColumns.of(file);
+  }
+
+  private static InferredColumns ofParquet(InputFile file) throws IOException {
     Footer footer = Footer.of(file);
     List<Field> fields = footer.fields();
-    InferredColumns found = new InferredColumns(fields.stream().map(Field::name).toList());
+    InferredColumns found =
+        new InferredColumns(
+            file.name(), "type: parquet", fields.stream().map(Field::name).toList());
     for (int column = 0; column < fields.size(); column++) {
       if (!fields.get(column).readable()) {
         found.leaveOut(column, fields.get(column).problem() + ", which is not read");
@@ -38,13 +37,10 @@ public final class InferredParquet {
     }
     try (FSDataInputStream in = file.stored()) {
       for (Footer.Group group : footer.groups()) {
-        if (found.isFull()) {
-          break;
-        }
         add(file, fields, group, in, found);
       }
     }
-    return found.section(file.name(), "type: parquet", label);
+    return found;
   }
 
   private static void add(
@@ -61,7 +57,7 @@ public final class InferredParquet {
               ? new Values(file.name(), Chunk.of(file, field, "column " + field.name(), group), in)
               : null);
     }
-    for (long row = 0; row < group.rows() && !found.isFull(); row++) {
+    for (long row = 0; row < group.rows() && found.isComplete(); row++) {
       String[] cells = new String[fields.size()];
       Arrays.fill(cells, "");
       for (int j = 0; j < cells.length; j++) {
