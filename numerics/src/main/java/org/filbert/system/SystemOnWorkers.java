@@ -120,6 +120,15 @@ abstract class SystemOnWorkers implements Blockwise {
         .orElseThrow();
   }
 
+  @Override
+  public List<ScoredRows> validationScores(int columns) {
+    List<List<ScoredRows>> parts =
+        workers.gather(new HeldOutFit.Scores(ScoredRows.most(columns, workers.count())));
+    return IntStream.range(0, ridges().size())
+        .mapToObj(m -> ScoredRows.concat(parts.stream().map(part -> part.get(m)).toList()))
+        .toList();
+  }
+
   private static List<List<Score>> merge(List<List<Score>> a, List<List<Score>> b) {
     return IntStream.range(0, a.size())
         .mapToObj(

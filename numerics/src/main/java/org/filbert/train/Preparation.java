@@ -76,6 +76,7 @@ public final class Preparation {
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
     }
+    spec.rows().apply(spec.seed(), workers);
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     TableOptions table = options.table();
@@ -90,6 +91,7 @@ public final class Preparation {
     encoder.ifPresent(fitted -> options = options.encoded(fitted));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    spec.rows().check(survey.count(Role.TRAIN), survey.count(Role.VALIDATION));
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }

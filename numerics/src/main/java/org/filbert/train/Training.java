@@ -59,6 +59,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   private final TrainingSpec spec;
   private final Supplier<Optional<TrainedModel>> from;
+  private final Supplier<Optional<Calibration>> calibrated;
   private final String configuration;
   private final SortedMap<String, String> versions;
   private final boolean timed;
@@ -66,13 +67,25 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   /** A training that begins with no model, and whose duration is not estimated. */
   public Training(TrainingSpec spec) {
-    this(spec, Optional::empty, spec.toString(), versions(), false, false);
+    this(spec, Optional::empty, Optional::empty, spec.toString(), versions(), false, false);
+  }
+
+  /** A training whose probabilities or intervals are its own. */
+  public Training(
+      TrainingSpec spec,
+      Supplier<Optional<TrainedModel>> from,
+      String configuration,
+      SortedMap<String, String> versions,
+      boolean strict) {
+    this(spec, from, Optional::empty, configuration, versions, strict, true);
   }
 
   /**
    * A training.
    *
    * @param from finds the model that it begins with, if there is one
+   * @param calibrated finds what held-out rows have shown of a model with the same settings, if
+   *     there is such: this training then needs no validation rows for it
    * @param configuration for the model's provenance
    * @param versions of the software, likewise
    * @param strict whether a run ends with an error where it would warn of the rows or the model
@@ -80,21 +93,24 @@ public final class Training implements Program<Training.State, TrainedModel> {
   public Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
+      Supplier<Optional<Calibration>> calibrated,
       String configuration,
       SortedMap<String, String> versions,
       boolean strict) {
-    this(spec, from, configuration, versions, strict, true);
+    this(spec, from, calibrated, configuration, versions, strict, true);
   }
 
   private Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
+      Supplier<Optional<Calibration>> calibrated,
       String configuration,
       SortedMap<String, String> versions,
       boolean strict,
       boolean timed) {
     this.spec = spec;
     this.from = from;
+    this.calibrated = calibrated;
     this.configuration = configuration;
     this.versions = new TreeMap<>(versions);
     this.strict = strict;
@@ -113,7 +129,9 @@ public final class Training implements Program<Training.State, TrainedModel> {
     Preparation preparation = new Preparation(spec);
     Prepared prepared = preparation.run(workers, from.get());
     List<String> notices = checked(preparation.notices());
-    spec.calibration().check(prepared);
+    if (calibrated.get().isEmpty()) {
+      spec.calibration().check(prepared);
+    }
     Method<?> method = newMethod(prepared);
     Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
@@ -176,7 +194,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 spec.seed(),
                 versions,
                 state.progress().curve()),
-            calibration(method, state, model, workers).orElse(null));
+            calibration(method, state, model, workers).or(calibrated).orElse(null));
     checked(notices(trained));
     return trained;
   }

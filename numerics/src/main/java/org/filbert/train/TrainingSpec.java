@@ -46,7 +46,8 @@ import org.filbert.workers.LocalWorkers;
  * @param preprocessing of the records
  * @param validationFraction chance of a training row to become a validation row; absent: those that
  *     are given are all
- * @param evaluation how often held-out rows are scored, and how many
+ * @param rows what is used of the rows
+ * @param evaluation how often held-out rows are scored, how many, and what they choose by
  * @param calibration how the model gets probabilities or intervals
  * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
  *     single, or double where single precision loses the distances of the rows at hand
@@ -62,6 +63,7 @@ public record TrainingSpec(
     SolverOptions solver,
     PreprocessingOptions preprocessing,
     OptionalDouble validationFraction,
+    RowUse rows,
     Evaluation evaluation,
     CalibrationMode calibration,
     Optional<Precision> precision,
@@ -187,6 +189,7 @@ public record TrainingSpec(
     private SolverOptions solver = BlockDescentOptions.of(2048, 10);
     private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
     private OptionalDouble validationFraction = OptionalDouble.empty();
+    private RowUse rows = RowUse.AS_GIVEN;
     private Evaluation evaluation = Evaluation.AUTO;
     private CalibrationMode calibration = CalibrationMode.AUTO;
     private Optional<Precision> precision = Optional.empty();
@@ -206,6 +209,7 @@ public record TrainingSpec(
       solver = spec.solver;
       preprocessing = spec.preprocessing;
       validationFraction = spec.validationFraction;
+      rows = spec.rows;
       evaluation = spec.evaluation;
       calibration = spec.calibration;
       precision = spec.precision;
@@ -296,6 +300,12 @@ public record TrainingSpec(
       return this;
     }
 
+    /** What is used of the rows. */
+    public Builder rows(RowUse use) {
+      rows = use;
+      return this;
+    }
+
     public Builder evaluation(Evaluation options) {
       evaluation = options;
       return this;
@@ -341,6 +351,7 @@ public record TrainingSpec(
           solver,
           preprocessing,
           validationFraction,
+          rows,
           evaluation,
           calibration,
           precision,

@@ -44,6 +44,10 @@ public final class ConfigSchema {
           Width.class,
           "{\"oneOf\": [{\"const\": \"median\"}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
+          Fold.class,
+          "{\"type\": \"string\", \"pattern\": \"^ *[0-9]+ */ *[0-9]+ *$\"}",
+          SearchSpace.class,
+          "{\"type\": \"object\", \"minProperties\": 1}",
           FillConfig.class,
           "{\"type\": [\"number\", \"string\"]}",
           ClassWeightsConfig.class,

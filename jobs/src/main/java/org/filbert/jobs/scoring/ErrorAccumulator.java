@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.filbert.calibration.Probabilities;
 import org.filbert.metrics.ProbabilityErrors;
 import org.filbert.metrics.Ranking;
+import org.filbert.metrics.Rankings;
 import org.filbert.model.Outputs;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.jspecify.annotations.Nullable;

@@ -247,8 +247,8 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, calibration, checkpoint, data, evaluation, factors, from, kernel, memory, name,"
-          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task";
+      "backend, cache, calibration, checkpoint, choose, data, evaluation, factors, from, kernel, memory, name,"
+          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task, tuning";
 
   @Test
   void namesAnUnknownKeyBeforeAllElse() {

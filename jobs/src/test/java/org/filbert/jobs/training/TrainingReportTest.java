@@ -89,6 +89,7 @@ class TrainingReportTest {
             List.of("the disk is full & slow")),
         finished,
         classes,
+        null,
         Map.of("seed", "7"),
         "name: " + HOSTILE);
   }

@@ -1,11 +1,10 @@
-package org.filbert.jobs.scoring;
+package org.filbert.metrics;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.filbert.metrics.Ranking;
 
 /** Keeps what rows are ranked by, and ranks them for each class against all others. */
-final class Rankings {
+public final class Rankings {
   /** 256 MB; what is larger is not ranked. */
   private static final long MOST_VALUES = 1 << 25;
 
@@ -18,12 +17,12 @@ final class Rankings {
    *
    * @param columns values of a row: one for each class, or one for the second of two
    */
-  Rankings(int columns) {
+  public Rankings(int columns) {
     this.columns = columns;
   }
 
   /** Adds a row. */
-  void add(double[] row, int label) {
+  public void add(double[] row, int label) {
     if (kept()) {
       values.add(row);
       labels.add(label);
@@ -38,7 +37,7 @@ final class Rankings {
    * The mean over the classes that some rows have and others have not; not numbers if there is
    * none, or if there are too many rows.
    */
-  Ranking mean() {
+  public Ranking mean() {
     double rocAuc = 0;
     double averagePrecision = 0;
     int ranked = 0;
