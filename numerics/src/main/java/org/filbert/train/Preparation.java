@@ -81,7 +81,7 @@ public final class Preparation {
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     TableOptions table = options.table();
-    if (weighted(table)) {
+    if (table != null && weighted(table)) {
       RowWeights.take(table, workers);
     }
     Optional<TableEncoder> encoder =
