@@ -34,7 +34,8 @@ public enum Purpose {
   BLOCK_SKETCH(74),
   RAW_SAMPLE(75),
   ROW_SHARE(76),
-  TRIAL(77);
+  TRIAL(77),
+  PERMUTATION(80);
 
   private final long code;
 

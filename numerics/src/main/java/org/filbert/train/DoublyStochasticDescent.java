@@ -215,7 +215,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     Optional<Measure> scored = options.evaluation().by().filter(measure -> !measure.isError());
     return prepared.validationRows() == 0 || scored.isEmpty()
         ? Measure.lossOf(point.validationError())
-        : scored.get().loss(validation(model, workers), prepared.outputs(), ofLoss());
+        : scored.get().loss(heldOut(model, workers).get(0), prepared.outputs(), ofLoss());
   }
 
   /** The weights of a batch, over the mean of all rows' weights: steps keep their size. */
@@ -272,13 +272,13 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public ScoredRows validation(BatchState state, Model model, Workers workers) {
-    return validation((DoublyStochastic) model, workers);
+  public List<ScoredRows> heldOut(BatchState state, Model model, Workers workers) {
+    return heldOut((DoublyStochastic) model, workers);
   }
 
-  private ScoredRows validation(DoublyStochastic model, Workers workers) {
+  private List<ScoredRows> heldOut(DoublyStochastic model, Workers workers) {
     int most = ScoredRows.most(prepared.columns(), workers.count());
-    return ScoredRows.concat(workers.gather(new Validation(model, most)));
+    return ScoredRows.merged(workers.gather(new HeldOutScores(model, most)));
   }
 
   /** Places of a shard's training rows in each batch of an epoch. */
@@ -324,18 +324,22 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   /**
-   * A model's scores of the shard's validation rows.
+   * A model's scores of the shard's validation rows, and of its test rows.
    *
-   * @param most number of rows
+   * @param most number of rows of each
    */
   @InPhase(Phase.SCORING)
-  record Validation(DoublyStochastic model, int most) implements Task<ScoredRows> {
+  record HeldOutScores(DoublyStochastic model, int most) implements Task<List<ScoredRows>> {
     @Override
-    public ScoredRows run(Worker worker) {
-      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
-      try (Matrix f = model.scores(sample.x(), worker.backend())) {
-        return ScoredRows.of(sample, f, most);
+    public List<ScoredRows> run(Worker worker) {
+      List<ScoredRows> scores = new ArrayList<>();
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));
+        }
       }
+      return scores;
     }
   }
 
@@ -345,9 +349,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();
-      for (Sample sample : worker.get(ShardState.HELD_OUT)) {
-        try (Matrix f = model.scores(sample.x(), worker.backend())) {
-          scores.add(Score.of(sample, f, ShardState.shares(worker)));
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(
+              Score.of(
+                  samples.get(s),
+                  f,
+                  ShardState.shares(worker),
+                  ShardState.heldOutWeights(worker, s)));
         }
       }
       return scores;

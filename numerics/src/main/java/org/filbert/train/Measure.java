@@ -1,13 +1,13 @@
 package org.filbert.train;
 
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
 import org.filbert.calibration.Calibration;
 import org.filbert.calibration.Probabilities;
 import org.filbert.data.RefusedException;
-import org.filbert.metrics.ProbabilityErrors;
-import org.filbert.metrics.Rankings;
+import org.filbert.metrics.ClassErrors;
+import org.filbert.metrics.Classification;
+import org.filbert.metrics.NumberErrors;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ScoredRows;
 import org.jspecify.annotations.Nullable;
@@ -92,7 +92,7 @@ public enum Measure {
     double value =
         outputs instanceof Outputs.Targets targets
             ? ofNumbers(rows, targets)
-            : ofClasses(rows, outputs, ofLoss);
+            : ofClasses(rows, (Outputs.Classes) outputs, ofLoss);
     if (Double.isNaN(value)) {
       throw new RefusedException(
           "choose.by is %s, which needs validation rows of more than one class, found %s rows of one"
@@ -102,69 +102,42 @@ public enum Measure {
   }
 
   private double ofNumbers(ScoredRows rows, Outputs.Targets targets) {
-    double[] f = rows.scores();
-    double[] scales = targets.scales();
-    double absolute = 0;
-    double squares = 0;
-    for (int i = 0; i < f.length; i++) {
-      double difference = scales[i % scales.length] * (f[i] - rows.targets()[i]);
-      absolute += Math.abs(difference);
-      squares += difference * difference;
+    int k = targets.columns();
+    double[] predicted = rows.scores().clone();
+    double[] truth = rows.targets().clone();
+    targets.toValues(predicted);
+    targets.toValues(truth);
+    NumberErrors errors = new NumberErrors(k, new double[0]);
+    double[] weights = rows.allWeights();
+    for (int i = 0; i < predicted.length / k; i++) {
+      errors.add(predicted, truth, i * k, weights[i]);
     }
-    return this == MAE ? absolute / f.length : Math.sqrt(squares / f.length);
+    return this == MAE ? errors.result().mae() : errors.loss();
   }
 
-  private double ofClasses(ScoredRows rows, Outputs outputs, Optional<Probabilities> ofLoss) {
-    int k = outputs.columns();
-    double[] f = rows.scores();
-    int[] labels = rows.labels();
-    if (this == ERROR || this == F1) {
-      long[][] confusion = new long[Math.max(2, k)][Math.max(2, k)];
-      for (int i = 0; i < labels.length; i++) {
-        confusion[labels[i]][Outputs.Classes.winner(f, i * k, k)]++;
-      }
-      return this == F1 ? f1(confusion) : 1 - (double) right(confusion) / labels.length;
+  private double ofClasses(
+      ScoredRows rows, Outputs.Classes classes, Optional<Probabilities> ofLoss) {
+    int k = classes.columns();
+    Probabilities probabilities = ofLoss.orElseGet(() -> fitted(rows, classes));
+    ClassErrors errors = new ClassErrors(classes.names(), k, probabilities);
+    double[] weights = rows.allWeights();
+    for (int i = 0; i < rows.labels().length; i++) {
+      errors.add(rows.scores(), i * k, rows.labels()[i], weights[i]);
     }
-    Probabilities probabilities = ofLoss.orElseGet(() -> fitted(rows, outputs));
-    ProbabilityErrors errors = new ProbabilityErrors();
-    Rankings rankings = new Rankings(k);
-    for (int i = 0; i < labels.length; i++) {
-      double[] p = probabilities.of(f, i * k, k);
-      errors.add(p, labels[i]);
-      rankings.add(k == 1 ? new double[] {f[i]} : p, labels[i]);
+    if (this == LOG_LOSS) {
+      return errors.loss();
     }
+    Classification quality = errors.result();
     return switch (this) {
-      case LOG_LOSS -> errors.logLoss();
-      case AUC -> rankings.mean().rocAuc();
-      default -> rankings.mean().averagePrecision();
+      case AUC -> lossOf(quality.rocAuc());
+      case AVERAGE_PRECISION -> lossOf(quality.averagePrecision());
+      case F1 -> k == 1 ? quality.byClass().get(1).f1() : quality.macroF1();
+      default -> quality.error();
     };
   }
 
   private static Probabilities fitted(ScoredRows rows, Outputs outputs) {
     Calibration fitted = CalibrationMode.fit(rows, outputs).orElseThrow();
     return (Probabilities) fitted; // of classes
-  }
-
-  private static long right(long[][] confusion) {
-    long right = 0;
-    for (int j = 0; j < confusion.length; j++) {
-      right += confusion[j][j];
-    }
-    return right;
-  }
-
-  private static double f1(long[][] confusion) {
-    double sum = 0;
-    int counted = 0;
-    for (int j = confusion.length == 2 ? 1 : 0; j < confusion.length; j++) {
-      int own = j;
-      long of = Arrays.stream(confusion[j]).sum();
-      long as = Arrays.stream(confusion).mapToLong(row -> row[own]).sum();
-      if (of + as > 0) {
-        sum += 2.0 * confusion[j][j] / (of + as);
-        counted++;
-      }
-    }
-    return counted == 0 ? 0 : sum / counted;
   }
 }

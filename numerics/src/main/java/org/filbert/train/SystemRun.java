@@ -204,8 +204,9 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     IntPredicate finished = current.now().solver()::finished;
     RidgePath before = current.now().path();
     List<Double> losses = Collections.nCopies(points.size(), Double.NaN);
-    if (epoch % state.scoringInterval() == 0
-        || before.solves(stopping, points, believed, finished)) {
+    boolean scored =
+        epoch % state.scoringInterval() == 0 || before.solves(stopping, points, believed, finished);
+    if (scored) {
       points = scored(points, system);
       losses = losses(points, system);
     }
@@ -215,7 +216,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       system.remember(improved);
     }
     SystemRunState reached = current.afterEpoch(path);
-    return path.stopped() ? endOfWidth(reached, system, workers) : reached;
+    return path.stopped() ? endOfWidth(reached, scored ? epoch : 0, system, workers) : reached;
   }
 
   private static boolean below(List<Fit> fits, RidgePath path, double tolerance) {
@@ -265,11 +266,21 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
         .toList();
   }
 
-  private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {
+  /**
+   * Ends a width.
+   *
+   * @param scored epoch whose coefficients have scored the held-out rows just now; 0 if none have
+   */
+  private SystemRunState endOfWidth(
+      SystemRunState state, int scored, KernelSystem system, Workers workers) {
     if (state.currentIsBest()) {
-      system.keep(state.now().path().best());
-      if (spec.calibration().fits(ofLoss(), prepared)) {
-        system.keepValidation(prepared.columns());
+      int best = state.now().path().best();
+      system.keep(best);
+      if (spec.calibration().fits(ofLoss(), prepared)
+          || state.now().path().trials().get(best).reached().epoch() != scored) {
+        system.scoreKept(prepared.columns());
+      } else {
+        system.keepScores(best, prepared.columns());
       }
     }
     SystemRunState after = new SystemRunState(state.afterWidth(), state.now());
@@ -295,7 +306,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   @Override
-  public ScoredRows validation(SystemRunState state, Model model, Workers workers) {
-    return kept(state, workers).validation();
+  public List<ScoredRows> heldOut(SystemRunState state, Model model, Workers workers) {
+    return kept(state, workers).keptScores();
   }
 }

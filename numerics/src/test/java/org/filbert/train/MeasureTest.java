@@ -16,7 +16,7 @@ class MeasureTest {
 
   /** Labels 0 1 1 0 with these scores: one pair of four in the wrong order. */
   private static final ScoredRows ROWS =
-      new ScoredRows(new int[] {0, 1, 1, 0}, new double[0], new double[] {-2, 3, 0.5, 1});
+      new ScoredRows(new int[] {0, 1, 1, 0}, new double[0], new double[] {-2, 3, 0.5, 1}, null);
 
   private static double loss(Measure measure, ScoredRows rows, Outputs outputs) {
     return measure.loss(rows, outputs, Optional.of(Sigmoid.LOGISTIC));
@@ -45,14 +45,15 @@ class MeasureTest {
   @Test
   void numbersAreInTheUnitsOfTheTargets() {
     Outputs outputs = new Outputs.Targets(new double[] {5}, new double[] {10});
-    ScoredRows rows = new ScoredRows(new int[0], new double[] {0, 1}, new double[] {0.3, 0.9});
+    ScoredRows rows =
+        new ScoredRows(new int[0], new double[] {0, 1}, new double[] {0.3, 0.9}, null);
     assertThat(loss(Measure.MAE, rows, outputs)).isCloseTo(2, within(1e-14));
     assertThat(loss(Measure.RMSE, rows, outputs)).isCloseTo(Math.sqrt(5), within(1e-14));
   }
 
   @Test
   void rowsOfOneClassDoNotTell() {
-    ScoredRows one = new ScoredRows(new int[] {1, 1}, new double[0], new double[] {1, 2});
+    ScoredRows one = new ScoredRows(new int[] {1, 1}, new double[0], new double[] {1, 2}, null);
     assertThatThrownBy(() -> loss(Measure.AUC, one, TWO))
         .hasMessage(
             "choose.by is auc, which needs validation rows of more than one class, found 2 rows of one");
