@@ -6,7 +6,6 @@ import com.fasterxml.jackson.databind.node.MissingNode;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Map.Entry;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
@@ -112,7 +111,7 @@ record TrialConfigs(TrainConfig base) {
   /** Settings as text. */
   static Map<String, String> texts(Map<String, JsonNode> settings) {
     Map<String, String> texts = new LinkedHashMap<>();
-    for (Entry<String, JsonNode> entry : settings.entrySet()) {
+    for (Map.Entry<String, JsonNode> entry : settings.entrySet()) {
       JsonNode value = entry.getValue();
       texts.put(entry.getKey(), value.isValueNode() ? value.asText() : value.toString());
     }

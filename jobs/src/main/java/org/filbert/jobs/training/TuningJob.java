@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -247,7 +248,10 @@ public final class TuningJob {
     private TrialTraining training(SharedTrials together, double budget, int fold) {
       trainings++;
       String place =
-          directory.below(RunDirectory.TRIALS).below("%04d".formatted(trainings)).toString();
+          directory
+              .below(RunDirectory.TRIALS)
+              .below(String.format(Locale.ROOT, "%04d", trainings))
+              .toString();
       return new TrialTraining(
           configs.trial(
               "training " + trainings,
