@@ -14,13 +14,17 @@ import org.apache.flink.table.catalog.ObjectPath;
 import org.apache.flink.table.catalog.exceptions.CatalogException;
 import org.apache.flink.table.catalog.exceptions.DatabaseNotExistException;
 import org.apache.flink.table.catalog.exceptions.ModelNotExistException;
+import org.apache.flink.table.types.DataType;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
+import org.filbert.table.CellColumns;
+import org.filbert.table.CellKind;
 
 /**
  * The models of a store in the database {@code default}: {@code letter} is the newest version and
@@ -86,9 +90,20 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
   }
 
   private static Schema input(TrainedModel model) {
+    if (model.preprocessing() instanceof TablePreprocessing table) {
+      Schema.Builder schema = Schema.newBuilder();
+      for (CellColumns.Column column : table.table().cells().columns()) {
+        schema.column(column.name(), type(column.kind()));
+      }
+      return schema.build();
+    }
     return model.preprocessing() instanceof TextPreprocessing
         ? Schema.newBuilder().column("document", DataTypes.STRING()).build()
         : Schema.newBuilder().column("features", DataTypes.ARRAY(DataTypes.DOUBLE())).build();
+  }
+
+  private static DataType type(CellKind kind) {
+    return kind.isNumber() ? DataTypes.DOUBLE() : DataTypes.STRING();
   }
 
   private static Schema output(TrainedModel model) {

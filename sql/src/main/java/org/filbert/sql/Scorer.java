@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import org.apache.flink.metrics.Counter;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
@@ -15,6 +16,9 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TablePreprocessing;
+import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.FiniteScores;
@@ -28,7 +32,7 @@ final class Scorer implements AutoCloseable {
   private static final AtomicInteger OPEN = new AtomicInteger();
 
   private final SqlModel model;
-  private final InputReader reader;
+  private final InputColumns.Reader reader;
   private final ModelFollower follower;
   private final Backend backend = Backends.best();
   private final Counter farRows;
@@ -36,7 +40,6 @@ final class Scorer implements AutoCloseable {
 
   Scorer(SqlModel model, MetricGroup metrics) throws IOException {
     this.model = model;
-    this.reader = model.inputs().reader();
     Counter refused = metrics.counter("refusedVersions");
     this.farRows = metrics.counter("farRows");
     this.follower =
@@ -45,11 +48,42 @@ final class Scorer implements AutoCloseable {
             model.name(),
             model.pinned(),
             model.reload(),
-            model::check,
+            new Check(model),
             refused::inc);
+    this.reader = model.inputs().reader(follower.current().model().preprocessing());
     this.version = follower.current().version().number();
     metrics.gauge("modelVersion", () -> version);
     OPEN.incrementAndGet();
+  }
+
+  /** Compares a version with the columns of SQL, and with the version that came first. */
+  private static final class Check implements Consumer<TrainedModel> {
+    private final SqlModel model;
+    private @Nullable RowEncoder first;
+
+    Check(SqlModel model) {
+      this.model = model;
+    }
+
+    @Override
+    public void accept(TrainedModel version) {
+      model.check(version);
+      RowEncoder rows = version.preprocessing();
+      if (first == null) {
+        first = rows;
+      } else if (!takesRowsOf(first, rows)) {
+        throw new IllegalArgumentException(
+            "it was trained on other columns than the versions before");
+      }
+    }
+
+    private static boolean takesRowsOf(RowEncoder before, RowEncoder rows) {
+      if (before instanceof TablePreprocessing a && rows instanceof TablePreprocessing b) {
+        return a.table().cells().equals(b.table().cells());
+      }
+      return before.getClass() == rows.getClass()
+          && (rows instanceof TextPreprocessing || rows.features() == before.features());
+    }
   }
 
   /** The features of a row; those that no model takes end the job. */

@@ -42,7 +42,7 @@ record SqlModel(
    * @throws IllegalArgumentException saying what does not fit
    */
   void check(TrainedModel model) {
-    inputs.check(model);
+    inputs.reader(model.preprocessing());
     for (OutputColumn output : outputs) {
       output.value().check(output, model, interval);
     }

@@ -8,38 +8,25 @@ import org.apache.flink.table.data.GenericArrayData;
 import org.apache.flink.table.data.GenericRowData;
 import org.apache.flink.table.data.RowData;
 import org.apache.flink.table.data.binary.BinaryArrayData;
-import org.apache.flink.table.types.logical.LogicalTypeRoot;
 import org.filbert.data.Features;
 
-/** Reads the features of a row of SQL's own data. */
-final class InputReader {
+/** Reads numbers of SQL's own data as features. */
+final class NumberReader {
   /** Integers up to 2^53, read as doubles, are closer to 0 than this. */
   private static final double LEAST = 1e-300;
 
   private final InputColumns columns;
   private final List<RowData.FieldGetter> fields = new ArrayList<>();
-  private final boolean array;
 
-  InputReader(InputColumns columns) {
+  NumberReader(InputColumns columns) {
     this.columns = columns;
     for (int j = 0; j < columns.types().size(); j++) {
       fields.add(RowData.createFieldGetter(columns.types().get(j), j));
     }
-    array = columns.types().get(0).is(LogicalTypeRoot.ARRAY);
   }
 
-  /**
-   * The features of a row.
-   *
-   * @throws IllegalArgumentException for null, or a number that is not finite
-   */
-  Features of(RowData row) {
-    if (columns.ofText()) {
-      return new Features.Text(value(row, 0).toString());
-    }
-    if (array) {
-      return new Features.Dense(array((ArrayData) value(row, 0)));
-    }
+  /** The features of a row of as many numbers. */
+  Features numbers(RowData row) {
     double[] values = new double[fields.size()];
     for (int j = 0; j < values.length; j++) {
       values[j] = number(value(row, j), j);
@@ -62,11 +49,12 @@ final class InputReader {
   }
 
   /**
-   * The numbers of an array. Flink does not convert an array to the type that the model has, nor
-   * does it tell that of the table: bytes of other numbers are told by their count, and integers of
-   * 64 bits by what they would be as doubles.
+   * The features of a row with an array of them. Flink does not convert an array to the type that
+   * the model has, nor does it tell that of the table: bytes of other numbers are told by their
+   * count, and integers of 64 bits by what they would be as doubles.
    */
-  private double[] array(ArrayData data) {
+  Features array(RowData row) {
+    ArrayData data = (ArrayData) value(row, 0);
     int n = data.size();
     double[] values = new double[n];
     Object[] objects = data instanceof GenericArrayData generic ? generic.toObjectArray() : null;
@@ -86,7 +74,7 @@ final class InputReader {
         throw otherNumbers();
       }
     }
-    return values;
+    return new Features.Dense(values);
   }
 
   private IllegalArgumentException otherNumbers() {
