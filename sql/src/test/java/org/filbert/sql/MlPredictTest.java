@@ -67,7 +67,7 @@ class MlPredictTest {
     Backend backend = Backends.best();
     RunOptions run = RunOptions.of(new Gaussian(0.5), 600, 1);
     try (LocalWorkers workers = Shards.local(letters, new Placement(7, 1), backend)) {
-      model = Trainings.of(run, new Scaling.Divide(15)).run(workers);
+      model = Trainings.of(run, new Scaling.Divide(15)).run(workers).model();
     }
     publish(directory.resolve("store"));
     rows =
