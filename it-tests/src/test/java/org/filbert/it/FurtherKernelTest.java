@@ -76,11 +76,11 @@ class FurtherKernelTest {
     train("{type: multiquadric, sigma: 1}", "{type: full-kernel}")
         .assertRefused(
             "unknown type 'multiquadric' (did you mean 'inverse-multiquadric'?); allowed: cauchy,"
-                + " exponential, gaussian, inverse-multiquadric, laplacian, linear, matern,"
+                + " exponential, gaussian, inverse-multiquadric, k-pq, laplacian, linear, matern,"
                 + " polynomial");
     train("{type: inverse-multiquadric, sigma: 1}", "{type: random-features, features: 100}")
         .assertRefused(
             "system.map is fourier, which needs one of the kernels cauchy, exponential, gaussian,"
-                + " laplacian, matern");
+                + " k-pq, laplacian, matern (k-pq where q is p or p is 2)");
   }
 }

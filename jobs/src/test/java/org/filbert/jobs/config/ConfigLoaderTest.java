@@ -268,7 +268,7 @@ class ConfigLoaderTest {
   }
 
   private static final String KERNELS =
-      "cauchy, exponential, gaussian, laplacian, linear, matern, polynomial";
+      "cauchy, exponential, gaussian, k-pq, laplacian, linear, matern, polynomial";
 
   @ParameterizedTest
   @CsvSource(
@@ -483,7 +483,7 @@ class ConfigLoaderTest {
           {type: random-binning}                       | :17: system: lacks the key 'grids'
           {type: random-binning, grids: 0}             | :17: system: grids is 0, must be at least 1
           {type: random-binning, grids: 20, shape: 1}  | :17: system: shape is 1, must be 2 (the laplacian kernel) to 100
-          {type: random-binning, grids: 20}            | :17: system.type is random-binning, which needs kernel: {type: laplacian}: no other kernel has a distribution of bin widths
+          {type: random-binning, grids: 20}            | :17: system.type is random-binning, which needs kernel: {type: laplacian}, or k-pq with q = p of at most 1: no other kernel has a distribution of bin widths
           {type: random-features, features: 20, map: tensor-sketch} | :17: system.map is tensor-sketch, which needs kernel: {type: polynomial}
           {type: random-features, features: 0} | :17: system: features is 0, must be at least 1
           {type: random-features, features: 20, form: sine} | :17: system.form: must be one of cosine, cosine-sine, found the text 'sine'
