@@ -126,7 +126,7 @@ class ModelStoreTest {
         .contains(Intervals.class);
     assertThat(OpenTypes.of(Probabilities.class)).hasSize(3);
     assertThat(KernelType.all())
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(type -> assertThat(StoredClasses.BY_ID).containsValue(type.kernel()));
   }
 

@@ -90,7 +90,7 @@ public record PoweredExponential(double p, double q, double sigma) implements Sp
   }
 
   /**
-   * exp(-(‖x - z‖_p / σ)^q) with 0 &lt; q ≤ p ≤ 2.
+   * exp(-(‖x - z‖_p / σ)^q) with q at most p and p at most 2.
    *
    * @param p The norm of differences, ‖x - z‖_p = (Σ |x_f - z_f|^p)^(1/p); above 0, at most 2.
    * @param q The power of the norm; above 0, at most p.
