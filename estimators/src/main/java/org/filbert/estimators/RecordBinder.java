@@ -93,7 +93,11 @@ final class RecordBinder {
         return Double.parseDouble(text);
       }
       if (type == Width.class) {
-        return text.equals("median") ? Width.MEDIAN : new Width(List.of(Double.parseDouble(text)));
+        return switch (text) {
+          case "median" -> Width.MEDIAN;
+          case "auto" -> Width.AUTOMATIC;
+          default -> new Width(List.of(Double.parseDouble(text)));
+        };
       }
       if (type == boolean.class && (text.equals("true") || text.equals("false"))) {
         return Boolean.parseBoolean(text);

@@ -66,7 +66,7 @@ class KernelOptionsTest {
           {type: gaussian}                      | :1: sigma and gamma are both missing, must be exactly one of them (gamma = 1 / (2 sigma^2))
           {type: gaussian, sigma: 1, gamma: 1}  | :1: gamma and sigma are both given, must be exactly one of them (gamma = 1 / (2 sigma^2))
           {type: cauchy}                        | :1: lacks the key 'sigma'
-          {type: cauchy, sigma: 0}              | :1: sigma: must be a number above 0, or a list of such in ascending order, or median, found 0.0
+          {type: cauchy, sigma: 0}              | :1: sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found 0.0
           {type: matern, nu: 1, sigma: median}  | :1: nu is 1.0, must be one of 0.5, 1.5, 2.5
           {type: k-pq, p: 1, q: 1.5, sigma: 1}  | :1: p is 1.0 and q is 1.5, must be 0 < q <= p <= 2
           {type: k-pq, q: 1, sigma: 1}          | :1: lacks the key 'p'

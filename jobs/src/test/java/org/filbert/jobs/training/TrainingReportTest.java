@@ -79,6 +79,7 @@ class TrainingReportTest {
             92,
             3.4,
             new TreeMap<>(),
+            List.of(),
             List.of()),
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
