@@ -17,8 +17,8 @@ import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
@@ -100,10 +100,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
 
   @Override
   public Stepped<OnlineState, Prediction> step(OnlineState state, Batch batch, Workers workers) {
-    int[] labelled =
-        IntStream.range(0, batch.ids().size())
-            .filter(i -> batch.targets().get(i) != null)
-            .toArray();
+    int[] labelled = IntStream.range(0, batch.ids().size()).filter(batch::isLearned).toArray();
     RowLimits.of(options.gradients().spectral(), options.gradients().precision()).check(batch);
     Columns columns = extended(state.columns(), batch, labelled);
     if (columns.count() == 0 || batch.ids().isEmpty()) {
@@ -127,6 +124,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
             batch.x(),
             targets(columns, batch, labelled),
             labelled,
+            batch.weights(),
             workers);
     return new Stepped<>(
         new OnlineState(step.state(), columns, step.lastGood()),
@@ -214,7 +212,7 @@ public final class OnlineLearner implements StreamProgram<OnlineState, Batch, Pr
 
   /** The model as it is; none before there are two classes. */
   public Optional<TrainedModel> model(
-      OnlineState state, Preprocessing preprocessing, Provenance provenance, Workers workers) {
+      OnlineState state, RowEncoder preprocessing, Provenance provenance, Workers workers) {
     return Snapshots.outputs(state.columns())
         .map(
             outputs ->

@@ -252,6 +252,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 Encode.class,
                 TextTasks.class,
                 TableTasks.class,
+                RowWeights.class,
                 WeightedTargets.class,
                 ClassWeights.class,
                 MemoryCheck.class,

@@ -316,6 +316,19 @@ public record TrainingSpec(
               preprocessing.table()));
     }
 
+    /** Columns of a table, whose cells the records have. */
+    public Builder columns(TableOptions table) {
+      return preprocessing(
+          new PreprocessingOptions(
+              preprocessing.scaling(),
+              preprocessing.storage(),
+              preprocessing.text(),
+              preprocessing.features(),
+              preprocessing.centreTargets(),
+              preprocessing.names(),
+              table));
+    }
+
     /** Share of the training rows that become validation rows. */
     public Builder validationFraction(OptionalDouble fraction) {
       validationFraction = fraction;
