@@ -255,7 +255,7 @@ class OnlineJobTest {
     assertThat(report).content().contains("Not finished");
     job(config).start(RunStart.resume(run)).getJobExecutionResult().get();
 
-    assertThat(report).content().doesNotContain("Not finished").contains("tiny version 2");
+    assertThat(report).content().doesNotContain("Not finished").contains("tiny@2");
     assertThat(stream.curve("stopped")).isEqualTo(stream.curve("undisturbed"));
     assertThat(stream.lines("stopped", "predictions"))
         .containsExactlyInAnyOrderElementsOf(stream.lines("undisturbed", "predictions"));

@@ -168,7 +168,40 @@ class TableTest {
     JsonNode evaluation = JSON.readTree(score("evaluate", "test.csv", "--json").assertDone().out());
     assertThat(evaluation.get("classification").get("error").asDouble())
         .isCloseTo(summary.get("testError").asDouble(), within(1e-9));
+    JsonNode importances =
+        JSON.readTree(
+                score("evaluate", "test.csv", "--json", "--importances", "--repeats", "3")
+                    .assertDone()
+                    .out())
+            .get("importances");
+    assertThat(importances.get("by").asText()).isEqualTo("error");
+    assertThat(importances.get("rows")).isEqualTo(evaluation.get("rows"));
+    assertThat(importances.get("base")).isEqualTo(evaluation.get("classification").get("error"));
+    assertThat(importances.get("columns")).hasSize(3); // not their features, and no weight
+    assertThat(importances.get("columns").get(0).get("name").asText()).isEqualTo("age");
+    assertThat(importances.get("columns").get(0).get("increase").asDouble()).isGreaterThan(0.2);
+    assertThat(score("evaluate", "test.csv", "--importances").assertDone().out())
+        .contains("importances: how much the error grows from ", "by 5 shuffles");
+    score("evaluate", "test.csv", "--importances", "--repeats", "0")
+        .assertRefused("--repeats: found 0, allowed 1 or more");
+    JsonNode heldOut = summary.get("heldOut");
+    assertThat(heldOut.get("role").asText()).isEqualTo("TEST");
+    assertThat(heldOut.get("rows")).isEqualTo(evaluation.get("rows"));
+    assertThat(heldOut.get("weight")).isEqualTo(evaluation.get("weight"));
+    assertThat(heldOut.get("classification").get("confusion"))
+        .isEqualTo(evaluation.get("classification").get("confusion"));
+    assertThat(heldOut.get("classification").get("rocAuc").asDouble())
+        .isCloseTo(evaluation.get("classification").get("rocAuc").asDouble(), within(1e-3));
     assertThat(evaluation.get("cells")).isEqualTo(summary.get("table").get("heldOut"));
+    assertThat(evaluation.get("weight").asInt()).isBetween(201, 600);
+    assertThat(score("evaluate", "test.csv").assertDone().out())
+        .contains(" in all: shares and means count rows by their weights", " <=50K");
+    Files.writeString(
+        directory.resolve("unweighted.csv"), "hired,job,age,income\n2011-05-01,clerk,70,>50K\n");
+    JsonNode unweighted =
+        JSON.readTree(score("evaluate", "unweighted.csv", "--json").assertDone().out());
+    assertThat(unweighted.get("rows").asInt()).isEqualTo(1);
+    assertThat(unweighted.has("weight")).isFalse();
     Files.writeString(
         directory.resolve("new.csv"), "hired,job,more,age\n,astronaut,x,\n2011-05-01,clerk,y,70\n");
     assertThat(
@@ -188,13 +221,73 @@ class TableTest {
     rows.add(new @Nullable String[] {"52", "40", "clerk", "yesterday", "1", ">50K"});
     rows.add(new @Nullable String[] {"53", "40", "clerk", null, "-1", ">50K"});
     write("train", rows);
-    train("csv").assertRefused("found \"old\" in column 2 (age), allowed a finite number");
+    train("csv")
+        .assertRefused(
+            "found \"old\" in column 2 (age), allowed a finite number; preprocessing.missing: [...,"
+                + " old], if it stands for a missing value; type: category or text, if");
     train("csv", "data.onBadRecord=quarantine").assertDone();
     assertThat(
             JSON.readTree(directory.resolve("csv1/summary.json").toFile())
                 .get("quarantined")
                 .asInt())
         .isEqualTo(3);
+  }
+
+  @Test
+  void columnsThatCannotBeLearnedFromAreNamed() throws IOException {
+    List<@Nullable String[]> rows = rows(1, 400);
+    for (@Nullable String[] row : rows) {
+      row[1] = null;
+    }
+    write("train", rows);
+    train("csv").assertRefused("column age has no value in 400 training rows; type: ignore leaves");
+    rows = rows(1, 400);
+    for (@Nullable String[] row : rows) {
+      row[2] = "clerk";
+    }
+    write("train", rows);
+    assertThat(train("csv").assertDone().out()).contains("(job=clerk): the same value in all rows");
+  }
+
+  @Test
+  void aCategoryMayHaveNumbersAndVeryManyValues() throws IOException {
+    List<@Nullable String[]> rows = rows(1, 400);
+    for (int i = 0; i < rows.size(); i++) {
+      rows.get(i)[2] = i % 2 == 0 ? Integer.toString(1000 * i) : "word " + i;
+    }
+    write("train", rows);
+    write("test", rows);
+    train("csv", "preprocessing.columns.job.maxCategories=20").assertDone();
+    // age and its indicator, 20 hashes, the year, sine and cosine of the month
+    assertThat(JSON.readTree(directory.resolve("csv1/summary.json").toFile()).get("d").asInt())
+        .isEqualTo(25);
+  }
+
+  @Test
+  void aModelIsAskedForItsOwnColumns() throws IOException {
+    train("csv").assertDone();
+    Files.writeString(directory.resolve("new.csv"), "hired,work,age\n,astronaut,4\n");
+    score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
+        .assertRefused(
+            "/new.csv: found no column job, allowed column numbers 1 to 3 or one of hired, work, age");
+    Files.writeString(directory.resolve("new.csv"), "hired,job,age\n,clerk,old\n,clerk,50\n");
+    score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
+        .assertRefused(
+            "/new.csv:2: found \"old\" in column 3 (age), allowed a finite number; onBadRecord:"
+                + " quarantine (--on-bad-record of a command) leaves out records such as this");
+    score(
+            "predict",
+            "new.csv",
+            "--no-label",
+            "--output",
+            path("out.csv"),
+            "--on-bad-record",
+            "quarantine",
+            "--keep",
+            "3")
+        .assertDone();
+    assertThat(Files.readAllLines(directory.resolve("out.csv")))
+        .containsExactly("row,3,prediction", "2,50,>50K");
   }
 
   @Test

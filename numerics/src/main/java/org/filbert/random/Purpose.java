@@ -33,6 +33,7 @@ public enum Purpose {
   RANGE(73),
   BLOCK_SKETCH(74),
   RAW_SAMPLE(75),
+  PERMUTATION(80),
   SELECTION_SAMPLE(90);
 
   private final long code;

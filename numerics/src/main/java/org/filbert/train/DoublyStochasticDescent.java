@@ -243,9 +243,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public ScoredRows validation(BatchState state, Model model, Workers workers) {
+  public List<ScoredRows> heldOut(BatchState state, Model model, Workers workers) {
     int most = ScoredRows.most(prepared.columns(), workers.count());
-    return ScoredRows.concat(workers.gather(new Validation((DoublyStochastic) model, most)));
+    return ScoredRows.merged(workers.gather(new HeldOutScores((DoublyStochastic) model, most)));
   }
 
   /** Places of a shard's training rows in each batch of an epoch. */
@@ -291,18 +291,22 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   /**
-   * A model's scores of the shard's validation rows.
+   * A model's scores of the shard's validation rows, and of its test rows.
    *
-   * @param most number of rows
+   * @param most number of rows of each
    */
   @InPhase(Phase.SCORING)
-  record Validation(DoublyStochastic model, int most) implements Task<ScoredRows> {
+  record HeldOutScores(DoublyStochastic model, int most) implements Task<List<ScoredRows>> {
     @Override
-    public ScoredRows run(Worker worker) {
-      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
-      try (Matrix f = model.scores(sample.x(), worker.backend())) {
-        return ScoredRows.of(sample, f, most);
+    public List<ScoredRows> run(Worker worker) {
+      List<ScoredRows> scores = new ArrayList<>();
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));
+        }
       }
+      return scores;
     }
   }
 
@@ -312,9 +316,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();
-      for (Sample sample : worker.get(ShardState.HELD_OUT)) {
-        try (Matrix f = model.scores(sample.x(), worker.backend())) {
-          scores.add(Score.of(sample, f, ShardState.shares(worker)));
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(
+              Score.of(
+                  samples.get(s),
+                  f,
+                  ShardState.shares(worker),
+                  ShardState.heldOutWeights(worker, s)));
         }
       }
       return scores;

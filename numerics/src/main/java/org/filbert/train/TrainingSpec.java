@@ -137,7 +137,7 @@ public record TrainingSpec(
    */
   public TrainedModel train(List<? extends Instance> rows) {
     try (LocalWorkers workers = LocalRows.workers(rows, seed)) {
-      return new Training(this).run(workers);
+      return new Training(this).run(workers).model();
     }
   }
 

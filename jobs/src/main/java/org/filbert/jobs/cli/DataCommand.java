@@ -85,7 +85,7 @@ final class DataCommand {
       footer = {"  filbert data infer adult.csv --label income"},
       description = {
         "Propose the columns of a CSV file: numbers, categories, dates, texts, and what to ignore.",
-        "Prints the section preprocessing of a configuration, from the first 10,000 rows."
+        "Prints the section preprocessing of a configuration, from the first million rows."
       })
   int infer(
       @Parameters(paramLabel = "FILE", description = "The CSV file.") String file,
@@ -97,8 +97,8 @@ final class DataCommand {
       throws IOException {
     out()
         .print(
-            InferredColumns.section(
-                Input.first(ProjectPaths.ofProcess().resolveData(file)), label));
+            InferredColumns.of(Input.first(ProjectPaths.ofProcess().resolveData(file)))
+                .section(label));
     out().flush();
     return 0;
   }
