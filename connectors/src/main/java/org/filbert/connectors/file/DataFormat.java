@@ -56,6 +56,11 @@ public interface DataFormat extends Serializable {
     return List.of();
   }
 
+  /** The names by which other files have the same feature columns; none if they have none. */
+  default List<String> namedColumns() {
+    return List.of();
+  }
+
   /**
    * The columns of a record that become features, in their order, with the number of features of
    * each; none if the format does not say them.

@@ -155,10 +155,13 @@ public record Csv(
   }
 
   @Override
+  public List<String> namedColumns() {
+    return header ? features : List.of();
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
-    return takesNames() && other instanceof Csv named && named.header
-        ? withFeatures(named.features)
-        : this;
+    return takesNames() ? withFeatures(other.namedColumns()) : this;
   }
 
   @Override

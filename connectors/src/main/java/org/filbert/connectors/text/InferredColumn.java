@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.filbert.table.CellKind;
+import org.jspecify.annotations.Nullable;
 
 /** What the cells of a column have in common, and what the column is by that. */
 final class InferredColumn {
@@ -55,6 +56,7 @@ final class InferredColumn {
   private double last = Double.NaN;
   private boolean ascending = true;
   private boolean whole = true;
+  private @Nullable String leftOut;
 
   /**
    * Begins without cells.
@@ -63,6 +65,11 @@ final class InferredColumn {
    */
   InferredColumn(boolean commas) {
     this.commas = commas;
+  }
+
+  /** Proposes to ignore the column, for a reason. */
+  void leaveOut(String why) {
+    leftOut = why;
   }
 
   void add(String text) {
@@ -136,7 +143,7 @@ final class InferredColumn {
   }
 
   private Kind kind() {
-    if (counts.size() <= 1) {
+    if (leftOut != null || counts.size() <= 1) {
       return Kind.NOTHING;
     }
     if (isNumber()) {
@@ -161,11 +168,13 @@ final class InferredColumn {
     return switch (kind()) {
       case NOTHING ->
           "{type: ignore}  # "
-              + (counts.isEmpty()
-                  ? "no value"
-                  : counts.size() == 1
-                      ? "the same value in all rows"
-                      : isNumber() ? "counts the rows" : "another value in each row");
+              + (leftOut != null
+                  ? leftOut
+                  : counts.isEmpty()
+                      ? "no value"
+                      : counts.size() == 1
+                          ? "the same value in all rows"
+                          : isNumber() ? "counts the rows" : "another value in each row");
       case NUMBER -> "{type: number}  # %s to %s".formatted(least, most) + remark();
       case DATE ->
           "{type: date}  # " + counts.keySet().iterator().next() + " and others" + remark();

@@ -12,7 +12,7 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.table.CellKind;
 import org.jspecify.annotations.Nullable;
 
-/** Proposes what the columns of a CSV file are, from its first million records. */
+/** Proposes what the columns of a file are, from its first million records. */
 public final class InferredColumns {
   private static final int MOST_RECORDS = 1_000_000;
   private static final int MOST_CLASSES = 1000;
@@ -26,17 +26,28 @@ public final class InferredColumns {
 
   private final String file;
   private final boolean header;
-  private final String delimiter;
+  private final String format;
   private final List<String> names;
   private final List<InferredColumn> columns = new ArrayList<>();
   private int records;
 
-  private InferredColumns(String file, boolean header, String delimiter, List<String> first) {
+  private InferredColumns(
+      String file, boolean header, String format, List<String> first, boolean commas) {
     this.file = file;
     this.header = header;
-    this.delimiter = delimiter;
+    this.format = format;
     this.names = header ? List.copyOf(first) : List.of();
-    first.forEach(cell -> columns.add(new InferredColumn(!delimiter.equals(","))));
+    first.forEach(cell -> columns.add(new InferredColumn(commas)));
+  }
+
+  /**
+   * Begins without records.
+   *
+   * @param format the keys of the format without the label
+   * @param names of all columns
+   */
+  public InferredColumns(String file, String format, List<String> names) {
+    this(file, true, format, names, false);
   }
 
   /**
@@ -54,7 +65,15 @@ public final class InferredColumns {
       CsvCells cells = new CsvCells(delimiter);
       List<String> first = cells.all(lines.line());
       boolean header = first.stream().allMatch(cell -> Double.isNaN(CellKind.number(cell)));
-      InferredColumns found = new InferredColumns(file.name(), header, delimiter, first);
+      String format =
+          "type: csv, header: %s%s"
+              .formatted(
+                  header,
+                  delimiter.equals(",")
+                      ? ""
+                      : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"');
+      InferredColumns found =
+          new InferredColumns(file.name(), header, format, first, !delimiter.equals(","));
       if (!header) {
         found.add(first);
       }
@@ -84,7 +103,13 @@ public final class InferredColumns {
     return best;
   }
 
-  private void add(List<String> cells) {
+  /** Proposes to leave out a column, for a reason. */
+  public void leaveOut(int column, String why) {
+    columns.get(column).leaveOut(why);
+  }
+
+  /** Adds the cells of a record; an empty one is missing. */
+  public void add(List<String> cells) {
     records++;
     for (int j = 0; j < Math.min(cells.size(), columns.size()); j++) {
       columns.get(j).add(cells.get(j));
@@ -183,10 +208,9 @@ public final class InferredColumns {
   /** The format of the records. */
   public String format(@Nullable String label) {
     boolean commas = columns.stream().anyMatch(InferredColumn::hasCommas);
-    return "{type: csv, header: %s%s%s, label: %s}"
+    return "{%s%s, label: %s}"
         .formatted(
-            header,
-            delimiter.equals(",") ? "" : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"',
+            format,
             commas ? ", decimal: \",\"" : "",
             label == null ? "..." : ColumnName.written(names, label(label)));
   }

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.parquet.InferredTable;
 import org.filbert.connectors.read.Input;
 import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ConfigException;
@@ -31,12 +32,12 @@ import picocli.CommandLine.Spec;
       "  filbert init houses.csv --label price --task regression --out houses.yaml"
     },
     description = {
-      "Write a configuration for a CSV file, which train runs as it is.",
+      "Write a configuration for a CSV or Parquet file, which train runs as it is.",
       "It says what each column is, holds out a fifth of the rows, and lists widths and ridges"
           + " to choose from. The first million rows are looked at."
     })
 final class InitCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The CSV file.")
+  @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.")
   String file = "";
 
   @Option(
@@ -64,7 +65,7 @@ final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    InferredColumns columns = InferredColumns.of(Input.first(paths.resolveData(file)));
+    InferredColumns columns = InferredTable.of(Input.first(paths.resolveData(file)));
     ProposedRun run = ProposedRun.of(file, columns, label, task());
     String name = output != null ? output : run.name() + ".yaml";
     Path config = Path.of(paths.output(name));
