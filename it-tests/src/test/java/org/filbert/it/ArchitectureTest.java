@@ -46,6 +46,7 @@ class ArchitectureTest {
       Set.of(
           // users call, construct or catch them
           "connectors.idx.Idx",
+          "connectors.parquet.Parquet",
           "connectors.text.Documents",
           "connectors.text.JsonLines",
           "connectors.text.LibSvm",

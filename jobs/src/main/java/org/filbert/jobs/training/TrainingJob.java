@@ -82,11 +82,12 @@ public final class TrainingJob {
     Input train = input(Role.TRAIN, config.data().train());
     TrainConfig named = config.withColumnsOf(train.dataSet().format());
     List<Input> inputs = new ArrayList<>(List.of(train));
-    add(inputs, Role.VALIDATION, named.data().validation());
-    add(inputs, Role.TEST, named.data().test());
+    add(inputs, Role.VALIDATION, named.data().validationSource());
+    add(inputs, Role.TEST, named.data().testSource());
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     start.create();
+    named.preprocessing().unstatedScaling(named.data().train().format()).ifPresent(out::println);
 
     TrainingRun run =
         new TrainingRun(
