@@ -35,7 +35,8 @@ public enum Purpose {
   RAW_SAMPLE(75),
   ROW_SHARE(76),
   TRIAL(77),
-  PERMUTATION(80);
+  PERMUTATION(80),
+  SELECTION_SAMPLE(90);
 
   private final long code;
 

@@ -13,6 +13,7 @@ import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
+import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
@@ -40,6 +41,8 @@ import org.filbert.workers.LocalWorkers;
  * @param kernel of several widths the kernel with any of them
  * @param medianSigma whether the kernel's σ is the median distance between training rows
  * @param sigmas ascending widths to choose from by validation rows; none if there is no choice
+ * @param open what is chosen by leaving training rows out; of kernel and ridge those above stand in
+ *     until then
  * @param system kernel system that is solved; a {@link MethodOptions} solves none
  * @param objective minimised on that system
  * @param solver algorithm, with the limits of its epochs
@@ -58,6 +61,7 @@ public record TrainingSpec(
     Kernel kernel,
     boolean medianSigma,
     List<Double> sigmas,
+    OpenChoices open,
     SystemOptions system,
     Objective objective,
     SolverOptions solver,
@@ -83,6 +87,14 @@ public record TrainingSpec(
       if (!ofSystems.ridgeless() && objective.ridge().values().get(0) == 0) {
         throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
       }
+    }
+    if (open.ridge() && !objective.risk().equals(Risk.RIDGE)) {
+      throw new IllegalArgumentException(
+          "ridge is auto, which needs the square loss and the penalty l2");
+    }
+    if (open.any() && preprocessing.text() != null) {
+      throw new IllegalArgumentException(
+          "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
   }
 
@@ -110,7 +122,8 @@ public record TrainingSpec(
   public static Builder of(KernelOptions kernel) {
     return of(kernel.kernel(OptionalDouble.of(1)))
         .medianSigma(kernel.needsMedian())
-        .sigmas(kernel.widths());
+        .sigmas(kernel.widths())
+        .open(new OpenChoices(kernel.automatic(), kernel.automaticWidth(), false));
   }
 
   /** A builder that begins with this one. */
@@ -184,6 +197,7 @@ public record TrainingSpec(
     private final Kernel kernel;
     private boolean medianSigma;
     private List<Double> sigmas = List.of();
+    private OpenChoices open = OpenChoices.NOTHING;
     private SystemOptions system = new FullKernelOptions();
     private Objective objective = Objective.of(new Ridge(0.01, false));
     private SolverOptions solver = BlockDescentOptions.of(2048, 10);
@@ -204,6 +218,7 @@ public record TrainingSpec(
       kernel = spec.kernel;
       medianSigma = spec.medianSigma;
       sigmas = spec.sigmas;
+      open = spec.open;
       system = spec.system;
       objective = spec.objective;
       solver = spec.solver;
@@ -227,6 +242,17 @@ public record TrainingSpec(
     public Builder sigmas(List<Double> ascending) {
       sigmas = ascending;
       return this;
+    }
+
+    /** What is chosen by leaving training rows out. */
+    public Builder open(OpenChoices choices) {
+      open = choices;
+      return this;
+    }
+
+    /** Whether the ridge is chosen by leaving training rows out. */
+    public Builder automaticRidge(boolean automatic) {
+      return open(open.withRidge(automatic));
     }
 
     public Builder system(SystemOptions options) {
@@ -359,6 +385,7 @@ public record TrainingSpec(
           kernel,
           medianSigma,
           sigmas,
+          open,
           system,
           objective,
           solver,

@@ -23,13 +23,15 @@ import org.filbert.train.RowUse;
  */
 public record DataConfig(
     DataSource train,
-    Optional<DataSource> test,
-    Optional<DataSource> validation,
+    Optional<HeldOutSource> test,
+    Optional<HeldOutSource> validation,
     OptionalDouble validationFraction,
     Optional<Fold> validationFold,
     OptionalDouble share,
     @JsonProperty(defaultValue = "fail") OnBadRecord onBadRecord) {
   public DataConfig {
+    test.ifPresent(source -> source.requireFormat("test", train));
+    validation.ifPresent(source -> source.requireFormat("validation", train));
     if (validationFraction.isPresent()) {
       double fraction = validationFraction.getAsDouble();
       if (!(fraction > 0 && fraction < 1)) {
@@ -65,6 +67,16 @@ public record DataConfig(
         validationFold,
         share,
         onBadRecord);
+  }
+
+  /** The test rows with their format. */
+  public Optional<DataSource> testSource() {
+    return test.map(source -> source.beside(train));
+  }
+
+  /** The validation rows with their format. */
+  public Optional<DataSource> validationSource() {
+    return validation.map(source -> source.beside(train));
   }
 
   /** Whether there will be validation rows. */

@@ -127,7 +127,7 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "objective.classWeights is given, which only task: classification has");
     }
-    if (from.isPresent() && !kernel.widths().isEmpty()) {
+    if (from.isPresent() && (!kernel.widths().isEmpty() || kernel.automaticWidth())) {
       throw new IllegalArgumentException("from is given, which needs one kernel.sigma");
     }
     if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
@@ -139,6 +139,16 @@ public record TrainConfig(
               ? "preprocessing.text is given, which needs documents; data.train.format names no"
                   + " text"
               : "preprocessing.text is missing, data.train.format names text, which needs it");
+    }
+    if (preprocessing.text().isPresent() && kernel.automaticWidth()) {
+      throw new IllegalArgumentException(
+          "kernel is chosen by leaving rows out, which needs rows of numbers; preprocessing.text is"
+              + " given");
+    }
+    if (preprocessing.text().isPresent()
+        && objective.filter(ObjectiveConfig::automaticRidge).isPresent()) {
+      throw new IllegalArgumentException(
+          "objective.ridge is auto, which needs rows of numbers; preprocessing.text is given");
     }
     if (preprocessing.columns().isPresent() && !data.train().format().hasColumns()) {
       throw new IllegalArgumentException(
@@ -217,6 +227,7 @@ public record TrainConfig(
                 objective
                     .map(ObjectiveConfig::toObjective)
                     .orElseGet(() -> Objective.of(Ridge.NONE)))
+            .automaticRidge(objective.filter(ObjectiveConfig::automaticRidge).isPresent())
             .solver(solver)
             .preprocessing(preprocessing.toOptions(data.train().format()))
             .validationFraction(data.validationFraction())

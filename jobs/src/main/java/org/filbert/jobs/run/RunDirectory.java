@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FileSystem;
@@ -42,6 +43,12 @@ public final class RunDirectory {
    */
   public static final String TRIALS = "trials";
 
+  /** Why a run ended before its first checkpoint: a new run may take its directory. */
+  public static final String FAILURE = "failure.json";
+
+  private static final List<String> OF_A_FAILED_RUN =
+      List.of(CONFIG, PLAN, PROGRESS, CURVE, BLOCKS, REPORT, QUARANTINE, FAILURE);
+
   private static final ObjectMapper JSON =
       JsonMapper.builder()
           .defaultPropertyInclusion(
@@ -58,13 +65,22 @@ public final class RunDirectory {
     this.root = Location.of(root);
   }
 
-  /** Makes the directory for a new run, and the file that tells what run it is. */
+  /**
+   * Makes the directory for a new run, and the file that tells what run it is. The files of a run
+   * that failed before its first checkpoint are deleted.
+   */
   public void create(String file, Object identity) {
     try {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
-        throw new ConfigException(
-            root + ": contains a run already: use --resume to resume it, or --out for another one");
+        if (!has(FAILURE)) {
+          throw new ConfigException(
+              root
+                  + ": contains a run already: use --resume to resume it, or --out for another one");
+        }
+        for (String former : OF_A_FAILED_RUN) {
+          files.delete(new Path(root, former), true);
+        }
       }
       if (!files.mkdirs(root)) {
         throw new IOException("the file system refuses");
@@ -78,6 +94,16 @@ public final class RunDirectory {
   /** Whether a file exists. */
   public boolean has(String file) throws IOException {
     return root.getFileSystem().exists(new Path(root, file));
+  }
+
+  /** Notes that the run failed before its first checkpoint. */
+  public void fail(String reason) {
+    writeJson(FAILURE, Map.of("reason", reason));
+  }
+
+  /** Forgets a failure, as the run goes on. */
+  public void forgetFailure() throws IOException {
+    root.getFileSystem().delete(new Path(root, FAILURE), false);
   }
 
   /** Writes a whole file. */

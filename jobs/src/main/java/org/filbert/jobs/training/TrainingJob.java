@@ -99,6 +99,7 @@ public final class TrainingJob {
     TrainConfig named = config.withColumnsOf(inputs.get(0).dataSet().format());
     String store = paths.store(config.store());
     start.create();
+    named.preprocessing().unstatedScaling(named.data().train().format()).ifPresent(out::println);
 
     TrainingRun run =
         new TrainingRun(
@@ -133,8 +134,8 @@ public final class TrainingJob {
     Input train = input(Role.TRAIN, config.data().train());
     TrainConfig named = config.withColumnsOf(train.dataSet().format());
     List<Input> inputs = new ArrayList<>(List.of(train));
-    add(inputs, Role.VALIDATION, named.data().validation());
-    add(inputs, Role.TEST, named.data().test());
+    add(inputs, Role.VALIDATION, named.data().validationSource());
+    add(inputs, Role.TEST, named.data().testSource());
     ModelStore.open(new Path(paths.store(config.store()))).checkWritable();
     return inputs;
   }

@@ -51,7 +51,7 @@ record TrainingReport(
   static TrainingReport of(TrainingRun run, Training.State state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
-      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+      provenance.put("model", summary.modelName() + "@" + summary.modelVersion());
     }
     provenance.put(
         "begun", Instant.ofEpochMilli(run.created()).truncatedTo(ChronoUnit.SECONDS).toString());

@@ -84,6 +84,7 @@ class TrainingReportTest {
             92,
             3.4,
             new TreeMap<>(),
+            List.of(),
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
