@@ -30,6 +30,7 @@ class ArchitectureTest {
           "connectors",
           "operators",
           "estimators",
+          "sql",
           "jobs",
           "examples");
 
@@ -38,7 +39,7 @@ class ArchitectureTest {
 
   /** Packages of which all public types are for users of the library, and programs. */
   private static final Set<String> FOR_USERS =
-      Set.of("org.filbert.estimators", "org.filbert.examples");
+      Set.of("org.filbert.estimators", "org.filbert.sql", "org.filbert.examples");
 
   /** Other public types without a reader in the main code of these modules. */
   private static final Set<String> API =

@@ -29,6 +29,7 @@ import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -66,6 +67,7 @@ class ModelStoreTest {
             new Exponential(2),
             new Cauchy(3),
             new Matern(1.5, 0.5),
+            new PoweredExponential(1.5, 0.8, 2),
             new Polynomial(3, 0.5, 1),
             new Linear());
     List<Outputs> outputs =
@@ -124,7 +126,7 @@ class ModelStoreTest {
         .contains(Intervals.class);
     assertThat(OpenTypes.of(Probabilities.class)).hasSize(3);
     assertThat(KernelType.all())
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(type -> assertThat(StoredClasses.BY_ID).containsValue(type.kernel()));
   }
 

@@ -8,7 +8,6 @@ import org.filbert.data.Features;
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 
@@ -50,10 +49,7 @@ final class DenseFit {
     }
     this.distances =
         kernel.shiftInvariant() && rows.length > 0
-            ? Distances.of(
-                    rows(sample, medians(), scale),
-                    kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
-                .sorted(d)
+            ? Distances.of(rows(sample, medians(), scale), kernel.power()).sorted(d)
             : new double[0];
   }
 

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.file.DataFormat;
+import org.filbert.train.RowUse;
 
 /**
  * The data of a training run.
@@ -14,6 +15,9 @@ import org.filbert.connectors.file.DataFormat;
  * @param validation Rows that decide when to stop, and which ridge and width the model has.
  * @param validationFraction In place of {@code validation}: share of training rows, between 0 and
  *     1.
+ * @param validationFold In place of {@code validation}: the part of the training rows that is held
+ *     out, such as {@code 1/5}.
+ * @param share Share of the training rows that are used, above 0, up to 1. Default: all
  * @param onBadRecord Whether a record that cannot be used ends the run or goes to {@code
  *     quarantine.jsonl}.
  */
@@ -22,6 +26,8 @@ public record DataConfig(
     Optional<HeldOutSource> test,
     Optional<HeldOutSource> validation,
     OptionalDouble validationFraction,
+    Optional<Fold> validationFold,
+    OptionalDouble share,
     @JsonProperty(defaultValue = "fail") OnBadRecord onBadRecord) {
   public DataConfig {
     test.ifPresent(source -> source.requireFormat("test", train));
@@ -32,10 +38,22 @@ public record DataConfig(
         throw new IllegalArgumentException(
             "validationFraction is " + fraction + ", must be a number between 0 and 1");
       }
-      if (validation.isPresent()) {
-        throw new IllegalArgumentException(
-            "validationFraction and validation are both given, must be at most one of them");
-      }
+      requireNoOther("validationFraction", validation.isPresent(), "validation");
+    }
+    if (validationFold.isPresent()) {
+      requireNoOther("validationFold", validation.isPresent(), "validation");
+      requireNoOther("validationFold", validationFraction.isPresent(), "validationFraction");
+    }
+    if (share.isPresent() && !(share.getAsDouble() > 0 && share.getAsDouble() <= 1)) {
+      throw new IllegalArgumentException(
+          "share is " + share.getAsDouble() + ", must be above 0 and at most 1");
+    }
+  }
+
+  private static void requireNoOther(String key, boolean given, String other) {
+    if (given) {
+      throw new IllegalArgumentException(
+          key + " and " + other + " are both given, must be at most one of them");
     }
   }
 
@@ -46,6 +64,8 @@ public record DataConfig(
         test.map(source -> source.withColumnsOf(format)),
         validation.map(source -> source.withColumnsOf(format)),
         validationFraction,
+        validationFold,
+        share,
         onBadRecord);
   }
 
@@ -61,6 +81,15 @@ public record DataConfig(
 
   /** Whether there will be validation rows. */
   public boolean hasValidation() {
-    return validation.isPresent() || validationFraction.isPresent();
+    return validation.isPresent() || validationFraction.isPresent() || validationFold.isPresent();
+  }
+
+  /** What is used of the training rows. */
+  RowUse toRowUse() {
+    return new RowUse(
+        validationFold.map(Fold::of).orElse(0),
+        validationFold.map(fold -> fold.number() - 1).orElse(0),
+        share.orElse(1),
+        false);
   }
 }

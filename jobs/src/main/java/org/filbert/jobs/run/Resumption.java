@@ -48,7 +48,7 @@ public final class Resumption {
 
   private boolean hasState() {
     try {
-      return state.newest().isPresent();
+      return state.newest().isPresent() || new RunDirectory(directory).has(RunDirectory.TRIALS);
     } catch (IOException e) {
       return true; // assume that there is one
     }

@@ -36,6 +36,12 @@ public final class RunDirectory {
   public static final String SUMMARY = "summary.json";
   public static final String REPORT = "report.html";
   public static final String QUARANTINE = "quarantine.jsonl";
+  public static final String TUNING = "tuning.csv";
+
+  /**
+   * Directory of the trials that settings are chosen from, each with a run directory of its own.
+   */
+  public static final String TRIALS = "trials";
 
   /** Why a run ended before its first checkpoint: a new run may take its directory. */
   public static final String FAILURE = "failure.json";
@@ -108,6 +114,34 @@ public final class RunDirectory {
     } catch (IOException e) {
       throw new UncheckedIOException(path + " cannot be written: " + e.getMessage(), e);
     }
+  }
+
+  /** Writes a whole file at once: a reader finds all of it or nothing. */
+  public void writeAtomically(String file, Object value) {
+    String part = file + ".part";
+    writeJson(part, value);
+    try {
+      FileSystem files = root.getFileSystem();
+      files.delete(new Path(root, file), false);
+      if (!files.rename(new Path(root, part), new Path(root, file))) {
+        throw new IOException("the file system refuses to rename " + part);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(root + "/" + file + " cannot be written: " + e, e);
+    }
+  }
+
+  /** Deletes the directory, or a directory in it, with all that it has. */
+  public void delete(String directory) throws IOException {
+    Path path = directory.isEmpty() ? root : new Path(root, directory);
+    if (path.getFileSystem().exists(path)) {
+      path.getFileSystem().delete(path, true);
+    }
+  }
+
+  /** A directory in this one. */
+  public RunDirectory below(String directory) {
+    return new RunDirectory(new Path(root, directory).toString());
   }
 
   /** Writes a file with one JSON object. */

@@ -188,6 +188,9 @@ final class TrainingConsole implements AutoCloseable {
           .forEach((name, value) -> choices.add(name + " " + PathTable.numbers(List.of(value))));
       print("chosen by the solver: " + String.join(", ", choices));
     }
+    if (!report.selection().isEmpty()) {
+      SelectionEntry.lines(report.selection()).forEach(this::print);
+    }
     if (report.quarantined() > 0) {
       print(String.format(Locale.ROOT, "%,d bad records are left out", report.quarantined()));
     }
