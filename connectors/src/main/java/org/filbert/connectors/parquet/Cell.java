@@ -199,6 +199,9 @@ sealed interface Cell {
     }
     boolean whole = type == Type.INT32 || type == Type.INT64;
     LogicalType logical = column.getLogicalType();
+    if (logical != null && !logical.isSet()) {
+      return null; // of a later version of the format
+    }
     if (logical != null) {
       return switch (logical.getSetField()) {
         case STRING, ENUM, JSON -> whole ? null : new Utf8();

@@ -49,7 +49,7 @@ record Field(SchemaElement element, int leaf) {
     LogicalType logical = element.getLogicalType();
     if (element.getNum_children() > 0 || !element.isSetType()) {
       String group =
-          logical != null
+          logical != null && logical.isSet()
               ? logical.getSetField().getFieldName()
               : element.isSetConverted_type() ? element.getConverted_type().name() : "struct";
       return "the nested type " + group.toLowerCase(Locale.ROOT);
@@ -68,7 +68,7 @@ record Field(SchemaElement element, int leaf) {
   }
 
   private String annotation() {
-    return element.isSetLogicalType()
+    return element.isSetLogicalType() && element.getLogicalType().isSet()
         ? " (" + element.getLogicalType().getSetField().getFieldName() + ")"
         : element.isSetConverted_type()
             ? " (" + element.getConverted_type() + ")"

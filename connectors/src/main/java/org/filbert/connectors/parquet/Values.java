@@ -136,7 +136,7 @@ final class Values implements Value {
         case BOOLEAN -> integer = reader.readBoolean() ? 1 : 0;
         case FLOAT -> real = reader.readFloat();
         case DOUBLE -> real = reader.readDouble();
-        case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> binary = reader.readBytes();
+        case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> binary = within(reader.readBytes());
       }
       return;
     }
@@ -155,7 +155,17 @@ final class Values implements Value {
       case BOOLEAN -> integer = known.decodeToBoolean(next) ? 1 : 0;
       case FLOAT -> real = known.decodeToFloat(next);
       case DOUBLE -> real = known.decodeToDouble(next);
-      case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> binary = known.decodeToBinary(next);
+      case BINARY, FIXED_LEN_BYTE_ARRAY, INT96 -> binary = within(known.decodeToBinary(next));
     }
+  }
+
+  /**
+   * Refuses bytes that do not end within their page, which the decoder leaves to who reads them.
+   */
+  private static Binary within(Binary bytes) {
+    if (bytes.length() < 0 || bytes.toByteBuffer().remaining() != bytes.length()) {
+      throw new IllegalArgumentException("found " + bytes.length() + " bytes beyond the page");
+    }
+    return bytes;
   }
 }
