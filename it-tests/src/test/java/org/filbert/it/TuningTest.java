@@ -137,7 +137,7 @@ class TuningTest {
     }
     assertThat(data.run().resolve("summary.json")).doesNotExist();
     String out = CommandLineRun.of("train", "--resume", data.run().toString()).assertDone().out();
-    assertThat(out).contains("(kept)", "model tiny version 1");
+    assertThat(out).contains("(kept)", "model tiny@1");
 
     data.trainInto("calm", settings.stream()).assertDone();
     assertThat(Files.readString(directory.resolve("calm/tuning.csv")))

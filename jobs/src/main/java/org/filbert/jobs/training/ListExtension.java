@@ -35,7 +35,7 @@ record ListExtension(List<Tried> trials, int best) {
 
   private Optional<Double> next(String key) {
     TreeSet<Double> values = tried(key);
-    double own = number(trials.get(best).settings().get(key));
+    double own = number(trials.get(best).settings(), key);
     Double neighbour = own == values.last() ? values.lower(own) : values.higher(own);
     boolean edge = own == values.last() || own == values.first();
     if (!edge || neighbour == null || !betterThan(key, neighbour)) {
@@ -55,12 +55,13 @@ record ListExtension(List<Tried> trials, int best) {
 
   private TreeSet<Double> tried(String key) {
     TreeSet<Double> values = new TreeSet<>();
-    trials.forEach(trial -> values.add(number(trial.settings().get(key))));
+    trials.forEach(trial -> values.add(number(trial.settings(), key)));
     return values;
   }
 
-  private static double number(JsonNode value) {
-    return value.doubleValue();
+  private static double number(Map<String, JsonNode> settings, String key) {
+    JsonNode value = settings.get(key);
+    return value == null ? 0 : value.doubleValue();
   }
 
   /** Six digits, so that a list of 0.1 and 1 goes on with 10 and not with 9.999999999999998. */
@@ -79,7 +80,7 @@ record ListExtension(List<Tried> trials, int best) {
       if (key.equals(ridge) && wider) {
         values.addAll(tried(key));
       }
-      values.add(number(chosen.get(key)));
+      values.add(number(chosen, key));
       if (next.containsKey(key)) {
         values.add(next.get(key));
       }
