@@ -94,7 +94,7 @@ final class InitCommand implements Callable<Integer> {
         run.task().name().toLowerCase(Locale.ROOT),
         label,
         run.task() == TaskKind.CLASSIFICATION
-            ? " (%,d classes)".formatted(columns.labels(label).size())
+            ? String.format(Locale.ROOT, " (%,d classes)", columns.labels(label).size())
             : "",
         columns.features(label),
         columns.records());
