@@ -42,7 +42,7 @@ public record PreprocessingConfig(
         text,
         scaling,
         storage,
-        table(columns, missing),
+        ofTable(columns, missing),
         centreTargets,
         OptionalInt.empty(),
         List.of()); // checks them
@@ -58,7 +58,7 @@ public record PreprocessingConfig(
         text,
         scaling,
         storage,
-        table(columns, missing),
+        ofTable(columns, missing),
         centreTargets,
         format.width(),
         format.featureNames());
@@ -66,23 +66,22 @@ public record PreprocessingConfig(
 
   /** What the readers take cell by cell; null if the records are numbers or documents. */
   public @Nullable CellColumns cells() {
-    TableOptions table = table(columns, missing);
+    TableOptions table = ofTable(columns, missing);
     return table == null ? null : table.cells();
   }
 
-  private static @Nullable TableOptions table(
+  private static @Nullable TableOptions ofTable(
       Optional<Map<String, ColumnConfig>> columns, Optional<List<String>> missing) {
-    return columns
-        .map(
-            each ->
-                new TableOptions(
-                    each.entrySet().stream()
-                        .map(
-                            entry ->
-                                new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
-                        .toList(),
-                    missing.orElse(TableOptions.MISSING)))
-        .orElse(null);
+    return columns.map(each -> table(each, missing)).orElse(null);
+  }
+
+  /** The options of a table's columns. */
+  static TableOptions table(Map<String, ColumnConfig> columns, Optional<List<String>> missing) {
+    return new TableOptions(
+        columns.entrySet().stream()
+            .map(entry -> new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
+            .toList(),
+        missing.orElse(TableOptions.MISSING));
   }
 
   private static PreprocessingOptions toOptions(
