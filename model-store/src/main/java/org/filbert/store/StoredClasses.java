@@ -20,6 +20,7 @@ import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.TablePreprocessing;
@@ -77,7 +78,8 @@ final class StoredClasses {
           Map.entry(117, DateColumn.class),
           Map.entry(118, TextColumn.class),
           Map.entry(119, CellKind.class),
-          Map.entry(120, DatePart.class));
+          Map.entry(120, DatePart.class),
+          Map.entry(140, PoweredExponential.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(new Registrations.Former(73, Outputs.Targets.class, 1));

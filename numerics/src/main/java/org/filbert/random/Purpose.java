@@ -32,7 +32,11 @@ public enum Purpose {
   NORM_SAMPLE(72),
   RANGE(73),
   BLOCK_SKETCH(74),
-  RAW_SAMPLE(75);
+  RAW_SAMPLE(75),
+  ROW_SHARE(76),
+  TRIAL(77),
+  PERMUTATION(80),
+  SELECTION_SAMPLE(90);
 
   private final long code;
 

@@ -98,6 +98,13 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing)
     }
   }
 
+  /** By how much a held-out record counts: 1 unless its cell after those of the columns tells. */
+  public double heldOutWeight(Features record) {
+    Features.Cells cells = (Features.Cells) record;
+    String cell = cells.count() > columns.size() ? cells.cell(columns.size()) : null;
+    return cell == null ? 1 : CellKind.number(cell);
+  }
+
   /** Encodes records that {@link #check} allows; cells after those of the columns are left out. */
   public EncodedTable encode(List<Features> records) {
     CellRows rows = new CellRows(records.size());

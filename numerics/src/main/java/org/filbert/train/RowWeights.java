@@ -1,7 +1,9 @@
 package org.filbert.train;
 
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -15,7 +17,8 @@ import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Takes the weights of the training rows from their cells, and leaves out rows of weight 0.
+ * Takes the weights of the rows from their cells, and leaves out rows of weight 0. Held-out rows
+ * without a weight count 1.
  *
  * @param place of the weight among the cells of a row
  */
@@ -56,29 +59,40 @@ record RowWeights(int place) implements Task<RowWeights.Answer> {
   @Override
   public Answer run(Worker worker) {
     List<Instance> kept = new ArrayList<>();
-    List<Double> weights = new ArrayList<>();
+    Map<Role, List<Double>> weights = new EnumMap<>(Role.class);
     Answer answer = new Answer(0, Double.POSITIVE_INFINITY, 0);
     for (Instance instance : worker.get(ShardState.INSTANCES)) {
       if (instance instanceof Instance.Example example
-          && example.role() == Role.TRAIN
           && example.features() instanceof Features.Cells cells) {
+        boolean training = example.role() == Role.TRAIN;
         double weight = weight(example, cells);
         if (weight == 0) {
-          answer = answer.merge(new Answer(1, Double.POSITIVE_INFINITY, 0));
+          answer = answer.merge(new Answer(training ? 1 : 0, Double.POSITIVE_INFINITY, 0));
           continue;
         }
-        answer = answer.merge(new Answer(0, weight, weight));
-        weights.add(weight);
+        answer = training ? answer.merge(new Answer(0, weight, weight)) : answer;
+        weights.computeIfAbsent(example.role(), role -> new ArrayList<>()).add(weight);
       }
       kept.add(instance);
     }
     worker.put(ShardState.INSTANCES, List.copyOf(kept));
-    ShardState.setWeights(worker, weights.stream().mapToDouble(Double::doubleValue).toArray());
+    ShardState.setWeights(worker, of(Role.TRAIN, weights));
+    ShardState.setHeldOutWeights(
+        worker, List.of(of(Role.VALIDATION, weights), of(Role.TEST, weights)));
     return answer;
+  }
+
+  private static double[] of(Role role, Map<Role, List<Double>> weights) {
+    return weights.getOrDefault(role, List.of()).stream()
+        .mapToDouble(Double::doubleValue)
+        .toArray();
   }
 
   private double weight(Instance.Example example, Features.Cells cells) {
     @Nullable String cell = cells.count() > place ? cells.cell(place) : null;
+    if (cell == null && example.role() != Role.TRAIN) {
+      return 1;
+    }
     double weight = cell == null ? Double.NaN : CellKind.number(cell);
     if (!(weight >= 0)) {
       throw new DataException(

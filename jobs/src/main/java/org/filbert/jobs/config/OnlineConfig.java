@@ -66,7 +66,7 @@ public record OnlineConfig(
     progressive.check(task);
     if (kernel.needsMedian() || !kernel.widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median or a list, must be a number: a stream's distances are not known"
+          "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not known"
               + " beforehand");
     }
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
