@@ -5,12 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.SplittableRandom;
 import java.util.function.UnaryOperator;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.flink.ml.linalg.DenseVector;
@@ -21,8 +25,19 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.types.Row;
 import org.apache.flink.util.CollectionUtil;
+import org.filbert.connectors.OnBadRecord;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.file.DataFormat;
+import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.read.LocalReader;
+import org.filbert.connectors.text.Csv;
+import org.filbert.connectors.text.JsonLines;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.Role;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.operators.scoring.SharedModel;
+import org.filbert.operators.training.PublishedTraining;
 import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellKind;
 import org.filbert.table.ColumnEncoder;
@@ -30,6 +45,12 @@ import org.filbert.table.DateColumn;
 import org.filbert.table.NumberColumn;
 import org.filbert.table.TableColumn;
 import org.filbert.table.TextColumn;
+import org.filbert.testing.Shards;
+import org.filbert.train.ColumnKind;
+import org.filbert.train.TableOptions;
+import org.filbert.train.Training;
+import org.filbert.train.TrainingSpec;
+import org.filbert.workers.LocalWorkers;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -55,6 +76,8 @@ class InputColumnsTest {
           + " CAST(seen AS TIMESTAMP(3)) AS seen, note, CAST(w AS DOUBLE) AS w,"
           + " CAST(y AS DOUBLE) AS y, label";
 
+  private static final String NAMES = "id, age, pay, job, owner, hired, seen, note, w, y, label";
+
   @TempDir Path directory;
 
   private StreamTableEnvironment tableEnv;
@@ -66,37 +89,33 @@ class InputColumnsTest {
     tableEnv = StreamTableEnvironment.create(env);
   }
 
-  private static String quoted(@Nullable Object value) {
-    return value == null ? "CAST(NULL AS STRING)" : "'" + value + "'";
-  }
-
-  /** One row as SQL; the label is "rich" above an age of 45, or for cooks. */
-  private static String row(int id, SplittableRandom random, int weight) {
+  /** A row as text; the label is "rich" above an age of 45, or for cooks. */
+  private static List<@Nullable String> cells(int id, SplittableRandom random, int weight) {
     int age = random.nextInt(18, 80);
     int job = random.nextInt(3);
-    String label = age > 45 || job == 2 ? "rich" : "poor";
-    return Stream.of(
-            id,
-            id % 11 == 0 ? null : age,
-            id % 13 == 0 ? null : age + 0.5,
-            id % 17 == 0 ? null : new String[] {"clerk", "smith", "cook"}[job],
-            id % 2 == 0,
-            id % 19 == 0 ? null : "20%02d-03-01".formatted(id % 20),
-            "2026-01-31 08:%02d:00".formatted(id % 60),
-            id % 3 == 0 ? "likes walnuts" : "likes squirrels",
-            weight,
-            age / 10.0 + job,
-            label)
-        .map(InputColumnsTest::quoted)
-        .reduce((a, b) -> a + ", " + b)
-        .map(cells -> "(" + cells + ")")
-        .orElseThrow();
+    return Arrays.asList(
+        Integer.toString(id),
+        id % 11 == 0 ? null : Integer.toString(age),
+        id % 13 == 0 ? null : age + ".50",
+        id % 17 == 0 ? null : new String[] {"clerk", "smith", "cook"}[job],
+        Boolean.toString(id % 2 == 0),
+        id % 19 == 0 ? null : "20%02d-03-01".formatted(id % 20),
+        "2026-01-31 08:%02d:00".formatted(id % 60),
+        id % 3 == 0 ? "likes walnuts" : "likes squirrels",
+        Integer.toString(weight),
+        Double.toString(age / 10.0 + job),
+        age > 45 || job == 2 ? "rich" : "poor");
+  }
+
+  private static String row(int id, SplittableRandom random, int weight) {
+    return cells(id, random, weight).stream()
+        .map(cell -> cell == null ? "CAST(NULL AS STRING)" : "'" + cell + "'")
+        .collect(Collectors.joining(", ", "(", ")"));
   }
 
   private Table table(List<String> rows) {
     return tableEnv.sqlQuery(
-        "SELECT %s FROM (VALUES %s) AS t(id, age, pay, job, owner, hired, seen, note, w, y, label)"
-            .formatted(TYPES, String.join(", ", rows)));
+        "SELECT %s FROM (VALUES %s) AS t(%s)".formatted(TYPES, String.join(", ", rows), NAMES));
   }
 
   private static List<String> rows(long seed, int from, int to) {
@@ -167,6 +186,83 @@ class InputColumnsTest {
         .hasMessage(
             "inputCols is [age, job], the model was trained on the columns [age, pay, job, owner,"
                 + " hired, seen, note]");
+  }
+
+  private List<Instance> read(String file, DataFormat format, TableOptions columns)
+      throws IOException {
+    List<Instance> rows = new ArrayList<>();
+    try (LocalReader reader =
+        LocalReader.open(
+            new DataSet(
+                List.of(directory.resolve(file).toString()),
+                format,
+                null,
+                Role.TRAIN,
+                OnBadRecord.FAIL,
+                TaskKind.CLASSIFICATION,
+                true,
+                columns.cells()))) {
+      for (Instance row = reader.next(); row != null; row = reader.next()) {
+        Instance.Example read = (Instance.Example) row;
+        rows.add(
+            new Instance.Example(Role.TRAIN, rows.size() + 1L, read.features(), read.target()));
+      }
+    }
+    return rows;
+  }
+
+  private static double[] coefficients(TrainingSpec spec, List<Instance> rows) {
+    try (LocalWorkers workers =
+        Shards.local(rows, new Placement(spec.seed(), 2), PublishedTraining.shared(2))) {
+      return new Training(spec).run(workers).model().coefficients().toArray();
+    }
+  }
+
+  @Test
+  void filesOfTheSameRowsGiveTheSameModel() throws Exception {
+    KernelRidgeClassifier classifier = classifier().setWeightCol("w").setParallelism(2);
+    SplittableRandom random = new SplittableRandom(4);
+    List<String> sql = new ArrayList<>();
+    List<String> csv = new ArrayList<>(List.of(NAMES.replace(", ", ",")));
+    List<String> json = new ArrayList<>();
+    for (int i = 1; i <= 150; i++) {
+      List<@Nullable String> cells = cells(i, random.split(), 1 + i % 3);
+      sql.add(
+          cells.stream()
+              .map(cell -> cell == null ? "CAST(NULL AS STRING)" : "'" + cell + "'")
+              .collect(Collectors.joining(", ", "(", ")")));
+      csv.add(
+          cells.stream().map(cell -> cell == null ? "?" : cell).collect(Collectors.joining(",")));
+      String[] names = NAMES.split(", ");
+      json.add(
+          IntStream.range(0, names.length)
+              .filter(j -> cells.get(j) != null)
+              .mapToObj(j -> "\"%s\": \"%s\"".formatted(names[j], cells.get(j)))
+              .collect(Collectors.joining(", ", "{", "}")));
+    }
+    Files.write(directory.resolve("rows.csv"), csv);
+    Files.write(directory.resolve("rows.jsonl"), json);
+    Table table = table(sql);
+    TableOptions columns = InputColumns.of(classifier, InputTable.only(table));
+    TrainingSpec spec = RidgeOptions.of(classifier, columns);
+    List<TableOptions.Column> all = new ArrayList<>(columns.columns());
+    all.add(new TableOptions.Column("id", new ColumnKind.Ignore()));
+    all.add(new TableOptions.Column("y", new ColumnKind.Ignore()));
+    TableOptions ofFile = new TableOptions(all, columns.missing());
+
+    String path = directory.resolve("same").toString();
+    classifier.fit(table).save(path);
+    try (SharedModel shared = StoredModel.savedIn(path).acquire()) {
+      double[] expected = shared.model().model().coefficients().toArray();
+      assertThat(
+              coefficients(spec, read("rows.csv", new Csv(",", true, "label", List.of()), ofFile)))
+          .containsExactly(expected);
+      List<String> fields =
+          Arrays.stream(NAMES.split(", ")).filter(n -> !n.equals("label")).toList();
+      assertThat(
+              coefficients(spec, read("rows.jsonl", new JsonLines("label", null, fields), ofFile)))
+          .containsExactly(expected);
+    }
   }
 
   private KernelRidgeRegressor regressor() {
@@ -268,7 +364,7 @@ class InputColumnsTest {
             "columns has w twice",
             fit -> fit.setInputCols("age", "w").setColumnOptions().setWeightCol("w")),
         refusal(
-            "found \"clerk\" in column 'job', allowed a finite number; in the row",
+            "in column 'job', allowed a finite number; in the row",
             fit -> fit.setInputCols("job").setColumnOptions("job.type=number")),
         refusal(
             "found no value in column 'age', allowed a finite number; in the row",
@@ -277,8 +373,8 @@ class InputColumnsTest {
             "found \"-1.0\" in column 'negative', allowed a number of 0 or more; in the row",
             fit -> fit.setWeightCol("negative")),
         refusal(
-            "found no value in column 'unknown', allowed a number of 0 or more; in the row",
-            fit -> fit.setWeightCol("unknown")),
+            "found no value in column 'lost', allowed a number of 0 or more; in the row",
+            fit -> fit.setWeightCol("lost")),
         refusal(
             "column nothing has the weight 0 in all 29 training rows, allowed a weight above 0",
             fit -> fit.setWeightCol("nothing")),
@@ -294,7 +390,7 @@ class InputColumnsTest {
     tableEnv.createTemporaryView("t", table(rows(1, 1, 30)));
     Table table =
         tableEnv.sqlQuery(
-            "SELECT t.*, -w AS negative, w * 0 AS nothing, CAST('NaN' AS DOUBLE) AS unknown,"
+            "SELECT t.*, -w AS negative, w * 0 AS nothing, CAST('NaN' AS DOUBLE) AS lost,"
                 + " ARRAY[1, 2] AS vector FROM t");
     KernelRidgeClassifier classifier = choice.apply(classifier());
     assertThatThrownBy(() -> classifier.fit(table))

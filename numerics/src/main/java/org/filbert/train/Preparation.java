@@ -87,7 +87,7 @@ public final class Preparation {
         Optional.ofNullable(table)
             .map(
                 own ->
-                    from.map(model -> encoder(model, own))
+                    from.map(model -> own.fittedBy(model, "from"))
                         .orElseGet(() -> new TableFitting(own, workers).fit()));
     TableReport met = encoder.map(fitted -> TableFitting.encode(fitted, workers)).orElse(null);
     encoder.ifPresent(fitted -> options = options.encoded(fitted));
@@ -135,20 +135,6 @@ public final class Preparation {
             ? encoded.stream().map(Encode.Answer::text).reduce(TextReport::plus).orElseThrow()
             : null,
         met);
-  }
-
-  private static TableEncoder encoder(TrainedModel from, TableOptions table) {
-    if (!(from.preprocessing() instanceof TablePreprocessing own)
-        || !own.table().cells().names().equals(table.cells().unweighted().names())) {
-      throw new RefusedException(
-          "from is a model of %s, this run has the columns %s in preprocessing.columns"
-              .formatted(
-                  from.preprocessing() instanceof TablePreprocessing other
-                      ? "the columns " + String.join(", ", other.table().cells().names())
-                      : "rows without columns",
-                  String.join(", ", table.cells().unweighted().names())));
-    }
-    return own.table();
   }
 
   private static boolean weighted(@Nullable TableOptions table) {

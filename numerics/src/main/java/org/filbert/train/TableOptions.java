@@ -3,8 +3,13 @@ package org.filbert.train;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.filbert.data.RefusedException;
+import org.filbert.model.TablePreprocessing;
+import org.filbert.model.TrainedModel;
 import org.filbert.table.CellColumns;
+import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -62,6 +67,40 @@ public record TableOptions(List<Column> columns, List<String> missing) {
         .filter(column -> column.kind() instanceof ColumnKind.Weight)
         .findFirst()
         .orElse(null);
+  }
+
+  /**
+   * The encoder of a model that was trained on these columns.
+   *
+   * @param key that names the model, for messages
+   * @throws RefusedException if it was trained on others
+   */
+  public TableEncoder fittedBy(TrainedModel model, String key) {
+    List<CellColumns.Column> own = cells().unweighted().columns();
+    if (!(model.preprocessing() instanceof TablePreprocessing fitted)
+        || !kinds(fitted.table().cells().columns()).equals(kinds(own))) {
+      throw new RefusedException(
+          "%s is a model of %s, this run has the columns %s in preprocessing.columns"
+              .formatted(
+                  key,
+                  model.preprocessing() instanceof TablePreprocessing other
+                      ? "the columns " + described(other.table().cells().columns())
+                      : "rows without columns",
+                  described(own)));
+    }
+    return fitted.table();
+  }
+
+  private static List<CellColumns.Column> kinds(List<CellColumns.Column> columns) {
+    return columns.stream()
+        .map(column -> new CellColumns.Column(column.name(), column.kind(), false))
+        .toList();
+  }
+
+  private static String described(List<CellColumns.Column> columns) {
+    return columns.stream()
+        .map(column -> column.name() + " (" + column.kind().allowed() + ")")
+        .collect(Collectors.joining(", "));
   }
 
   /** What a reader takes from each record: the features, and then the weight. */

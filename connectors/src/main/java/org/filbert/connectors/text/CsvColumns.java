@@ -44,8 +44,18 @@ public final class CsvColumns {
     if (cells == null) {
       return ofNumbers(options.labelRequired());
     }
-    chooseTargets(options.labelRequired());
-    chooseCells(cells, options.role() == Role.TRAIN);
+    return ofCells(cells, options.labelRequired(), options.role() == Role.TRAIN);
+  }
+
+  /**
+   * The layout of columns whose cells are taken as they stand.
+   *
+   * @param labelRequired whether the columns of label and targets must exist
+   * @param all whether every column must have a use
+   */
+  CsvLayout ofCells(CellColumns cells, boolean labelRequired, boolean all) {
+    chooseTargets(labelRequired);
+    chooseCells(cells, all);
     return new CsvLayout(names, slots, categories, features);
   }
 

@@ -14,6 +14,7 @@ import org.filbert.linalg.Precision;
  * @param input Where rows come from: a file or a topic.
  * @param output What is written besides the table and the models.
  * @param rows What the rows are like.
+ * @param preprocessing Columns of a table, if the rows are not all numbers.
  * @param learner The method of learning: doubly stochastic gradients.
  * @param batch How the stream is cut into batches.
  * @param progressive How the run is judged while it learns.
@@ -32,6 +33,7 @@ public record OnlineConfig(
     StreamInputConfig input,
     @JsonProperty(defaultValue = "{}") StreamOutputConfig output,
     @JsonProperty(defaultValue = "{}") StreamRowsConfig rows,
+    Optional<StreamPreprocessingConfig> preprocessing,
     KernelOptions kernel,
     GradientsConfig learner,
     @JsonProperty(defaultValue = "{}") BatchConfig batch,
@@ -70,10 +72,11 @@ public record OnlineConfig(
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");
     }
-    if (input.kafka().isPresent() && rows.features().isEmpty()) {
+    if (input.kafka().isPresent() && rows.features().isEmpty() && preprocessing.isEmpty()) {
       throw new IllegalArgumentException(
           "rows.features is missing, a topic does not say the number of features");
     }
+    preprocessing.ifPresent(own -> checkColumns(own, input, rows, from));
     boolean labelTopic = input.kafka().flatMap(KafkaInputConfig::labels).isPresent();
     if (labelTopic != rows.labelDelay().isPresent()) {
       throw new IllegalArgumentException(
@@ -83,6 +86,34 @@ public record OnlineConfig(
     }
     if (store.filter(String::isBlank).isPresent()) {
       throw new IllegalArgumentException("store is empty, must be a directory");
+    }
+  }
+
+  private static void checkColumns(
+      StreamPreprocessingConfig preprocessing,
+      StreamInputConfig input,
+      StreamRowsConfig rows,
+      Optional<ModelConfig> from) {
+    if (!input.format().hasColumns()) {
+      throw new IllegalArgumentException(
+          "preprocessing.columns is given, which needs a format csv that names no features,"
+              + " categories or text, or jsonlines that names fields");
+    }
+    rows.keyOfNumbers()
+        .ifPresent(
+            key -> {
+              throw new IllegalArgumentException(
+                  "rows." + key + " is given, which preprocessing.columns say for each column");
+            });
+    if (from.isPresent() && preprocessing.fitted().isPresent()) {
+      throw new IllegalArgumentException(
+          "preprocessing.fitted is given, the model of from has its own columns");
+    }
+    if (preprocessing.fitted().or(() -> from).filter(m -> m.version().isEmpty()).isPresent()) {
+      throw new IllegalArgumentException(
+          (from.isPresent() ? "from" : "preprocessing.fitted")
+              + ".version is missing, must be given with preprocessing.columns: a resumed run"
+              + " takes the columns of the same version");
     }
   }
 
@@ -96,6 +127,7 @@ public record OnlineConfig(
         input.withColumnsOf(format),
         output,
         rows,
+        preprocessing,
         kernel,
         learner,
         batch,

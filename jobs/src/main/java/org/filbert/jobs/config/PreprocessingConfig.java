@@ -43,7 +43,7 @@ public record PreprocessingConfig(
         text,
         chosen(scaling, text.isPresent() || columns.isPresent()),
         storage,
-        table(columns, missing),
+        ofTable(columns, missing),
         centreTargets,
         OptionalInt.empty(),
         List.of()); // checks them
@@ -59,7 +59,7 @@ public record PreprocessingConfig(
         text,
         scaling(format),
         storage,
-        table(columns, missing),
+        ofTable(columns, missing),
         centreTargets,
         format.width(),
         format.featureNames());
@@ -88,23 +88,22 @@ public record PreprocessingConfig(
 
   /** What the readers take cell by cell; null if the records are numbers or documents. */
   public @Nullable CellColumns cells() {
-    TableOptions table = table(columns, missing);
+    TableOptions table = ofTable(columns, missing);
     return table == null ? null : table.cells();
   }
 
-  private static @Nullable TableOptions table(
+  private static @Nullable TableOptions ofTable(
       Optional<Map<String, ColumnConfig>> columns, Optional<List<String>> missing) {
-    return columns
-        .map(
-            each ->
-                new TableOptions(
-                    each.entrySet().stream()
-                        .map(
-                            entry ->
-                                new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
-                        .toList(),
-                    missing.orElse(TableOptions.MISSING)))
-        .orElse(null);
+    return columns.map(each -> table(each, missing)).orElse(null);
+  }
+
+  /** The options of a table's columns. */
+  static TableOptions table(Map<String, ColumnConfig> columns, Optional<List<String>> missing) {
+    return new TableOptions(
+        columns.entrySet().stream()
+            .map(entry -> new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
+            .toList(),
+        missing.orElse(TableOptions.MISSING));
   }
 
   private static PreprocessingOptions toOptions(
