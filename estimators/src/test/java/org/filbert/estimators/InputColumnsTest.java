@@ -214,7 +214,7 @@ class InputColumnsTest {
   private static double[] coefficients(TrainingSpec spec, List<Instance> rows) {
     try (LocalWorkers workers =
         Shards.local(rows, new Placement(spec.seed(), 2), PublishedTraining.shared(2))) {
-      return new Training(spec).run(workers).model().coefficients().toArray();
+      return new Training(spec).run(workers).model().model().coefficients().toArray();
     }
   }
 

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The values that a search gives one key. */
-public sealed interface Domain {
+sealed interface Domain {
   /** What a configuration may say. */
   String ALLOWED =
       "a list of values, or a range such as {from: 1, to: 16}, with scale: log and steps: 5 if"

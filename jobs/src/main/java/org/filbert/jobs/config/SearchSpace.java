@@ -36,9 +36,6 @@ public record SearchSpace(Map<String, Domain> domains) {
 
   public SearchSpace {
     domains = Collections.unmodifiableMap(new LinkedHashMap<>(domains));
-    if (domains.isEmpty()) {
-      throw new IllegalArgumentException("must be " + ALLOWED + ", found no key");
-    }
     for (String key : domains.keySet()) {
       String section = key.split("\\.", 2)[0];
       if (FIXED.contains(section)) {
@@ -56,6 +53,9 @@ public record SearchSpace(Map<String, Domain> domains) {
           "must be " + ALLOWED + ", found " + ValueDescription.found(node));
     }
     add("", section, domains);
+    if (domains.isEmpty()) {
+      throw new IllegalArgumentException("must be " + ALLOWED + ", found no key");
+    }
     return new SearchSpace(domains);
   }
 
@@ -84,9 +84,9 @@ public record SearchSpace(Map<String, Domain> domains) {
   }
 
   /** The same with further keys, after those that it has already. */
-  public SearchSpace with(Map<String, Domain> more) {
+  public SearchSpace with(SearchSpace more) {
     Map<String, Domain> all = new LinkedHashMap<>(domains);
-    more.forEach(all::putIfAbsent);
+    more.domains.forEach(all::putIfAbsent);
     return new SearchSpace(all);
   }
 

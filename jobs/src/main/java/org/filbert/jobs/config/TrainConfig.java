@@ -258,7 +258,7 @@ public record TrainConfig(
   }
 
   /** The lists of ridges and widths, by key. */
-  public Map<String, Domain> lists() {
+  public SearchSpace lists() {
     Map<String, Domain> lists = new LinkedHashMap<>();
     if (!kernel.widths().isEmpty()) {
       lists.put("kernel.sigma", numbers(kernel.widths()));
@@ -267,7 +267,7 @@ public record TrainConfig(
         own ->
             own.choice()
                 .ifPresent(key -> lists.put("objective." + key, numbers(own.toRidge().values()))));
-    return lists;
+    return new SearchSpace(lists);
   }
 
   private static Domain numbers(List<Double> values) {

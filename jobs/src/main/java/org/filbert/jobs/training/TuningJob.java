@@ -12,7 +12,6 @@ import java.util.OptionalInt;
 import org.apache.flink.configuration.Configuration;
 import org.filbert.connectors.TaskKind;
 import org.filbert.jobs.config.ConfigException;
-import org.filbert.jobs.config.Domain;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.SearchSpace;
 import org.filbert.jobs.config.TrainConfig;
@@ -103,10 +102,10 @@ public final class TuningJob {
 
   /** The trials of the first round. */
   private List<Map<String, JsonNode>> trials() {
-    Map<String, Domain> lists = config.lists();
+    SearchSpace lists = config.lists();
     Optional<TuningConfig> tuning = config.tuning();
     if (tuning.isEmpty()) {
-      return lists.isEmpty() ? List.of(Map.of()) : new SearchSpace(lists).grid();
+      return lists.grid();
     }
     SearchSpace space = tuning.get().over().with(lists);
     return tuning.get().search() == TuningConfig.Search.GRID
