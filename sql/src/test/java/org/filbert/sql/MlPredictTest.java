@@ -245,7 +245,7 @@ class MlPredictTest {
         "OUTPUT has the column p, allowed are");
     assertRefused(
         inputs("DOUBLE"), "probability DOUBLE", "", "the model has scores and no probabilities");
-    assertRefused(inputs("DOUBLE"), "l STRING", ", 'version' = '7'", "found no version 7");
+    assertRefused(inputs("DOUBLE"), "l STRING", ", 'version' = '7'", "found no model letter@7");
     assertRefused(inputs("DOUBLE"), "l STRING", ", 'version' = 'x'", "version is 'x'");
     assertRefused(inputs("DOUBLE"), "l STRING", ", 'batch.size' = '0'", "batch.size is 0");
   }

@@ -121,6 +121,6 @@ class ModelFollowerTest {
       assertThat(follower.current().version().number()).isEqualTo(1);
     }
     assertThatThrownBy(() -> follower(9, model -> {}))
-        .hasMessageContaining("found no version 9 of model m");
+        .hasMessageContaining("found no model m@9, there are [1, 2]");
   }
 }
