@@ -464,7 +464,7 @@ class TableTest {
             "preprocessing:\n  columns:\n    id: {type: ignore}  # counts the rows\n",
             "    age: {type: number}  # 18.0 to 79.0, ",
             "    job: {type: category}  # 4 values, ",
-            "    hired: {type: date}  # ",
+            "    hired: {type: date, parts: [year, month, weekday]}  # ",
             "    weight: {type: number}  # 1.0 to 3.0\n")
         .doesNotContain("income: {");
     assertThat(
@@ -477,7 +477,7 @@ class TableTest {
             "preprocessing:\n  columns:\n    id: {type: ignore}  # counts the rows\n",
             "    age: {type: number}  # 18.0 to 79.0, ",
             "    job: {type: category}  # 4 values, ",
-            "    hired: {type: date}  # ",
+            "    hired: {type: date, parts: [year, month, weekday]}  # ",
             "    weight: {type: number}  # 1.0 to 3.0\n")
         .doesNotContain("income: {");
   }

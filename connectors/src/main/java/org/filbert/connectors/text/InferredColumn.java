@@ -177,7 +177,11 @@ final class InferredColumn {
                           : isNumber() ? "counts the rows" : "another value in each row");
       case NUMBER -> "{type: number}  # %s to %s".formatted(least, most) + remark();
       case DATE ->
-          "{type: date}  # " + counts.keySet().iterator().next() + " and others" + remark();
+          (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}")
+              + "  # "
+              + counts.keySet().iterator().next()
+              + " and others"
+              + remark();
       case TEXT ->
           String.format(
                   Locale.ROOT, "{type: text}  # %.1f words on average", (double) words / present)

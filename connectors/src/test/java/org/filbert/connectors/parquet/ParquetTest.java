@@ -718,7 +718,7 @@ class ParquetTest {
                 age: {type: number}  # 0.0 to 14.5, 12 missing
                 job: {type: category}  # 3 values
                 tags: {type: ignore}  # the nested type struct, which is not read
-                hired: {type: date}  # 1970-01-01 and others
+                hired: {type: date, parts: [year, month, weekday]}  # 1970-01-01 and others
             """
                 .formatted(file));
   }

@@ -47,7 +47,7 @@ public final class RunDirectory {
   public static final String FAILURE = "failure.json";
 
   private static final List<String> OF_A_FAILED_RUN =
-      List.of(CONFIG, PLAN, PROGRESS, CURVE, BLOCKS, REPORT, QUARANTINE, FAILURE);
+      List.of(CONFIG, PLAN, PROGRESS, CURVE, BLOCKS, REPORT, QUARANTINE, TUNING, TRIALS, FAILURE);
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()

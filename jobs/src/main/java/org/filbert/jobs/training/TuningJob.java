@@ -155,8 +155,7 @@ public final class TuningJob {
                 .map(before::get)
                 .toList();
         if (left.isEmpty()) {
-          throw new ConfigException(
-              "all trials failed, the last one: " + round.get(round.size() - 1).failure());
+          throw failed("all trials failed, the last one: " + round.get(round.size() - 1).failure());
         }
       }
       if (config.tuning().isEmpty()) {
@@ -229,10 +228,15 @@ public final class TuningJob {
       }
       failures = failure == null ? Integer.MIN_VALUE : failures + 1;
       if (failures >= MOST_FAILURES) {
-        throw new ConfigException(
-            "the first %s trials failed, the last one: %s".formatted(failures, failure));
+        throw failed("the first %s trials failed, the last one: %s".formatted(failures, failure));
       }
       return ended;
+    }
+
+    /** A search without any model, whose directory another run may take. */
+    private ConfigException failed(String reason) {
+      directory.fail(reason);
+      return new ConfigException(reason);
     }
 
     private TrialResult run(TrialTraining training) throws Exception {
