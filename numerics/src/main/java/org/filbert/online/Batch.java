@@ -1,6 +1,11 @@
 package org.filbert.online;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.Target;
 import org.filbert.model.Preprocessing;
@@ -28,5 +33,51 @@ public record Batch(
           "a batch of %s rows with %s ids, %s targets and %s arrivals"
               .formatted(m, ids.size(), targets.size(), arrivals.length));
     }
+  }
+
+  /** Places of the rows with a target, in ascending order. */
+  public int[] labelled() {
+    return IntStream.range(0, ids.size()).filter(i -> targets.get(i) != null).toArray();
+  }
+
+  /**
+   * Columns that cover the targets of the batch, too.
+   *
+   * @throws RefusedException for a target that the columns do not allow
+   */
+  public Columns extend(Columns columns) {
+    List<Target> found = new ArrayList<>();
+    for (int i : labelled()) {
+      Target target = Objects.requireNonNull(targets.get(i));
+      String problem = columns.problem(target);
+      if (problem != null) {
+        throw new RefusedException("row " + ids.get(i) + ": " + problem);
+      }
+      found.add(target);
+    }
+    return columns.extended(found);
+  }
+
+  /**
+   * The prediction of a row.
+   *
+   * @param columns that the scores are of
+   * @param step batches that had been learned
+   * @param probabilities of the classes by name; null where there are none
+   */
+  public Prediction prediction(
+      int i,
+      Columns columns,
+      double[] scores,
+      long step,
+      @Nullable Map<String, Double> probabilities) {
+    return new Prediction(
+        ids.get(i),
+        columns.inUnits(scores),
+        columns.label(scores),
+        targets.get(i),
+        step,
+        arrivals[i],
+        probabilities);
   }
 }

@@ -7,9 +7,11 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.RecursiveConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
+import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.FirstRows;
@@ -19,6 +21,7 @@ import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
 import org.filbert.operators.online.RowAdapter;
 import org.filbert.train.Scaling;
+import org.jspecify.annotations.Nullable;
 
 /** Converts the row settings of a configuration into the operators' options. */
 final class RowSettings {
@@ -39,8 +42,8 @@ final class RowSettings {
         : FeatureAdapter.LARGEST;
   }
 
-  private static Kernel kernel(OnlineConfig config) {
-    return config.kernel().kernel(OptionalDouble.empty());
+  private static @Nullable Kernel kernel(OnlineConfig config) {
+    return config.kernel().map(kernel -> kernel.kernel(OptionalDouble.empty())).orElse(null);
   }
 
   private static LabelRule labels(OnlineConfig config) {
@@ -60,7 +63,7 @@ final class RowSettings {
   static BatchOptions batches(OnlineConfig config, int features, Optional<TrainedModel> from) {
     Preprocessing given = preprocessing(config, features);
     return new BatchOptions(
-        config.batch().size(),
+        config.batchSize(),
         config.batch().maxDelay().toMillis(),
         from.map(model -> preprocessing(model, given)).orElse(given),
         from.isEmpty() && kernel(config) instanceof SpectralKernel kernel
@@ -68,12 +71,15 @@ final class RowSettings {
             : FirstRows.UNUSED);
   }
 
-  /** The preprocessing before it is fitted to the first rows. */
+  /**
+   * The preprocessing before it is fitted to the first rows. A learner that scales the rows itself
+   * gets them with all their digits.
+   */
   static Preprocessing preprocessing(OnlineConfig config, int features) {
     return new Preprocessing(
         features,
         config.rows().sparse(),
-        config.precision(),
+        config.learner() instanceof RecursiveConfig ? Precision.DOUBLE : config.precision(),
         new double[0],
         scale(config.rows(), features));
   }

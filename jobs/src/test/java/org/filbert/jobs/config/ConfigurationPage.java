@@ -2,9 +2,12 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +60,7 @@ final class ConfigurationPage {
 
   private void run(String command, String title, JsonNode reference) {
     page.append("## %s%n%nOf `./filbert %s`.%n%n".formatted(title, command).replace("\r", ""));
-    table(definition(reference), "");
+    table(definition(reference), "", "");
     while (!waiting.isEmpty()) {
       String name = waiting.removeFirst();
       String path = headings.get(name);
@@ -73,17 +76,32 @@ final class ConfigurationPage {
   private void section(JsonNode section, String path) {
     sentence(section);
     if (section.has("allOf")) {
+      Map<JsonNode, List<String>> names = new LinkedHashMap<>(); // several may be one section
       section
           .path("allOf")
           .forEach(
-              choice -> {
-                String name = choice.at("/if/properties/type/const").asText();
-                page.append("**`type: ").append(name).append("`**\n\n");
-                sentence(choice.path("then"));
-                table(choice.path("then"), path);
-              });
+              choice ->
+                  choice
+                      .at("/if/properties")
+                      .fields()
+                      .forEachRemaining(
+                          chosen ->
+                              names
+                                  .computeIfAbsent(choice.path("then"), then -> new ArrayList<>())
+                                  .add(
+                                      "`%s: %s`"
+                                          .formatted(
+                                              chosen.getKey(),
+                                              chosen.getValue().path("const").asText()))));
+      String key = section.at("/allOf/0/if/properties").fieldNames().next();
+      names.forEach(
+          (then, named) -> {
+            page.append("**").append(String.join(", ", named)).append("**\n\n");
+            sentence(then);
+            table(then, path, key);
+          });
     } else {
-      table(section, path);
+      table(section, path, "");
     }
   }
 
@@ -93,10 +111,13 @@ final class ConfigurationPage {
     }
   }
 
-  private void table(JsonNode section, String path) {
+  /**
+   * @param chosen the key that has chosen the section; empty for none
+   */
+  private void table(JsonNode section, String path, String chosen) {
     Set<String> keys = new LinkedHashSet<>();
     section.path("properties").fieldNames().forEachRemaining(keys::add);
-    keys.remove("type");
+    keys.remove(chosen);
     if (keys.isEmpty()) {
       return;
     }
