@@ -15,6 +15,7 @@ import org.filbert.online.recursive.RecursiveOptions;
 /**
  * Options of recursive least squares on random Fourier features.
  *
+ * @param algorithm The method.
  * @param experts The experts, whose scores are added with the weights of their vote.
  * @param ridge Penalty δ on squared coefficients, above 0; it does not fade.
  * @param rate Sharpness η of the vote: an expert with the fading loss L has a weight in proportion
