@@ -168,7 +168,40 @@ class TableTest {
     JsonNode evaluation = JSON.readTree(score("evaluate", "test.csv", "--json").assertDone().out());
     assertThat(evaluation.get("classification").get("error").asDouble())
         .isCloseTo(summary.get("testError").asDouble(), within(1e-9));
+    JsonNode importances =
+        JSON.readTree(
+                score("evaluate", "test.csv", "--json", "--importances", "--repeats", "3")
+                    .assertDone()
+                    .out())
+            .get("importances");
+    assertThat(importances.get("by").asText()).isEqualTo("error");
+    assertThat(importances.get("rows")).isEqualTo(evaluation.get("rows"));
+    assertThat(importances.get("base")).isEqualTo(evaluation.get("classification").get("error"));
+    assertThat(importances.get("columns")).hasSize(3); // not their features, and no weight
+    assertThat(importances.get("columns").get(0).get("name").asText()).isEqualTo("age");
+    assertThat(importances.get("columns").get(0).get("increase").asDouble()).isGreaterThan(0.2);
+    assertThat(score("evaluate", "test.csv", "--importances").assertDone().out())
+        .contains("importances: how much the error grows from ", "by 5 shuffles");
+    score("evaluate", "test.csv", "--importances", "--repeats", "0")
+        .assertRefused("--repeats: found 0, allowed 1 or more");
+    JsonNode heldOut = summary.get("heldOut");
+    assertThat(heldOut.get("role").asText()).isEqualTo("TEST");
+    assertThat(heldOut.get("rows")).isEqualTo(evaluation.get("rows"));
+    assertThat(heldOut.get("weight")).isEqualTo(evaluation.get("weight"));
+    assertThat(heldOut.get("classification").get("confusion"))
+        .isEqualTo(evaluation.get("classification").get("confusion"));
+    assertThat(heldOut.get("classification").get("rocAuc").asDouble())
+        .isCloseTo(evaluation.get("classification").get("rocAuc").asDouble(), within(1e-3));
     assertThat(evaluation.get("cells")).isEqualTo(summary.get("table").get("heldOut"));
+    assertThat(evaluation.get("weight").asInt()).isBetween(201, 600);
+    assertThat(score("evaluate", "test.csv").assertDone().out())
+        .contains(" in all: shares and means count rows by their weights", " <=50K");
+    Files.writeString(
+        directory.resolve("unweighted.csv"), "hired,job,age,income\n2011-05-01,clerk,70,>50K\n");
+    JsonNode unweighted =
+        JSON.readTree(score("evaluate", "unweighted.csv", "--json").assertDone().out());
+    assertThat(unweighted.get("rows").asInt()).isEqualTo(1);
+    assertThat(unweighted.has("weight")).isFalse();
     Files.writeString(
         directory.resolve("new.csv"), "hired,job,more,age\n,astronaut,x,\n2011-05-01,clerk,y,70\n");
     assertThat(

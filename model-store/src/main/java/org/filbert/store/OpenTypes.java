@@ -30,6 +30,10 @@ import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
 import org.filbert.online.baseline.Mean;
 import org.filbert.online.baseline.NoChange;
+import org.filbert.table.CategoryColumn;
+import org.filbert.table.DateColumn;
+import org.filbert.table.NumberColumn;
+import org.filbert.table.TextColumn;
 
 /**
  * The records that stand in the bytes for an interface which is not sealed: the registered kernels,
@@ -56,6 +60,10 @@ final class OpenTypes {
           TextPreprocessing.class,
           TablePreprocessing.class,
           ScaledRows.class,
+          NumberColumn.class,
+          CategoryColumn.class,
+          DateColumn.class,
+          TextColumn.class,
           KernelExpansion.class,
           RandomFeatures.class,
           RandomBins.class,

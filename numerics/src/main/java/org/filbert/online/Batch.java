@@ -9,6 +9,8 @@ import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.Target;
 import org.filbert.model.Preprocessing;
+import org.filbert.table.TableCounts;
+import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,13 +21,24 @@ import org.jspecify.annotations.Nullable;
  * @param targets of the rows; null where it is not known
  * @param arrivals when each row came in, in milliseconds since the epoch
  * @param preprocessing that the rows have been through; null for that of the batch before
+ * @param table what the rows were before; null if they were numbers
  */
 public record Batch(
     Rows x,
     List<String> ids,
     List<@Nullable Target> targets,
     long[] arrivals,
-    @Nullable Preprocessing preprocessing) {
+    @Nullable Preprocessing preprocessing,
+    @Nullable Table table) {
+  /**
+   * Cells of a table that have become rows.
+   *
+   * @param encoder that has made numbers of them; null for that of the batch before
+   * @param weights of the rows in the loss; none if each is 1
+   * @param counts of missing cells and unseen categories
+   */
+  public record Table(@Nullable TableEncoder encoder, double[] weights, TableCounts counts) {}
+
   public Batch {
     int m = x.count();
     if (ids.size() != m || targets.size() != m || arrivals.length != m) {
@@ -35,19 +48,40 @@ public record Batch(
     }
   }
 
-  /** Places of the rows with a target, in ascending order. */
-  public int[] labelled() {
-    return IntStream.range(0, ids.size()).filter(i -> targets.get(i) != null).toArray();
+  /** A batch of rows that were numbers. */
+  public Batch(
+      Rows x,
+      List<String> ids,
+      List<@Nullable Target> targets,
+      long[] arrivals,
+      @Nullable Preprocessing preprocessing) {
+    this(x, ids, targets, arrivals, preprocessing, null);
+  }
+
+  /** The weights of the rows in the loss; null if each is 1. */
+  public double @Nullable [] weights() {
+    return table == null || table.weights().length == 0 ? null : table.weights();
+  }
+
+  /** Whether a row is learned from: it has a target, and its weight is not 0. */
+  public boolean isLearned(int row) {
+    double[] weights = weights();
+    return targets.get(row) != null && (weights == null || weights[row] > 0);
+  }
+
+  /** Places of the rows that are learned from, in ascending order. */
+  public int[] learned() {
+    return IntStream.range(0, ids.size()).filter(this::isLearned).toArray();
   }
 
   /**
-   * Columns that cover the targets of the batch, too.
+   * Columns that cover the targets that are learned from, too.
    *
    * @throws RefusedException for a target that the columns do not allow
    */
   public Columns extend(Columns columns) {
     List<Target> found = new ArrayList<>();
-    for (int i : labelled()) {
+    for (int i : learned()) {
       Target target = Objects.requireNonNull(targets.get(i));
       String problem = columns.problem(target);
       if (problem != null) {

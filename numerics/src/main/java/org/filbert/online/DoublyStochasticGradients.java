@@ -22,6 +22,7 @@ import org.filbert.online.GradientTasks.Start;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Doubly stochastic gradients: each step takes a mini-batch of B rows (x_i, y_i), of a stream or
@@ -29,7 +30,7 @@ import org.filbert.workers.Workers;
  *
  * <pre>
  *   f_i = Σ_j A_jᵀφ_j(x_i)                        φ_j comes from the seed and j, and is not stored
- *   g_i = ∂ℓ/∂f(f_i, y_i)
+ *   g_i = w_i ∂ℓ/∂f(f_i, y_i)                      w_i is the weight of the row, 1 unless it is given
  *   A ← (1 - |η|λ) A                              for all blocks
  *   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ          for the block j
  * </pre>
@@ -124,14 +125,21 @@ public final class DoublyStochasticGradients {
    * @param x m rows
    * @param y their targets, m×k
    * @param rows places of those that are learned from
+   * @param weights w of all rows, by which they count in the loss; null if each is 1
    * @throws DivergedException if shorter steps do not help
    */
   public Step step(
-      GradientState state, LastGood lastGood, Rows x, Matrix y, int[] rows, Workers workers) {
+      GradientState state,
+      LastGood lastGood,
+      Rows x,
+      Matrix y,
+      int[] rows,
+      double @Nullable [] weights,
+      Workers workers) {
     GradientState now = state;
     LastGood good = lastGood;
     Matrix f = scores(now, x, workers);
-    BatchLoss loss = BatchLoss.of(options.loss(), f, y, rows);
+    BatchLoss loss = BatchLoss.of(options.loss(), f, y, rows, weights);
     while (diverged(loss)) {
       if (good.exhausted()) {
         throw diverged(now, loss);
@@ -139,7 +147,7 @@ public final class DoublyStochasticGradients {
       now = goBack(good, now.columns(), workers);
       good = good.failed(now);
       f = scores(now, x, workers);
-      loss = BatchLoss.of(options.loss(), f, y, rows);
+      loss = BatchLoss.of(options.loss(), f, y, rows, weights);
     }
     if (good.isOld(now) && loss.sum() <= GOOD * loss.ofZero()) {
       good = keep(now, workers);

@@ -16,8 +16,8 @@ import org.filbert.loss.SoftmaxLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.Workers;
@@ -98,7 +98,7 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
 
   @Override
   public Stepped<OnlineState, Prediction> step(OnlineState state, Batch batch, Workers workers) {
-    int[] labelled = batch.labelled();
+    int[] labelled = batch.learned();
     RowLimits.of(options.gradients().spectral(), options.gradients().precision()).check(batch);
     Columns columns = batch.extend(state.columns());
     if (columns.count() == 0 || batch.ids().isEmpty()) {
@@ -122,6 +122,7 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
             batch.x(),
             targets(columns, batch, labelled),
             labelled,
+            batch.weights(),
             workers);
     return new Stepped<>(
         new OnlineState(step.state(), columns, step.lastGood()),
@@ -213,7 +214,7 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
 
   @Override
   public Optional<TrainedModel> model(
-      OnlineState state, Preprocessing preprocessing, Provenance provenance, Workers workers) {
+      OnlineState state, RowEncoder preprocessing, Provenance provenance, Workers workers) {
     return state
         .columns()
         .outputs()

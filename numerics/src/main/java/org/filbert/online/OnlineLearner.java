@@ -3,8 +3,8 @@ package org.filbert.online;
 import java.util.Optional;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.filbert.workers.StreamProgram;
 import org.filbert.workers.Workers;
@@ -19,7 +19,7 @@ import org.filbert.workers.Workers;
 public interface OnlineLearner<S extends LearnerState> extends StreamProgram<S, Batch, Prediction> {
   /** The model as it is; none before there is something to predict. */
   Optional<TrainedModel> model(
-      S state, Preprocessing preprocessing, Provenance provenance, Workers workers);
+      S state, RowEncoder preprocessing, Provenance provenance, Workers workers);
 
   /** The size and the progress of the model. */
   Condition condition(S state);

@@ -32,7 +32,8 @@ public enum Purpose {
   NORM_SAMPLE(72),
   RANGE(73),
   BLOCK_SKETCH(74),
-  RAW_SAMPLE(75);
+  RAW_SAMPLE(75),
+  PERMUTATION(80);
 
   private final long code;
 

@@ -2,6 +2,7 @@ package org.filbert.table;
 
 import java.io.Serializable;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +22,12 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
    * @param name or number of the column, as a configuration has it
    * @param required whether a record without a value is refused
    */
-  public record Column(String name, CellKind kind, boolean required) implements Serializable {}
+  public record Column(String name, CellKind kind, boolean required) implements Serializable {
+    /** Whether records may lack the column: held-out rows without a weight count 1. */
+    public boolean optional() {
+      return kind == CellKind.WEIGHT && !required;
+    }
+  }
 
   public CellColumns {
     columns = List.copyOf(columns);
@@ -34,7 +40,37 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
     return columns.stream().map(Column::name).toList();
   }
 
-  /** The same without a column of weights, which only training rows need. */
+  /** The same with a column of weights that records may lack, as held-out rows may. */
+  public CellColumns withOptionalWeight() {
+    return new CellColumns(
+        columns.stream()
+            .map(
+                column ->
+                    column.kind() == CellKind.WEIGHT
+                        ? new Column(column.name(), column.kind(), false)
+                        : column)
+            .toList(),
+        ignored,
+        missing);
+  }
+
+  /** The same with the column of weights of others, if these have one. */
+  public CellColumns withWeightOf(CellColumns others) {
+    return new CellColumns(
+        Stream.concat(
+                columns.stream(),
+                others.columns.stream().filter(column -> column.kind() == CellKind.WEIGHT))
+            .toList(),
+        ignored,
+        missing);
+  }
+
+  /** Whether a column has weights. */
+  public boolean weighted() {
+    return columns.stream().anyMatch(column -> column.kind() == CellKind.WEIGHT);
+  }
+
+  /** The same without a column of weights, which no prediction needs. */
   public CellColumns unweighted() {
     return new CellColumns(
         columns.stream().filter(column -> column.kind() != CellKind.WEIGHT).toList(),

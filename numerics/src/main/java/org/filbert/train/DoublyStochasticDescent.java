@@ -1,6 +1,7 @@
 package org.filbert.train;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -154,10 +155,11 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   public BatchState step(BatchState state, Workers workers) {
     long start = System.nanoTime();
     long seed = options.gradients().map().seed();
-    List<Sample> parts =
+    List<Draw.Drawn> drawn =
         workers.gather(new Draw(seed, state.epoch(), state.batch(), state.batches())).stream()
-            .filter(part -> part.count() > 0)
+            .filter(part -> part.rows().count() > 0)
             .toList();
+    List<Sample> parts = drawn.stream().map(Draw.Drawn::rows).toList();
     GradientState learned = state.gradients();
     LastGood good = state.good();
     BatchState.BatchFit fit = BatchState.BatchFit.NONE;
@@ -165,7 +167,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
       Sample batch = Sample.concat(parts);
       int[] all = IntStream.range(0, batch.count()).toArray();
       DoublyStochasticGradients.Step step =
-          gradients.step(learned, good, batch.x(), batch.y(), all, workers);
+          gradients.step(learned, good, batch.x(), batch.y(), all, weights(drawn), workers);
       learned = step.state();
       good = step.lastGood();
       fit =
@@ -175,6 +177,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     return next.batch() < next.batches()
         ? next
         : next.afterEpoch(point(next, workers).requireFinite());
+  }
+
+  /** The weights of a batch, over the mean of all rows' weights: steps keep their size. */
+  private double[] weights(List<Draw.Drawn> parts) {
+    double mean = prepared.weight() / prepared.rows();
+    return parts.stream()
+        .flatMapToDouble(part -> Arrays.stream(part.weights()))
+        .map(weight -> weight / mean)
+        .toArray();
   }
 
   private Score score(List<Sample> parts, Matrix f) {
@@ -232,9 +243,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public ScoredRows validation(BatchState state, Model model, Workers workers) {
+  public List<ScoredRows> heldOut(BatchState state, Model model, Workers workers) {
     int most = ScoredRows.most(prepared.columns(), workers.count());
-    return ScoredRows.concat(workers.gather(new Validation((DoublyStochastic) model, most)));
+    return ScoredRows.merged(workers.gather(new HeldOutScores((DoublyStochastic) model, most)));
   }
 
   /** Places of a shard's training rows in each batch of an epoch. */
@@ -260,32 +271,42 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * The shard's rows of a batch. Every epoch puts each row into one batch, by a hash of the seed,
    * the epoch and the row's position: the batches do not depend on the number of workers.
    */
-  record Draw(long seed, int epoch, int batch, int batches) implements Task<Sample> {
+  record Draw(long seed, int epoch, int batch, int batches) implements Task<Draw.Drawn> {
+    /** Rows and their weights. */
+    record Drawn(Sample rows, double[] weights) {}
+
     @Override
-    public Sample run(Worker worker) {
+    public Drawn run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
       Epoch drawn = worker.find(EPOCH);
       if (drawn == null || drawn.number() != epoch) {
         drawn = Epoch.draw(seed, epoch, batches, train.positions());
         worker.put(EPOCH, drawn);
       }
-      return train.select(drawn.batches().get(batch));
+      int[] places = drawn.batches().get(batch);
+      double[] weights = ShardState.weights(worker);
+      return new Drawn(
+          train.select(places), Arrays.stream(places).mapToDouble(i -> weights[i]).toArray());
     }
   }
 
   /**
-   * A model's scores of the shard's validation rows.
+   * A model's scores of the shard's validation rows, and of its test rows.
    *
-   * @param most number of rows
+   * @param most number of rows of each
    */
   @InPhase(Phase.SCORING)
-  record Validation(DoublyStochastic model, int most) implements Task<ScoredRows> {
+  record HeldOutScores(DoublyStochastic model, int most) implements Task<List<ScoredRows>> {
     @Override
-    public ScoredRows run(Worker worker) {
-      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
-      try (Matrix f = model.scores(sample.x(), worker.backend())) {
-        return ScoredRows.of(sample, f, most);
+    public List<ScoredRows> run(Worker worker) {
+      List<ScoredRows> scores = new ArrayList<>();
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));
+        }
       }
+      return scores;
     }
   }
 
@@ -295,9 +316,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();
-      for (Sample sample : worker.get(ShardState.HELD_OUT)) {
-        try (Matrix f = model.scores(sample.x(), worker.backend())) {
-          scores.add(Score.of(sample, f, ShardState.shares(worker)));
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(
+              Score.of(
+                  samples.get(s),
+                  f,
+                  ShardState.shares(worker),
+                  ShardState.heldOutWeights(worker, s)));
         }
       }
       return scores;

@@ -42,6 +42,7 @@ public final class Preparation {
   private final Kernel kernel;
   private final Scaling scaling;
   private double unit;
+  private double weight;
   private List<String> notices = List.of();
 
   /** Prepares the rows of a training. */
@@ -79,20 +80,23 @@ public final class Preparation {
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     TableOptions table = options.table();
+    if (weighted(table)) {
+      RowWeights.take(table, workers);
+    }
     Optional<TableEncoder> encoder =
         Optional.ofNullable(table)
             .map(
                 own ->
                     from.map(model -> encoder(model, own))
                         .orElseGet(() -> new TableFitting(own, workers).fit()));
-    TableReport met =
-        encoder.map(fitted -> TableFitting.encode(fitted, weight(table), workers)).orElse(null);
+    TableReport met = encoder.map(fitted -> TableFitting.encode(fitted, workers)).orElse(null);
     encoder.ifPresent(fitted -> options = options.encoded(fitted));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }
+    weight = met == null ? survey.count(Role.TRAIN) : met.weight();
     Outputs outputs =
         from.map(model -> of(model, outputs(survey, workers)))
             .orElseGet(() -> outputs(survey, workers));
@@ -146,10 +150,8 @@ public final class Preparation {
     return own.table();
   }
 
-  private static @Nullable String weight(@Nullable TableOptions table) {
-    return table == null
-        ? null
-        : table.weights().stream().map(TableOptions.Column::name).findFirst().orElse(null);
+  private static boolean weighted(@Nullable TableOptions table) {
+    return table != null && table.weight() != null;
   }
 
   /** What the last run found that the user should know, a line each. */
@@ -195,7 +197,7 @@ public final class Preparation {
     double[] means = new double[survey.targetSums().length];
     double[] sums = survey.targetSums();
     double rows = survey.count(Role.TRAIN);
-    if (weight(options.table()) != null) {
+    if (weighted(options.table())) {
       double[] weighted =
           workers.gather(new WeightedTargets(sums.length)).stream()
               .reduce(Survey.Answer::add)
@@ -310,19 +312,13 @@ public final class Preparation {
     new SampleLook(found).kernels(narrow, wide, distances, unit);
     double norm2 = Arrays.stream(map.apply(sample.features()).squaredNorms()).max().orElse(0);
     return new PrecisionChoice(
-            spec.precision(),
-            ridge((int) found.rows()),
-            narrow,
-            map.sparse(),
-            median,
-            found,
-            workers)
+            spec.precision(), ridge(), narrow, map.sparse(), median, found, workers)
         .of(reach, norm2);
   }
 
   /** The smallest ridge; infinite for solvers without one. */
-  private double ridge(int rows) {
-    double smallest = spec.objective().ridge().absolute(rows).get(0);
+  private double ridge() {
+    double smallest = spec.objective().ridge().absolute(weight).get(0);
     return spec.solver() instanceof MethodOptions || smallest == 0
         ? Double.POSITIVE_INFINITY
         : smallest;

@@ -201,8 +201,9 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     List<CurvePoint> points = points(current, epoch, fits);
     IntPredicate finished = current.now().solver()::finished;
     RidgePath before = current.now().path();
-    if (epoch % state.scoringInterval() == 0
-        || before.solves(stopping, points, believed, finished)) {
+    boolean scored =
+        epoch % state.scoringInterval() == 0 || before.solves(stopping, points, believed, finished);
+    if (scored) {
       points = scored(points, system);
     }
     RidgePath path = before.afterEpoch(stopping, points, believed, finished);
@@ -211,7 +212,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
       system.remember(improved);
     }
     SystemRunState reached = current.afterEpoch(path);
-    return path.stopped() ? endOfWidth(reached, system, workers) : reached;
+    return path.stopped() ? endOfWidth(reached, scored ? epoch : 0, system, workers) : reached;
   }
 
   private static boolean below(List<Fit> fits, RidgePath path, double tolerance) {
@@ -250,11 +251,21 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
         .toList();
   }
 
-  private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {
+  /**
+   * Ends a width.
+   *
+   * @param scored epoch whose coefficients have scored the held-out rows just now; 0 if none have
+   */
+  private SystemRunState endOfWidth(
+      SystemRunState state, int scored, KernelSystem system, Workers workers) {
     if (state.currentIsBest()) {
-      system.keep(state.now().path().best());
-      if (spec.calibration().fits(ofLoss(), prepared)) {
-        system.keepValidation(prepared.columns());
+      int best = state.now().path().best();
+      system.keep(best);
+      if (spec.calibration().fits(ofLoss(), prepared)
+          || state.now().path().trials().get(best).reached().epoch() != scored) {
+        system.scoreKept(prepared.columns());
+      } else {
+        system.keepScores(best, prepared.columns());
       }
     }
     SystemRunState after = new SystemRunState(state.afterWidth(), state.now());
@@ -280,7 +291,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   @Override
-  public ScoredRows validation(SystemRunState state, Model model, Workers workers) {
-    return kept(state, workers).validation();
+  public List<ScoredRows> heldOut(SystemRunState state, Model model, Workers workers) {
+    return kept(state, workers).keptScores();
   }
 }

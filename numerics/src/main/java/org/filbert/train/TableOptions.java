@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.filbert.table.CellColumns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The columns of a table.
@@ -13,6 +14,10 @@ import org.filbert.table.CellColumns;
  * @param missing texts that stand for a missing value
  */
 public record TableOptions(List<Column> columns, List<String> missing) {
+  /** Texts that stand for a missing value unless others are given. */
+  public static final List<String> MISSING =
+      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
+
   /**
    * A column.
    *
@@ -51,15 +56,18 @@ public record TableOptions(List<Column> columns, List<String> missing) {
     return features(columns).toList();
   }
 
-  /** The column of weights; none or one. */
-  List<Column> weights() {
-    return columns.stream().filter(column -> column.kind() instanceof ColumnKind.Weight).toList();
+  /** The column of weights, if there is one. */
+  public @Nullable Column weight() {
+    return columns.stream()
+        .filter(column -> column.kind() instanceof ColumnKind.Weight)
+        .findFirst()
+        .orElse(null);
   }
 
   /** What a reader takes from each record: the features, and then the weight. */
   public CellColumns cells() {
     return new CellColumns(
-        Stream.concat(features().stream(), weights().stream())
+        Stream.concat(features().stream(), Stream.ofNullable(weight()))
             .map(
                 column ->
                     new CellColumns.Column(

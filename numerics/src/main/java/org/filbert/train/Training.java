@@ -21,6 +21,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemType;
@@ -33,7 +34,7 @@ import org.filbert.workers.Workers;
  * A training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, steps of
  * the solver, model.
  */
-public final class Training implements Program<Training.State, TrainedModel> {
+public final class Training implements Program<Training.State, Trained> {
   /**
    * State of a run between two steps.
    *
@@ -161,10 +162,15 @@ public final class Training implements Program<Training.State, TrainedModel> {
   }
 
   @Override
-  public TrainedModel finish(State state, Workers workers) {
+  public Trained finish(State state, Workers workers) {
     Prepared prepared = state.prepared();
     Method<Method.State> method = method(state);
     Model model = method.model(state.method(), workers);
+    List<ScoredRows> heldOut =
+        prepared.validationRows() + prepared.testRows() == 0
+            ? List.of(ScoredRows.NONE, ScoredRows.NONE)
+            : method.heldOut(state.method(), model, workers);
+    Calibration calibration = calibration(method, prepared, heldOut.get(0)).orElse(null);
     TrainedModel trained =
         new TrainedModel(
             prepared.preprocessing(),
@@ -176,16 +182,15 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 spec.seed(),
                 versions,
                 state.progress().curve()),
-            calibration(method, state, model, workers).orElse(null));
+            calibration);
     checked(notices(trained));
-    return trained;
+    return new Trained(trained, HeldOutQuality.of(heldOut, prepared.outputs(), calibration));
   }
 
   private Optional<Calibration> calibration(
-      Method<Method.State> method, State state, Model model, Workers workers) {
-    Prepared prepared = state.prepared();
+      Method<?> method, Prepared prepared, ScoredRows validation) {
     return spec.calibration().fits(method.ofLoss(), prepared)
-        ? CalibrationMode.fit(method.validation(state.method(), model, workers), prepared.outputs())
+        ? CalibrationMode.fit(validation, prepared.outputs())
         : spec.calibration().ofLoss(method.ofLoss(), prepared.outputs());
   }
 
@@ -215,6 +220,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 Encode.class,
                 TextTasks.class,
                 TableTasks.class,
+                RowWeights.class,
                 WeightedTargets.class,
                 ClassWeights.class,
                 MemoryCheck.class,

@@ -124,7 +124,7 @@ public record TrainingSpec(
    */
   public TrainedModel train(List<? extends Instance> rows) {
     try (LocalWorkers workers = LocalRows.workers(rows, seed)) {
-      return new Training(this).run(workers);
+      return new Training(this).run(workers).model();
     }
   }
 
@@ -288,6 +288,19 @@ public record TrainingSpec(
               preprocessing.centreTargets(),
               preprocessing.names(),
               preprocessing.table()));
+    }
+
+    /** Columns of a table, whose cells the records have. */
+    public Builder columns(TableOptions table) {
+      return preprocessing(
+          new PreprocessingOptions(
+              preprocessing.scaling(),
+              preprocessing.storage(),
+              preprocessing.text(),
+              preprocessing.features(),
+              preprocessing.centreTargets(),
+              preprocessing.names(),
+              table));
     }
 
     /** Share of the training rows that become validation rows. */

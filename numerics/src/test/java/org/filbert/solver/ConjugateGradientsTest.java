@@ -174,7 +174,7 @@ class ConjugateGradientsTest {
     try (LocalWorkers local =
         Shards.local(LetterData.instances(1000, 0), new Placement(3, 2), BACKEND)) {
       List<CurvePoint> curve =
-          Trainings.of(run, new Scaling.Divide(15)).run(local).provenance().curve();
+          Trainings.of(run, new Scaling.Divide(15)).run(local).model().provenance().curve();
       assertThat(curve.get(50).relativeResidual()).isGreaterThan(1); // that of u = 0
       assertThat(curve.get(curve.size() - 1).relativeResidual()).isLessThan(1e-3);
     }
@@ -208,7 +208,12 @@ class ConjugateGradientsTest {
         RunOptions.of(kernel, 40, 1).withRidge(new Ridge(0.1, false)).withSolver(solver);
     try (LocalWorkers local =
         Shards.local(LetterData.instances(1000, 0), new Placement(3, 2), BACKEND)) {
-      return Trainings.of(options, new Scaling.Divide(15)).run(local).provenance().curve().size();
+      return Trainings.of(options, new Scaling.Divide(15))
+          .run(local)
+          .model()
+          .provenance()
+          .curve()
+          .size();
     }
   }
 

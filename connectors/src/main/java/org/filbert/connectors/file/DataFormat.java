@@ -3,6 +3,7 @@ package org.filbert.connectors.file;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -48,6 +49,14 @@ public interface DataFormat extends Serializable {
   /** The names of the features in order; none if the format does not say them. */
   default List<String> featureNames() {
     return List.of();
+  }
+
+  /**
+   * The columns of a record that become features, in their order, with the number of features of
+   * each; none if the format does not say them.
+   */
+  default Map<String, Integer> featureColumns() {
+    return Map.of();
   }
 
   /** The same with the feature columns that another format names, unless it names its own. */

@@ -5,7 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -130,6 +132,16 @@ public record Csv(
   @Override
   public boolean ofText() {
     return text != null;
+  }
+
+  @Override
+  public Map<String, Integer> featureColumns() {
+    Map<String, Integer> columns = new LinkedHashMap<>();
+    for (String feature : features) {
+      List<String> values = categories.get(feature);
+      columns.put(ColumnName.unmarked(feature), values == null ? 1 : values.size());
+    }
+    return columns;
   }
 
   @Override

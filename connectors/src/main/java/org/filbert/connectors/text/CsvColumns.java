@@ -81,8 +81,8 @@ final class CsvColumns {
   private void chooseCells(CellColumns cells, boolean all) {
     format.ignore().forEach(name -> use(IGNORED, name, CsvLayout.IGNORED, all));
     cells.ignored().forEach(name -> use(IGNORED, name, CsvLayout.IGNORED, all));
-    for (String name : cells.names()) {
-      use("column", name, features++, true);
+    for (CellColumns.Column column : cells.columns()) {
+      use("column", column.name(), features++, !column.optional());
     }
     List<String> unused = new ArrayList<>();
     for (int column = 0; column < slots.length; column++) {

@@ -57,7 +57,7 @@ final class PredictCommand implements Callable<Integer> {
     return scoring.run(
         spec,
         false,
-        (job, version) -> {
+        (job, model, version) -> {
           Predictions done =
               job.predict(
                   ProjectPaths.ofProcess().output(output),

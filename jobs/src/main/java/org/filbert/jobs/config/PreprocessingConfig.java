@@ -34,9 +34,6 @@ public record PreprocessingConfig(
     Optional<Map<String, ColumnConfig>> columns,
     Optional<List<String>> missing,
     Optional<Boolean> centreTargets) {
-  private static final List<String> MISSING =
-      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
-
   public PreprocessingConfig {
     if (missing.isPresent() && columns.isEmpty()) {
       throw new IllegalArgumentException("missing is given, which only columns have");
@@ -84,7 +81,7 @@ public record PreprocessingConfig(
                             entry ->
                                 new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
                         .toList(),
-                    missing.orElse(MISSING)))
+                    missing.orElse(TableOptions.MISSING)))
         .orElse(null);
   }
 

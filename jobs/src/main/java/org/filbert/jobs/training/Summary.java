@@ -14,8 +14,10 @@ import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.HeldOutQuality;
 import org.filbert.train.Method;
 import org.filbert.train.SystemRunState;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings differences from the plan
  * @param refits times at which fitted values were computed anew from the coefficients
  * @param choices values that the solver has chosen by itself, at the end
+ * @param heldOut quality of the model for test rows or else validation rows, if there are any
  */
 record Summary(
     String solver,
@@ -78,7 +81,8 @@ record Summary(
     String dataFingerprint,
     String runId,
     SortedMap<String, String> versions,
-    @Nullable List<PathEntry> path) {
+    @Nullable List<PathEntry> path,
+    @Nullable HeldOutQuality heldOut) {
 
   /**
    * Numbers of a model by random binning.
@@ -103,9 +107,10 @@ record Summary(
   static Summary of(
       TrainingRun run,
       Training.State state,
-      TrainedModel model,
+      Trained trained,
       ModelVersion version,
       List<String> warnings) {
+    TrainedModel model = trained.model();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
     List<Trial> trials = state.method().trials();
@@ -156,6 +161,7 @@ record Summary(
         prepared.dataFingerprint(),
         run.runId(),
         versions,
-        PathEntry.all(trials, classes));
+        PathEntry.all(trials, classes),
+        trained.heldOut());
   }
 }

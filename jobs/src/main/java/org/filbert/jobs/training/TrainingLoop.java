@@ -7,11 +7,12 @@ import org.filbert.jobs.config.ModelConfig;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.Program;
 
 /** A training as a loop that writes a run's files. */
-record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, TrainedModel> {
+record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained> {
 
   @Override
   public String name() {
@@ -29,7 +30,7 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   @Override
-  public Program<Training.State, TrainedModel> program() {
+  public Program<Training.State, Trained> program() {
     return new Training(
         run.spec(), this::load, run.configuration(), run.numerics().versions(), run.strict());
   }
@@ -48,7 +49,7 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   @Override
-  public Observer<Training.State, TrainedModel> observer() {
+  public Observer<Training.State, Trained> observer() {
     return new TrainingObserver(run);
   }
 }

@@ -19,11 +19,12 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.filbert.train.Progress;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a run's files as it goes on, and publishes its model at the end. */
-final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
+final class TrainingObserver implements LoopSpec.Observer<Training.State, Trained> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
   /** Time between two versions of the page, which would cost more than short epochs do. */
@@ -92,7 +93,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   @Override
-  public void finished(Training.State state, TrainedModel model) {
+  public void finished(Training.State state, Trained trained) {
+    TrainedModel model = trained.model();
     ModelVersion version = publish(model);
     List<Instance.Bad> bad = state.prepared().bad();
     if (!bad.isEmpty()) {
@@ -102,7 +104,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     notes.flush(NOTES_TIME);
     List<String> warnings = new ArrayList<>(notes.warnings());
     warnings.addAll(Training.notices(model));
-    Summary summary = Summary.of(run, state, model, version, warnings);
+    Summary summary = Summary.of(run, state, trained, version, warnings);
     unreported = null;
     notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);

@@ -8,6 +8,7 @@ import java.util.stream.Stream;
 import org.filbert.data.RefusedException;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.DriftResponse;
@@ -15,6 +16,8 @@ import org.filbert.online.LearnerState;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.Prediction;
 import org.filbert.online.baseline.Baseline;
+import org.filbert.table.TableCounts;
+import org.filbert.table.TableEncoder;
 import org.filbert.workers.FormerName;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
@@ -60,13 +63,15 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    * @param snapshots models published so far
    * @param best the least error over the fading window of those
    * @param preprocessing that the first batch has brought; null before that
+   * @param table what makes numbers of cells, likewise; null if rows are numbers
    */
   public record State(
       LearnerState learner,
       @FormerName("standing") StreamStatistics statistics,
       int snapshots,
       double best,
-      @Nullable Preprocessing preprocessing) {}
+      @Nullable Preprocessing preprocessing,
+      @Nullable TableEncoder table) {}
 
   private final OnlineLearner<LearnerState> learner;
   private final Options options;
@@ -102,9 +107,11 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             options.detector(),
             0,
             learner.condition(started),
-            Symptoms.NONE),
+            Symptoms.NONE,
+            null),
         0,
         Double.POSITIVE_INFINITY,
+        null,
         null);
   }
 
@@ -138,7 +145,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             watched == null ? null : watched.next(),
             before.drifts() + (drift ? 1 : 0),
             learner.condition(learned),
-            symptoms.add(batch.x(), stepped.outputs(), learner, options.window()));
+            symptoms.add(batch.x(), stepped.outputs(), learner, options.window()),
+            cells(before.cells(), batch.table()));
 
     boolean line = error.rows() >= options.lines().next(before.error().rows());
     reports.add(progress(statistics, line, false));
@@ -148,8 +156,16 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             line ? marked(statistics) : statistics,
             state.snapshots(),
             state.best(),
-            batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing());
+            batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing(),
+            batch.table() != null && batch.table().encoder() != null
+                ? batch.table().encoder()
+                : state.table());
     return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
+  }
+
+  private static @Nullable TableCounts cells(
+      @Nullable TableCounts before, Batch.@Nullable Table table) {
+    return table == null ? before : before == null ? table.counts() : before.plus(table.counts());
   }
 
   private Report.Progress progress(StreamStatistics statistics, boolean line, boolean last) {
@@ -190,7 +206,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         statistics.detector(),
         statistics.drifts(),
         statistics.model(),
-        statistics.symptoms());
+        statistics.symptoms(),
+        statistics.cells());
   }
 
   /** Adds a model to the reports if one is due and good enough. */
@@ -212,14 +229,17 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         state.statistics(),
         number,
         Math.min(state.best(), error.faded()),
-        state.preprocessing());
+        state.preprocessing(),
+        state.table());
   }
 
   private Optional<TrainedModel> model(State state, Workers workers) {
-    Preprocessing preprocessing = state.preprocessing();
+    Preprocessing brought = state.preprocessing();
+    Preprocessing numbers = brought != null ? brought : options.preprocessing();
+    TableEncoder table = state.table();
     return learner.model(
         state.learner(),
-        preprocessing != null ? preprocessing : options.preprocessing(),
+        table == null ? numbers : new TablePreprocessing(table, numbers),
         options.provenance(),
         workers);
   }

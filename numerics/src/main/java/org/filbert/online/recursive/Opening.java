@@ -17,14 +17,15 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows as they came
  * @param targets of the rows; null where it is not known
+ * @param weights of the rows
  */
-record Opening(List<double[]> rows, List<@Nullable Target> targets) {
+record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double> weights) {
   private static final int FIRST = 32;
 
   /** Rows that are learned anew at once: few, so that the experts forget. */
   private static final int PART = 16;
 
-  static final Opening EMPTY = new Opening(List.of(), List.of());
+  static final Opening EMPTY = new Opening(List.of(), List.of(), List.of());
 
   Opening {
     rows = List.copyOf(rows);
@@ -38,7 +39,12 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets) {
     }
     List<@Nullable Target> moreTargets = new ArrayList<>(targets);
     moreTargets.addAll(batch.targets());
-    return new Opening(moreRows, moreTargets);
+    List<Double> moreWeights = new ArrayList<>(weights);
+    double[] given = batch.weights();
+    for (int i = 0; i < batch.x().count(); i++) {
+      moreWeights.add(given == null ? 1.0 : given[i]);
+    }
+    return new Opening(moreRows, moreTargets, moreWeights);
   }
 
   /**
@@ -86,14 +92,23 @@ record Opening(List<double[]> rows, List<@Nullable Target> targets) {
     List<Opening> parts = new ArrayList<>();
     for (int from = 0; from < rows.size(); from += PART) {
       int to = Math.min(from + PART, rows.size());
-      parts.add(new Opening(rows.subList(from, to), targets.subList(from, to)));
+      parts.add(
+          new Opening(
+              rows.subList(from, to), targets.subList(from, to), weights.subList(from, to)));
     }
     return parts;
   }
 
-  /** Places of the rows with a target. */
-  int[] labelled() {
-    return IntStream.range(0, targets.size()).filter(i -> targets.get(i) != null).toArray();
+  /** Places of the rows that are learned from. */
+  int[] learned() {
+    return IntStream.range(0, rows.size())
+        .filter(i -> targets.get(i) != null && weights.get(i) > 0)
+        .toArray();
+  }
+
+  /** The square roots of these rows' weights. */
+  double[] roots() {
+    return IntStream.of(learned()).mapToDouble(i -> Math.sqrt(weights.get(i))).toArray();
   }
 
   /**

@@ -7,19 +7,16 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.stream.IntStream;
 import org.filbert.data.RefusedException;
-import org.filbert.data.Rows;
-import org.filbert.data.Target;
 import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.RandomFeatures;
 import org.filbert.model.RobustScaling;
+import org.filbert.model.RowEncoder;
 import org.filbert.model.ScaledRows;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
@@ -31,7 +28,6 @@ import org.filbert.online.Prediction;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.Workers;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Recursive least squares on random Fourier features: several {@link Expert}s of other kernels,
@@ -82,8 +78,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
       return new Stepped<>(
           opened(widened, batch, workers), predictions(known, batch, scores, state.step()));
     }
-    Learned learned =
-        learn(widened, rows(batch.x(), scaling), batch.targets(), batch.labelled(), workers);
+    Learned learned = learn(widened, scaling, Opening.EMPTY.and(batch), workers);
     return new Stepped<>(
         opened(learned.state(), batch, workers),
         predictions(known, batch, learned.scores(), state.step()));
@@ -92,35 +87,31 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
   /** The result of a superstep: the state, and the scores of the rows before it. */
   private record Learned(RecursiveState state, double[][] scores) {}
 
-  private static List<double[]> rows(Rows x, RobustScaling scaling) {
-    return IntStream.range(0, x.count()).mapToObj(i -> scaling.apply(x.row(i))).toList();
-  }
-
   private Learned learn(
-      RecursiveState state,
-      List<double[]> rows,
-      List<@Nullable Target> targets,
-      int[] labelled,
-      Workers workers) {
+      RecursiveState state, RobustScaling scaling, Opening batch, Workers workers) {
+    int[] labelled = batch.learned();
     Coding coding = new Coding(state.columns());
     Matrix y = Matrix.zeros(Precision.DOUBLE, labelled.length, coding.count());
     Spread spread = state.spread();
     for (int i = 0; i < labelled.length; i++) {
-      double[] values = coding.values(Objects.requireNonNull(targets.get(labelled[i])));
+      double[] values = coding.values(Objects.requireNonNull(batch.targets().get(labelled[i])));
       y.write(i, i + 1, values);
       spread = coding.isOfClasses() ? spread : spread.after(values);
     }
-    Matrix x = Matrix.zeros(Precision.DOUBLE, rows.size(), options.maps().get(0).inputs());
-    for (int i = 0; i < rows.size(); i++) {
-      x.write(i, i + 1, rows.get(i));
+    int m = batch.rows().size();
+    Matrix x = Matrix.zeros(Precision.DOUBLE, m, options.maps().get(0).inputs());
+    for (int i = 0; i < m; i++) {
+      x.write(i, i + 1, scaling.apply(batch.rows().get(i)));
     }
     double unit = coding.isOfClasses() || labelled.length == 0 ? 1 : spread.variance();
     double[] weights = state.vote().weights(options.rate());
-    double[][] scores = new double[rows.size()][];
+    double[][] scores = new double[m][];
     double[] losses;
     try (Matrices answer =
         workers
-            .sum(new RecursiveTasks.Learn(x, weights, labelled, y, coding.isOfClasses(), unit))
+            .sum(
+                new RecursiveTasks.Learn(
+                    x, weights, labelled, batch.roots(), y, coding.isOfClasses(), unit))
             .get()) {
       Arrays.setAll(scores, i -> coding.scores(answer.get(0).row(i)));
       losses = answer.get(1).row(0);
@@ -149,8 +140,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     RecursiveState next = state.begun(enough ? null : opening, scaling, scaled);
     for (Opening part : opening.parts()) {
       if (scaled.count() > 0) {
-        List<double[]> rows = part.rows().stream().map(scaling::apply).toList();
-        next = learn(next, rows, part.targets(), part.labelled(), workers).state();
+        next = learn(next, scaling, part, workers).state();
       }
     }
     return next;
@@ -173,7 +163,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
 
   @Override
   public Optional<TrainedModel> model(
-      RecursiveState state, Preprocessing preprocessing, Provenance provenance, Workers workers) {
+      RecursiveState state, RowEncoder preprocessing, Provenance provenance, Workers workers) {
     RobustScaling scaling = state.scaling();
     return state
         .columns()

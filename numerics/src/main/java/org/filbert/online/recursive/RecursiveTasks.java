@@ -1,5 +1,6 @@
 package org.filbert.online.recursive;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -64,12 +65,20 @@ final class RecursiveTasks {
    * @param x m rows, dense
    * @param weights of the experts
    * @param labelled places of the rows that are learned from
+   * @param roots square roots of their weights
    * @param y their targets, of k columns
    * @param classes whether predictions are cut to [0, 1] for the losses
    * @param unit squared error that counts as a loss of 1
    */
   @InPhase(Phase.KERNEL)
-  record Learn(Matrix x, double[] weights, int[] labelled, Matrix y, boolean classes, double unit)
+  record Learn(
+      Matrix x,
+      double[] weights,
+      int[] labelled,
+      double[] roots,
+      Matrix y,
+      boolean classes,
+      double unit)
       implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
@@ -91,7 +100,7 @@ final class RecursiveTasks {
                 }
                 return labelled.length == 0
                     ? expert
-                    : expert.learned(own, learned(z), y, worker.backend());
+                    : expert.learned(own, weighed(learned(z)), weighed(y), worker.backend());
               });
       features.values().forEach(Matrix::close);
       return Matrices.of(scores, Matrix.of(Precision.DOUBLE, 1, losses.length, losses));
@@ -106,6 +115,18 @@ final class RecursiveTasks {
 
     private Matrix learned(Matrix z) {
       return labelled.length == z.rows() ? z : z.select(labelled);
+    }
+
+    /** Rows times the roots of their weights. */
+    private Matrix weighed(Matrix rows) {
+      if (Arrays.stream(roots).allMatch(root -> root == 1)) {
+        return rows;
+      }
+      double[] values = rows.toArray();
+      for (int i = 0; i < values.length; i++) {
+        values[i] *= roots[i / rows.cols()];
+      }
+      return Matrix.of(Precision.DOUBLE, rows.rows(), rows.cols(), values);
     }
 
     private static void add(double weight, Matrix f, Matrix sum) {

@@ -1,4 +1,4 @@
-package org.filbert.jobs.scoring;
+package org.filbert.metrics;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -21,9 +21,9 @@ final class Residuals {
   }
 
   /** Ten bands of as many rows each, in the order of the predictions. */
-  List<Evaluation.Band> bands() {
+  List<Regression.Band> bands() {
     List<Row> sorted = rows.stream().sorted(Comparator.comparingDouble(Row::prediction)).toList();
-    List<Evaluation.Band> bands = new ArrayList<>();
+    List<Regression.Band> bands = new ArrayList<>();
     for (int band = 0; band < BANDS; band++) {
       int from = (int) ((long) sorted.size() * band / BANDS);
       int to = (int) ((long) sorted.size() * (band + 1) / BANDS);
@@ -34,9 +34,9 @@ final class Residuals {
     return bands;
   }
 
-  private static Evaluation.Band band(List<Row> rows) {
+  private static Regression.Band band(List<Row> rows) {
     double[] residuals = rows.stream().mapToDouble(Row::residual).sorted().toArray();
-    return new Evaluation.Band(
+    return new Regression.Band(
         rows.size(),
         rows.get(0).prediction,
         rows.get(rows.size() - 1).prediction,
