@@ -100,7 +100,11 @@ final class RecordBinder {
         return Double.parseDouble(text);
       }
       if (type == Width.class) {
-        return text.equals("median") ? Width.MEDIAN : new Width(List.of(Double.parseDouble(text)));
+        return switch (text) {
+          case "median" -> Width.MEDIAN;
+          case "auto" -> Width.AUTOMATIC;
+          default -> new Width(List.of(Double.parseDouble(text)));
+        };
       }
       if (type == Fill.class) {
         return Fill.parse(text);

@@ -73,7 +73,8 @@ class EverySystemOnFlinkTest {
           "gradients-RANDOM_FEATURES",
           "newton",
           "sparse-random-features",
-          "sketched-blocks-full-kernel");
+          "sketched-blocks-full-kernel",
+          "open-choices");
 
   @TempDir Path checkpoints;
 
@@ -131,6 +132,7 @@ class EverySystemOnFlinkTest {
                 RUNS.put(
                     "gradients-" + kind,
                     run(new FullKernelOptions()).withSolver(Gradients.few(kind, 40))));
+    RUNS.put("open-choices", run(new FullKernelOptions()).withOpenChoices());
     RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(Gradients.few(NONE, 0)));
     RUNS.put(
         "newton",

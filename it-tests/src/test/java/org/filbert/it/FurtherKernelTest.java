@@ -37,6 +37,7 @@ class FurtherKernelTest {
             system: SYSTEM
             objective: {ridge: 0.01}
             solver: {type: block-coordinate-descent, blockSize: 100, epochs: 5}
+            preprocessing: {scaling: {type: none}}
             store: DIRECTORY/store
             """
                 .replace("KERNEL", kernel)
@@ -72,15 +73,15 @@ class FurtherKernelTest {
     train("{type: inverse-multiquadric, sigma: 0}", "{type: full-kernel}")
         .assertRefused(
             "/letters.yaml:9: kernel.sigma: must be a number above 0, or a list of such in ascending"
-                + " order, or median, found 0.0");
+                + " order, or median, or auto, found 0.0");
     train("{type: multiquadric, sigma: 1}", "{type: full-kernel}")
         .assertRefused(
-            "unknown type 'multiquadric' (did you mean 'inverse-multiquadric'?); allowed: cauchy,"
-                + " exponential, gaussian, inverse-multiquadric, laplacian, linear, matern,"
+            "unknown type 'multiquadric' (did you mean 'inverse-multiquadric'?); allowed: auto,"
+                + " cauchy, exponential, gaussian, inverse-multiquadric, k-pq, laplacian, linear, matern,"
                 + " polynomial");
     train("{type: inverse-multiquadric, sigma: 1}", "{type: random-features, features: 100}")
         .assertRefused(
             "system.map is fourier, which needs one of the kernels cauchy, exponential, gaussian,"
-                + " laplacian, matern");
+                + " k-pq, laplacian, matern (k-pq where q is p or p is 2)");
   }
 }

@@ -316,7 +316,7 @@ class OnlineJobTest {
     assertThat(report).content().contains("Not finished");
     job(config).start(RunStart.resume(run)).getJobExecutionResult().get();
 
-    assertThat(report).content().doesNotContain("Not finished").contains("tiny version 2");
+    assertThat(report).content().doesNotContain("Not finished").contains("tiny@2");
     assertThat(stream.curve("stopped")).isEqualTo(stream.curve("undisturbed"));
     assertThat(stream.lines("stopped", "predictions"))
         .containsExactlyInAnyOrderElementsOf(stream.lines("undisturbed", "predictions"));
@@ -431,7 +431,7 @@ class OnlineJobTest {
         .assertRefused("a stream's range is not known beforehand");
     stream
         .train("e", "kernel.sigma=median")
-        .assertRefused("kernel.sigma is median or a list, must be a number");
+        .assertRefused("kernel.sigma is median, auto or a list, must be a number");
     stream.train("f", "input.file.passes=0").assertRefused("passes is 0, must be 1 or more");
     stream.train("k", "snapshots.keep=0").assertRefused("keep is 0, must be 1 or more");
     stream.train("g", "rows.features=3").assertRefused("found 2 features, needed 3");

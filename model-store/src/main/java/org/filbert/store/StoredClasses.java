@@ -21,6 +21,7 @@ import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
@@ -83,7 +84,8 @@ final class StoredClasses {
           Map.entry(120, DatePart.class),
           Map.entry(121, JoinedFourier.class),
           Map.entry(122, ScaledRows.class),
-          Map.entry(123, RobustScaling.class));
+          Map.entry(123, RobustScaling.class),
+          Map.entry(140, PoweredExponential.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(new Registrations.Former(73, Outputs.Targets.class, 1));

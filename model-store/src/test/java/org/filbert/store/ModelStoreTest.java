@@ -29,6 +29,7 @@ import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
@@ -66,6 +67,7 @@ class ModelStoreTest {
             new Exponential(2),
             new Cauchy(3),
             new Matern(1.5, 0.5),
+            new PoweredExponential(1.5, 0.8, 2),
             new Polynomial(3, 0.5, 1),
             new Linear());
     List<Outputs> outputs =
@@ -124,7 +126,7 @@ class ModelStoreTest {
         .contains(Intervals.class);
     assertThat(OpenTypes.of(Probabilities.class)).hasSize(3);
     assertThat(KernelType.all())
-        .hasSize(7)
+        .hasSize(8)
         .allSatisfy(type -> assertThat(StoredClasses.BY_ID).containsValue(type.kernel()));
   }
 
@@ -134,7 +136,7 @@ class ModelStoreTest {
     ModelVersion second = store.publish("letter", "run-2", NOON, Models.gaussian());
     ModelVersion other = store.publish("a.b-c_1", "run-3", NOON, Models.gaussian());
 
-    assertThat(first).hasToString("letter/000001");
+    assertThat(first).hasToString("letter@1");
     assertThat(store.versions("letter")).containsExactly(first, second);
     assertThat(store.latest("letter")).isEqualTo(second);
     assertThat(store.version("letter", 1)).isEqualTo(first);
@@ -218,8 +220,9 @@ class ModelStoreTest {
             FailingFileSystem.fullAfter(FileSystem.getLocalFileSystem(), bytes), path(directory));
     assertThatThrownBy(() -> failing.publish("letter", "run-2", NOON, Models.gaussian()))
         .isInstanceOf(ModelStoreException.class)
-        .hasMessageContaining("letter/000002")
-        .hasMessageContaining("No space left");
+        .hasMessageContaining("No space left")
+        .message()
+        .containsAnyOf("letter/000002", "letter@2");
     assertThat(store.versions("letter")).hasSize(1);
 
     ModelVersion retried = store.publish("letter", "run-2", NOON, Models.gaussian());
@@ -343,7 +346,7 @@ class ModelStoreTest {
     assertThatThrownBy(() -> store.latest("letter")).hasMessageContaining("there are [mnist]");
     assertThatThrownBy(() -> store.version("mnist", 4))
         .isInstanceOf(ModelStoreException.class)
-        .hasMessageContaining("found no version 4 of model mnist, there are [1]");
+        .hasMessageContaining("found no model mnist@4, there are [1]");
     assertThatThrownBy(() -> store.load(new ModelVersion("mnist", 4)))
         .isInstanceOf(ModelStoreException.class)
         .hasMessageContaining("manifest.json: missing");

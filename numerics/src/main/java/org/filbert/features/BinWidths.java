@@ -1,10 +1,13 @@
 package org.filbert.features;
 
+import java.util.Optional;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.apache.commons.rng.sampling.distribution.ContinuousSampler;
 import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.PoweredExponential;
+import org.filbert.kernel.SpectralKernel;
 
 /**
  * The distribution p(δ) of the widths of bins, a Gamma distribution of a whole shape a and a scale
@@ -19,15 +22,23 @@ import org.filbert.kernel.Laplacian;
  * <p>Shape 2 is the laplacian kernel, exp(-Δ/σ) in every coordinate; shape 3 is (1 + Δ/(2σ))
  * exp(-Δ/σ); the larger the shape, the nearer to a triangle of width aσ.
  *
+ * <p>With a power q below 1 every width is divided by a positive stable variate of index q. Shape 2
+ * then is exp(-(Δ/σ)^q), a mixture of laplacian kernels.
+ *
  * <p>Implementation note: a Gamma variate is a sum of exponential ones, which have the same bits on
  * every machine.
  */
-record BinWidths(int shape, double sigma) {
+record BinWidths(int shape, double sigma, double q) {
   static final int LAPLACIAN = 2;
   static final int MAX_SHAPE = 100;
 
   BinWidths {
     check(shape);
+  }
+
+  /** The distribution without a power. */
+  BinWidths(int shape, double sigma) {
+    this(shape, sigma, 1);
   }
 
   static void check(int shape) {
@@ -39,19 +50,34 @@ record BinWidths(int shape, double sigma) {
   }
 
   /**
-   * The distribution for a kernel's width.
+   * The distribution of shape 2 for a kernel; empty for one that bins cannot approximate: one that
+   * is no product of convex functions of the coordinates' distances.
+   */
+  static Optional<BinWidths> found(Kernel kernel) {
+    if (kernel instanceof Laplacian laplacian) {
+      return Optional.of(new BinWidths(LAPLACIAN, laplacian.sigma()));
+    }
+    return kernel instanceof PoweredExponential powered && powered.isProduct() && powered.q() <= 1
+        ? Optional.of(new BinWidths(LAPLACIAN, powered.sigma(), powered.q()))
+        : Optional.empty();
+  }
+
+  /**
+   * The distribution for a kernel's width and power.
    *
-   * @throws IllegalArgumentException for a kernel that bins cannot approximate: one that is no
-   *     product of convex functions of the coordinates' distances
+   * @throws IllegalArgumentException for a kernel that bins cannot approximate
    */
   static BinWidths of(Kernel kernel, int shape) {
-    if (kernel instanceof Laplacian laplacian) {
-      return new BinWidths(shape, laplacian.sigma());
-    }
-    throw new IllegalArgumentException(
-        "no random binning for the kernel "
-            + kernel
-            + ", which has no distribution of bin widths; kernel: {type: laplacian} has");
+    BinWidths found =
+        found(kernel)
+            .orElseThrow(
+                () ->
+                    new IllegalArgumentException(
+                        "no random binning for the kernel "
+                            + kernel
+                            + ", which has no distribution of bin widths; kernel: {type: laplacian}"
+                            + " has, and k-pq with q = p of at most 1"));
+    return new BinWidths(shape, found.sigma, found.q);
   }
 
   /** Draws widths for all coordinates. */
@@ -62,11 +88,11 @@ record BinWidths(int shape, double sigma) {
       for (int i = 0; i < shape; i++) {
         sum += exponential.sample();
       }
-      widths[j] = sigma * sum;
+      widths[j] = sigma * sum / SpectralKernel.stable(random, q);
     }
   }
 
-  /** κ_j(Δ), the factor of one coordinate in the kernel. */
+  /** κ_j(Δ), the factor of one coordinate in the kernel without a power. */
   double factor(double distance) {
     double x = distance / sigma;
     return tail(shape, x) - x / (shape - 1) * tail(shape - 1, x);

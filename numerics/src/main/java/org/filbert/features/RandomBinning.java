@@ -4,7 +4,6 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.Laplacian;
 
 /**
  * Random binning: R random grids, each of which puts a row into one bin. With z_b(x) = 1/√R where x
@@ -18,7 +17,7 @@ import org.filbert.kernel.Laplacian;
  * <p>Rahimi, Recht. Random features for large-scale kernel machines. NIPS 2007. Wu, Yen, Chen, Yan.
  * Revisiting random binning features. KDD 2016 (whose listing scales by 1/√D).
  *
- * @param kernel the laplacian, whose σ is the scale of the widths
+ * @param kernel the laplacian, whose σ is the scale of the widths, or k-pq with q = p ≤ 1
  * @param shape of the Gamma law of the widths: 2 for the laplacian kernel itself, more for smoother
  *     product kernels
  * @param inputs d
@@ -58,7 +57,7 @@ public record RandomBinning(Kernel kernel, int shape, int inputs, int grids, lon
 
   /** Whether random binning approximates a kernel. */
   public static boolean standsFor(Kernel kernel) {
-    return kernel instanceof Laplacian;
+    return BinWidths.found(kernel).isPresent();
   }
 
   /**

@@ -2,7 +2,6 @@ package org.filbert.features;
 
 import org.filbert.data.RefusedException;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.KernelType;
 import org.filbert.kernel.SpectralKernel;
 
 /**
@@ -28,12 +27,12 @@ public record RandomFourier(Kernel kernel, int inputs, int outputs, long seed, F
   }
 
   public RandomFourier {
-    if (!(kernel instanceof SpectralKernel)) {
+    if (!SpectralKernel.drawable(kernel)) {
       throw new IllegalArgumentException(
           "no random Fourier features for the kernel "
               + kernel
               + ", only for "
-              + KernelType.names(SpectralKernel.class));
+              + SpectralKernel.names());
     }
     if (inputs < 1 || inputs > MAX_INPUTS) {
       throw new RefusedException(

@@ -8,8 +8,8 @@ import org.filbert.linalg.PowerOfTwo;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Distances between rows, from their differences: ‖x - z‖₂ or ‖x - z‖₁, right for numbers whose
- * squares overflow or underflow too.
+ * Distances between rows, from their differences: ‖x - z‖_p, right for numbers whose powers
+ * overflow or underflow too.
  */
 public final class Distances {
   /** Sums outside of these bounds are formed again, of differences near 1. */
@@ -25,22 +25,22 @@ public final class Distances {
 
   private final @Nullable SparseRows sparse;
   private final double[][] dense;
-  private final boolean absolute;
+  private final double p;
   private final double[] largest;
 
   /**
    * Between these rows.
    *
-   * @param absolute whether ‖x - z‖₁ is the distance
+   * @param p of the norm, above 0
    */
-  public Distances(Rows rows, boolean absolute) {
-    this(rows instanceof SparseRows found ? found : null, dense(rows), rows.count(), absolute);
+  public Distances(Rows rows, double p) {
+    this(rows instanceof SparseRows found ? found : null, dense(rows), rows.count(), p);
   }
 
-  private Distances(@Nullable SparseRows sparse, double[][] dense, int count, boolean absolute) {
+  private Distances(@Nullable SparseRows sparse, double[][] dense, int count, double p) {
     this.sparse = sparse;
     this.dense = dense;
-    this.absolute = absolute;
+    this.p = p;
     this.largest = new double[count];
     Arrays.setAll(largest, this::largest);
   }
@@ -52,8 +52,8 @@ public final class Distances {
   }
 
   /** Between dense rows. */
-  public static Distances of(double[][] rows, boolean absolute) {
-    return new Distances(null, rows, rows.length, absolute);
+  public static Distances of(double[][] rows, double p) {
+    return new Distances(null, rows, rows.length, p);
   }
 
   /** The distances of all pairs among the first rows, ascending. */
@@ -75,11 +75,11 @@ public final class Distances {
   public double of(int i, int j) {
     double sum = sum(i, j, 1);
     if (sum >= LEAST && sum <= MOST) {
-      return absolute ? sum : Math.sqrt(sum);
+      return root(sum);
     }
     double factor = PowerOfTwo.toOne(Math.max(largest[i], largest[j]));
     double again = sum(i, j, factor);
-    return (absolute ? again : Math.sqrt(again)) / factor;
+    return root(again) / factor;
   }
 
   private double largest(int i) {
@@ -128,6 +128,12 @@ public final class Distances {
   }
 
   private double term(double difference) {
-    return absolute ? Math.abs(difference) : difference * difference;
+    return p == 1
+        ? Math.abs(difference)
+        : p == 2 ? difference * difference : Math.pow(Math.abs(difference), p);
+  }
+
+  private double root(double sum) {
+    return p == 1 ? sum : p == 2 ? Math.sqrt(sum) : Math.pow(sum, 1 / p);
   }
 }

@@ -13,6 +13,21 @@ public interface Kernel {
   /** What {@link #of} takes. */
   Statistic statistic();
 
+  /** p of the norm ‖x - z‖_p whose p-th power is the statistic of distances. */
+  default double power() {
+    return statistic() == Statistic.ABSOLUTE_DISTANCE ? 1 : 2;
+  }
+
+  /** κ of two rows with a distance ‖x - z‖_p, for kernels of distances. */
+  default double at(double distance) {
+    return of(
+        switch (statistic()) {
+          case ABSOLUTE_DISTANCE -> distance;
+          case POWER_DISTANCE -> Math.pow(distance, power());
+          case SQUARED_DISTANCE, DOT -> distance * distance;
+        });
+  }
+
   /** κ as a function of the statistic: the slow, exact reference. */
   double of(double statistic);
 

@@ -26,6 +26,16 @@ public interface KernelOptions {
     return width().isPresent() && width().get().isMedian();
   }
 
+  /** Whether the width is chosen by leaving training rows out. */
+  default boolean automaticWidth() {
+    return width().isPresent() && width().get().automatic();
+  }
+
+  /** Whether the kernel itself is chosen by leaving training rows out. */
+  default boolean automatic() {
+    return false;
+  }
+
   /** The widths to choose from: none, or more than one. */
   default List<Double> widths() {
     return width().map(Width::values).filter(values -> values.size() > 1).orElse(List.of());

@@ -25,12 +25,14 @@ final class KernelTiles implements TileSource {
 
   private TileSource statistics(Rows a, Rows b) {
     if (a instanceof SparseRows left && b instanceof SparseRows right) {
-      return new SparsePairs(kernel.statistic(), backend.meter(), tile, left, right);
+      return new SparsePairs(kernel, backend.meter(), tile, left, right);
     }
     if (a instanceof DenseRows left && b instanceof DenseRows right) {
-      return kernel.statistic() == Statistic.ABSOLUTE_DISTANCE
-          ? new AbsolutePairs(backend.meter(), tile, left, right)
-          : new DotPairs(kernel, backend.blas(), tile, left, right);
+      return switch (kernel.statistic()) {
+        case ABSOLUTE_DISTANCE, POWER_DISTANCE ->
+            new DifferencePairs(kernel.power(), backend, tile, left, right);
+        case SQUARED_DISTANCE, DOT -> new DotPairs(kernel, backend.blas(), tile, left, right);
+      };
     }
     throw new IllegalArgumentException("dense rows against sparse rows; both must be of one kind");
   }

@@ -56,16 +56,22 @@ final class Postings {
   }
 
   /**
-   * sum[j] += |value - z_f| - |value| - |z_f| for every row z_j that has the feature f. Returns the
-   * number of such rows.
+   * sum[j] += |value - z_f|^p - |value|^p - |z_f|^p for every row z_j that has the feature f.
+   * Returns the number of such rows.
    */
-  int addAbsolute(int feature, double value, double[] sum) {
+  int addPowers(int feature, double value, double p, double[] sum) {
     int slot = slot(feature);
     for (int t = start(slot); t < ends[slot]; t++) {
       double other = values[t];
-      sum[rows[t]] += Math.abs(value - other) - Math.abs(value) - Math.abs(other);
+      sum[rows[t]] += power(value - other, p) - power(value, p) - power(other, p);
     }
     return ends[slot] - start(slot);
+  }
+
+  /** |difference|^p. */
+  static double power(double difference, double p) {
+    double size = Math.abs(difference);
+    return p == 1 ? size : Math.pow(size, p);
   }
 
   /** After filling, each slot's list ends where the next one's begins. */

@@ -9,14 +9,15 @@ import org.filbert.linalg.TileProduct;
  * The statistic of sparse rows: each stored value of a row meets only the rows that share its
  * feature. Sums are double.
  *
- * <p>‖x - z‖² = ‖x‖² + ‖z‖² - 2xᵀz, and ‖x - z‖₁ = ‖x‖₁ + ‖z‖₁ + Σ (|x_f - z_f| - |x_f| - |z_f|)
- * over the shared features f.
+ * <p>‖x - z‖² = ‖x‖² + ‖z‖² - 2xᵀz, and Σ |x_f - z_f|^p = Σ |x_f|^p + Σ |z_f|^p + Σ (|x_f - z_f|^p
+ * - |x_f|^p - |z_f|^p), the last sum over the shared features f.
  */
 final class SparsePairs implements TileSource {
   /** A multiplication and an addition. */
   private static final double FLOPS = 2;
 
   private final Statistic statistic;
+  private final double p;
   private final Meter meter;
   private final Tile tile;
   private final SparseRows a;
@@ -27,8 +28,9 @@ final class SparsePairs implements TileSource {
   private Postings postings;
   private int firstColumn;
 
-  SparsePairs(Statistic statistic, Meter meter, Tile tile, SparseRows a, SparseRows b) {
-    this.statistic = statistic;
+  SparsePairs(Kernel kernel, Meter meter, Tile tile, SparseRows a, SparseRows b) {
+    this.statistic = kernel.statistic();
+    this.p = kernel.power();
     this.meter = meter;
     this.tile = tile;
     this.a = a;
@@ -43,15 +45,15 @@ final class SparsePairs implements TileSource {
     return switch (statistic) {
       case DOT -> new double[rows.count()];
       case SQUARED_DISTANCE -> rows.squaredNorms();
-      case ABSOLUTE_DISTANCE -> absoluteNorms(rows);
+      case ABSOLUTE_DISTANCE, POWER_DISTANCE -> norms(rows, p);
     };
   }
 
-  private static double[] absoluteNorms(SparseRows rows) {
+  private static double[] norms(SparseRows rows, double p) {
     double[] norms = new double[rows.count()];
     for (int i = 0; i < norms.length; i++) {
       for (int t = rows.start(i); t < rows.start(i + 1); t++) {
-        norms[i] += Math.abs(rows.value(t));
+        norms[i] += Postings.power(rows.value(t), p);
       }
     }
     return norms;
@@ -69,11 +71,12 @@ final class SparsePairs implements TileSource {
     for (int i = from; i < to; i++) {
       Arrays.fill(sum, 0);
       for (int t = a.start(i); t < a.start(i + 1); t++) {
-        if (statistic == Statistic.ABSOLUTE_DISTANCE) {
-          meetings += postings.addAbsolute(a.column(t), a.value(t), sum);
-        } else {
-          meetings += postings.addProducts(a.column(t), a.value(t), sum);
-        }
+        meetings +=
+            switch (statistic) {
+              case DOT, SQUARED_DISTANCE -> postings.addProducts(a.column(t), a.value(t), sum);
+              case ABSOLUTE_DISTANCE, POWER_DISTANCE ->
+                  postings.addPowers(a.column(t), a.value(t), p, sum);
+            };
       }
       if (statistic != Statistic.DOT) {
         complete(normsA[i]);

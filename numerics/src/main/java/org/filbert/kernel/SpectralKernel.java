@@ -22,6 +22,21 @@ public interface SpectralKernel extends Kernel {
     return OptionalDouble.of(sigma());
   }
 
+  /** Whether the spectral density can be drawn from with these parameters. */
+  default boolean drawable() {
+    return true;
+  }
+
+  /** Whether a kernel's spectral density can be drawn from. */
+  static boolean drawable(Kernel kernel) {
+    return kernel instanceof SpectralKernel spectral && spectral.drawable();
+  }
+
+  /** The names of the kernels whose spectral density can be drawn from, as text. */
+  static String names() {
+    return KernelType.names(SpectralKernel.class) + " (k-pq where q is p or p is 2)";
+  }
+
   /** Overwrites ω with a draw from the spectral density: E cos(ωᵀ(x - z)) = κ(x, z). */
   void frequency(UniformRandomProvider random, double[] omega);
 
@@ -42,5 +57,31 @@ public interface SpectralKernel extends Kernel {
       sum += h * h;
     }
     return Math.sqrt(sum);
+  }
+
+  /** Variates beyond are cut to it: their square roots still are floats. */
+  double MAX_STABLE = 1e60;
+
+  /**
+   * Draws a positive stable variate S of index a: E exp(-t·S) = exp(-t^a) for t ≥ 0. It is 1 for a
+   * = 1.
+   *
+   * <p>Kanter. Stable densities under change of scale and total variation inequalities. Annals of
+   * Probability 3 (1975). The sines and powers are those of {@link StrictMath}, which have the same
+   * bits on every machine.
+   *
+   * @param a in (0, 1]
+   */
+  static double stable(UniformRandomProvider random, double a) {
+    if (a == 1) {
+      return 1;
+    }
+    double u = Math.PI * (1 - random.nextDouble());
+    double e = ZigguratSampler.Exponential.of(random).sample();
+    double s =
+        StrictMath.sin(a * u)
+            / StrictMath.pow(StrictMath.sin(u), 1 / a)
+            * StrictMath.pow(StrictMath.sin((1 - a) * u) / e, (1 - a) / a);
+    return Math.min(s, MAX_STABLE);
   }
 }

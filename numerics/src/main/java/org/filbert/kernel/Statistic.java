@@ -7,5 +7,7 @@ public enum Statistic {
   /** ‖x - z‖². */
   SQUARED_DISTANCE,
   /** ‖x - z‖₁. */
-  ABSOLUTE_DISTANCE
+  ABSOLUTE_DISTANCE,
+  /** Σ_f |x_f - z_f|^p, with p of {@link Kernel#power}. */
+  POWER_DISTANCE
 }

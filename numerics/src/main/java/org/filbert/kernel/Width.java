@@ -8,16 +8,25 @@ import java.util.OptionalDouble;
  *
  * @param values the width, or several in ascending order to choose from; none stands for the median
  *     distance of training rows
+ * @param automatic whether it is chosen around the median distance by leaving rows out
  */
-public record Width(List<Double> values) {
+public record Width(List<Double> values, boolean automatic) {
   /** The median distance of training rows. */
   public static final Width MEDIAN = new Width(List.of());
+
+  /** The width that predicts training rows best by the others. */
+  public static final Width AUTOMATIC = new Width(List.of(), true);
 
   public Width {
     values = List.copyOf(values);
   }
 
-  /** Whether it is the median distance of training rows. */
+  /** A width, or several to choose from. */
+  public Width(List<Double> values) {
+    this(values, false);
+  }
+
+  /** Whether it is the median distance of training rows, or is chosen around that. */
   public boolean isMedian() {
     return values.isEmpty();
   }

@@ -42,6 +42,15 @@ final class PlainVectorMath implements VectorMath {
     }
   }
 
+  /** By scalar code. */
+  @Override
+  public void pow(float[] x, int from, int count, double exponent) {
+    PowerPolynomial power = PowerPolynomial.of(exponent);
+    for (int i = from; i < from + count; i++) {
+      x[i] = power.of(x[i]);
+    }
+  }
+
   @Override
   public void cos(float[] x, int from, int count) {
     sine(x, from, count, SinePolynomial.COSINE);

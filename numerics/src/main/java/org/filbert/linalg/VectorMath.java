@@ -22,6 +22,20 @@ public interface VectorMath {
   double EXP_MAX_RELATIVE_ERROR = 1e-7;
 
   /**
+   * x[i] ← x[i]^exponent for i in [from, from + count), where x[i] is 0 or more.
+   *
+   * <p>0 gives 0. From 2⁻¹²⁶ on the relative error is at most {@value #POWER_MAX_RELATIVE_ERROR} if
+   * the power is a normal number too; smaller powers give 0 and larger ones infinity. Smaller
+   * arguments give any number from 0 to the power of 2⁻¹²⁶. NaN gives NaN.
+   *
+   * @param exponent in (0, 2]
+   */
+  void pow(float[] x, int from, int count, double exponent);
+
+  /** Bound of {@link #pow}. */
+  double POWER_MAX_RELATIVE_ERROR = 4e-7;
+
+  /**
    * x[i] ← cos(x[i]) for i in [from, from + count).
    *
    * <p>For |x| ≤ 10,000 the absolute error is at most {@value #SINE_MAX_ERROR}; it grows to 3e-7 at

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
@@ -12,15 +13,18 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.GradientState.Block;
+import org.filbert.online.GradientTasks.Best;
 import org.filbert.online.GradientTasks.Collect;
 import org.filbert.online.GradientTasks.Drop;
 import org.filbert.online.GradientTasks.GoBack;
 import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
+import org.filbert.online.GradientTasks.Remember;
 import org.filbert.online.GradientTasks.Score;
 import org.filbert.online.GradientTasks.Start;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
+import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -249,8 +253,23 @@ public final class DoublyStochasticGradients {
 
   /** The model as it is, or the mean of recent ones. */
   public DoublyStochastic model(GradientState state, Workers workers) {
+    return model(new Collect(state.scales(), state.columns()), state, workers);
+  }
+
+  /** Keeps the model as the best one so far. */
+  public void remember(GradientState state, Workers workers) {
+    workers.gather(new Remember(new Collect(state.scales(), state.columns())));
+  }
+
+  /** The model that was remembered last. */
+  public DoublyStochastic best(GradientState state, Workers workers) {
+    return model(new Best(), state, workers);
+  }
+
+  private DoublyStochastic model(
+      Task<SortedMap<Integer, Matrix>> parts, GradientState state, Workers workers) {
     NavigableMap<Integer, Matrix> blocks = new TreeMap<>();
-    workers.gather(new Collect(state.scales(), state.columns())).forEach(blocks::putAll);
+    workers.gather(parts).forEach(blocks::putAll);
     return DoublyStochastic.of(options.map(), options.precision(), state.columns(), blocks);
   }
 

@@ -36,6 +36,24 @@ public record Prepared(
     @Nullable TextReport text,
     @Nullable TableReport table) {
 
+  /** The same with another kernel. */
+  public Prepared withKernel(Kernel other) {
+    return new Prepared(
+        shardRows,
+        validationRows,
+        testRows,
+        heldOutRows,
+        heldOutShardRows,
+        preprocessing,
+        outputs,
+        other,
+        dataFingerprint,
+        bad,
+        rowValues,
+        text,
+        table);
+  }
+
   /** Number n of training rows. */
   public int rows() {
     return shardRows.stream().reduce(0, Math::addExact);

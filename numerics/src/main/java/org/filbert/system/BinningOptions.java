@@ -15,8 +15,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /**
- * Random binning for the laplacian kernel: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one weight w for each bin of
- * R random grids that has a training row.
+ * Random binning for the laplacian kernel, or k-pq with q = p ≤ 1: (Zᵀ·Z + ridge·I)·w = Zᵀ·Y, one
+ * weight w for each bin of R random grids that has a training row.
  *
  * @param grids Number R of grids.
  * @param shape Shape of the Gamma distribution of the widths of bins, 2 to 100. Default: 2
@@ -106,8 +106,8 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
     access.requireFactors(); // blocks are diagonal
     if (!RandomBinning.standsFor(kernel)) {
       throw new IllegalArgumentException(
-          "system.type is random-binning, which needs kernel: {type: laplacian}: no other kernel"
-              + " has a distribution of bin widths");
+          "system.type is random-binning, which needs kernel: {type: laplacian}, or k-pq"
+              + " with q = p of at most 1: no other kernel has a distribution of bin widths");
     }
   }
 

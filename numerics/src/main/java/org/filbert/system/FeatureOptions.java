@@ -6,7 +6,6 @@ import org.filbert.features.Hashing;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.SpectralKernel;
@@ -121,10 +120,9 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
         require(
             !(kernel instanceof Polynomial), "fourier, the polynomial kernel needs tensor-sketch");
         require(!(kernel instanceof Linear), "fourier, the linear kernel needs hashing");
-        if (!(kernel instanceof SpectralKernel)) {
+        if (!SpectralKernel.drawable(kernel)) {
           throw new IllegalArgumentException(
-              "system.map is fourier, which needs one of the kernels "
-                  + KernelType.names(SpectralKernel.class));
+              "system.map is fourier, which needs one of the kernels " + SpectralKernel.names());
         }
       }
       case HASHING ->

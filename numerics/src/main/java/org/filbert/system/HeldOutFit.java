@@ -78,6 +78,25 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
   }
 
   /**
+   * Answers the scores of validation rows with each ridge.
+   *
+   * @param most number of rows of a worker
+   */
+  @InPhase(Phase.SCORING)
+  record Scores(int most) implements Task<List<ScoredRows>> {
+    @Override
+    public List<ScoredRows> run(Worker worker) {
+      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
+      Matrix fitted = of(worker).samples.get(0);
+      double[] weights = ShardState.heldOutWeights(worker, 0);
+      PerRidge layout = PerRidge.of(worker);
+      return IntStream.range(0, layout.ridges().size())
+          .mapToObj(m -> ScoredRows.of(sample, layout.columns(fitted, m), weights, most))
+          .toList();
+    }
+  }
+
+  /**
    * Keeps scores of held-out rows, which are those of what was kept for the model.
    *
    * @param member number of the ridge

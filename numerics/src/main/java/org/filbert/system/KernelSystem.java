@@ -70,6 +70,13 @@ public interface KernelSystem extends LinearOperator<Vector> {
   List<List<Score>> score();
 
   /**
+   * The scores of validation rows with each ridge, as {@link #score} has found them.
+   *
+   * @param columns number k of scores of a row
+   */
+  List<ScoredRows> validationScores(int columns);
+
+  /**
    * u ← the unknowns of a model of this system, the same for every ridge, without fitted values.
    *
    * @throws org.filbert.data.RefusedException if it is a model of another system

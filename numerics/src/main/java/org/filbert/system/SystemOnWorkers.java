@@ -120,6 +120,12 @@ abstract class SystemOnWorkers implements Blockwise {
         .orElseThrow();
   }
 
+  @Override
+  public List<ScoredRows> validationScores(int columns) {
+    return ScoredRows.merged(
+        workers.gather(new HeldOutFit.Scores(ScoredRows.most(columns, workers.count()))));
+  }
+
   private static List<List<Score>> merge(List<List<Score>> a, List<List<Score>> b) {
     return IntStream.range(0, a.size())
         .mapToObj(

@@ -55,12 +55,20 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * @param evaluation when held-out rows are scored
    */
   public record Options(
-      GradientOptions gradients, int batchSize, int epochs, Evaluation evaluation) {
+      GradientOptions gradients, int batchSize, Stopping stopping, Evaluation evaluation) {
     public Options {
-      if (batchSize < 1 || epochs < 1) {
-        throw new IllegalArgumentException(
-            "batchSize is %s and epochs is %s, must be 1 or more".formatted(batchSize, epochs));
+      if (batchSize < 1) {
+        throw new IllegalArgumentException("batchSize is " + batchSize + ", must be 1 or more");
       }
+    }
+
+    /** Without patience. */
+    public Options(GradientOptions gradients, int batchSize, int epochs, Evaluation evaluation) {
+      this(gradients, batchSize, new Stopping(epochs, 0, 0), evaluation);
+    }
+
+    int epochs() {
+      return stopping.epochs();
     }
   }
 
@@ -98,6 +106,8 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item("targets, scores", (shard + 2 * heldOut) * k * Double.BYTES),
             new Plan.Item("coefficients", 2 * (coefficients / workers + coefficients)),
+            new Plan.Item(
+                "best coefficients", prepared.validationRows() > 0 ? coefficients / workers : 0),
             new Plan.Item("frequencies", Math.min(wanted, series.frequencyBytes()) / workers),
             new Plan.Item("features in flight", 1024 * p * series.precision().bytes()));
     return new Plan(
@@ -120,6 +130,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   @Override
   public BatchState start(Plan plan, Workers workers) {
     checkLoss(options.gradients().loss(), prepared.outputs());
+    options.evaluation().by().ifPresent(measure -> measure.check(prepared.outputs()));
+    if (options.stopping().patience() > 0 && prepared.validationRows() == 0) {
+      throw new RefusedException("patience needs validation rows, found none");
+    }
     GradientState state = gradients.start(prepared.columns(), workers);
     return new BatchState(
         state,
@@ -128,12 +142,11 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         1,
         0,
         batches(),
-        options
-            .evaluation()
-            .interval(prepared, plan, prepared.columns(), 1, new Stopping(options.epochs(), 0, 0)),
+        options.evaluation().interval(prepared, plan, prepared.columns(), 1, options.stopping()),
         0,
         BatchState.BatchFit.NONE,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static void checkLoss(Loss loss, Outputs outputs) {
@@ -148,7 +161,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   @Override
   public boolean done(BatchState state) {
-    return state.epoch() > options.epochs();
+    return state.epoch() > options.epochs() || state.outOf(options.stopping().patience());
   }
 
   @Override
@@ -174,9 +187,35 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
           new BatchState.BatchFit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
     }
     BatchState next = state.afterBatch(learned, good, (System.nanoTime() - start) / 1e9, fit);
-    return next.batch() < next.batches()
-        ? next
-        : next.afterEpoch(point(next, workers).requireFinite());
+    return next.batch() < next.batches() ? next : endOfEpoch(next, workers);
+  }
+
+  /** Scores held-out rows if it is time for them, and keeps the best model. */
+  BatchState endOfEpoch(BatchState state, Workers workers) {
+    CurvePoint point = point(state);
+    if (state.epoch() % state.scoringInterval() != 0 && state.epoch() != options.epochs()) {
+      return state.afterEpoch(point.requireFinite(), Double.NaN);
+    }
+    DoublyStochastic model = gradients.model(state.gradients(), workers);
+    try {
+      List<List<Score>> scores = workers.gather(new Evaluate(model));
+      CurvePoint scored = point.scored(error(scores, 0), error(scores, 1)).requireFinite();
+      double loss = loss(scored, model, workers);
+      if (state.improvedBy(loss)) {
+        gradients.remember(state.gradients(), workers);
+      }
+      return state.afterEpoch(scored, loss);
+    } finally {
+      model.a().close();
+    }
+  }
+
+  /** What validation rows choose by; not a number without such rows. */
+  private double loss(CurvePoint point, DoublyStochastic model, Workers workers) {
+    Optional<Measure> scored = options.evaluation().by().filter(measure -> !measure.isError());
+    return prepared.validationRows() == 0 || scored.isEmpty()
+        ? Measure.lossOf(point.validationError())
+        : scored.get().loss(heldOut(model, workers).get(0), prepared.outputs(), ofLoss());
   }
 
   /** The weights of a batch, over the mean of all rows' weights: steps keep their size. */
@@ -197,18 +236,6 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
       row += part.count();
     }
     return score;
-  }
-
-  /** The point of an epoch, with errors of held-out rows if it is time for them. */
-  CurvePoint point(BatchState state, Workers workers) {
-    CurvePoint point = point(state);
-    if (state.epoch() % state.scoringInterval() != 0 && state.epoch() != options.epochs()) {
-      return point;
-    }
-    Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
-    List<List<Score>> scores = workers.gather(evaluate);
-    evaluate.model().a().close();
-    return point.scored(error(scores, 0), error(scores, 1));
   }
 
   private @Nullable Double error(List<List<Score>> scores, int sample) {
@@ -234,7 +261,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   @Override
   public Model model(BatchState state, Workers workers) {
-    return gradients.model(state.gradients(), workers);
+    return state.bestEpoch() == 0
+        ? gradients.model(state.gradients(), workers)
+        : gradients.best(state.gradients(), workers);
   }
 
   @Override
@@ -244,8 +273,12 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   @Override
   public List<ScoredRows> heldOut(BatchState state, Model model, Workers workers) {
+    return heldOut((DoublyStochastic) model, workers);
+  }
+
+  private List<ScoredRows> heldOut(DoublyStochastic model, Workers workers) {
     int most = ScoredRows.most(prepared.columns(), workers.count());
-    return ScoredRows.merged(workers.gather(new HeldOutScores((DoublyStochastic) model, most)));
+    return ScoredRows.merged(workers.gather(new HeldOutScores(model, most)));
   }
 
   /** Places of a shard's training rows in each batch of an epoch. */

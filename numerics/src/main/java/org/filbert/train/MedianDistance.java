@@ -4,23 +4,23 @@ import java.util.Arrays;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Distances;
-import org.filbert.kernel.Statistic;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.random.Purpose;
 import org.filbert.workers.Workers;
 
 /**
  * The median pairwise distance of a seeded sample of at most {@value #SAMPLE} training rows, in the
- * kernel's own distance; the upper one of an even number of pairs. The driver holds the sample.
+ * kernel's own distance ‖x - z‖_p; the upper one of an even number of pairs. The driver holds the
+ * sample.
  */
 final class MedianDistance {
   static final int SAMPLE = 4000;
 
   private MedianDistance() {}
 
-  static double of(Workers workers, long seed, Statistic statistic) {
+  static double of(Workers workers, long seed, double p) {
     Rows rows = Landmarks.atMost(workers, SAMPLE, seed, Purpose.MEDIAN_SAMPLE).x();
-    float[] distances = distances(rows, statistic == Statistic.ABSOLUTE_DISTANCE);
+    float[] distances = distances(rows, p);
     Arrays.sort(distances);
     double median = distances.length == 0 ? 0 : distances[distances.length / 2];
     if (!(median > 0) || Double.isInfinite(median)) {
@@ -30,9 +30,9 @@ final class MedianDistance {
     return median;
   }
 
-  private static float[] distances(Rows rows, boolean absolute) {
+  private static float[] distances(Rows rows, double p) {
     int n = rows.count();
-    Distances between = new Distances(rows, absolute);
+    Distances between = new Distances(rows, p);
     float[] distances = new float[n * (n - 1) / 2];
     int at = 0;
     for (int i = 0; i < n; i++) {

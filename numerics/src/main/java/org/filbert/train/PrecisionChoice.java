@@ -139,9 +139,10 @@ final class PrecisionChoice {
   }
 
   private boolean lost(Precision precision, double size) {
-    if (kernel.statistic() == Statistic.ABSOLUTE_DISTANCE) {
+    if (kernel.statistic() != Statistic.SQUARED_DISTANCE) {
       // Differences of the stored values: equal ones have no error.
-      return precision == Precision.SINGLE && changes(0, precision.roundoff() * size);
+      double error = precision.roundoff() * size;
+      return precision == Precision.SINGLE && !(1 - kernel.at(error) <= LOST);
     }
     double error = 4 * precision.roundoff() * size * size;
     return kernel.kinkedAtZero()

@@ -11,7 +11,6 @@ import org.filbert.data.Role;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.Statistic;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
@@ -77,10 +76,11 @@ public final class Preparation {
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
     }
+    spec.rows().apply(spec.seed(), workers);
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     TableOptions table = options.table();
-    if (weighted(table)) {
+    if (table != null && weighted(table)) {
       RowWeights.take(table, workers);
     }
     Optional<TableEncoder> encoder =
@@ -93,6 +93,7 @@ public final class Preparation {
     encoder.ifPresent(fitted -> options = options.encoded(fitted));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    spec.rows().check(survey.count(Role.TRAIN), survey.count(Role.VALIDATION));
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }
@@ -125,7 +126,7 @@ public final class Preparation {
         kept,
         outputs,
         spec.medianSigma()
-            ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.statistic()))
+            ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.power()))
             : kernelIn(unit),
         String.format(Locale.ROOT, "%016x", survey.fingerprint()),
         survey.bad(),
@@ -272,10 +273,7 @@ public final class Preparation {
     RawSample fitting = sample.ofWidth(d);
     double[] distances =
         kernel.shiftInvariant()
-            ? new Distances(
-                    raw.apply(fitting.features()),
-                    kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
-                .sorted(1)
+            ? new Distances(raw.apply(fitting.features()), kernel.power()).sorted(1)
             : new double[0];
     if (spec.medianSigma() && distances.length > 0) {
       unit = PowerOfTwo.ofWidth(distances[distances.length / 2]);

@@ -2,7 +2,6 @@ package org.filbert.train;
 
 import org.filbert.data.Target;
 import org.filbert.kernel.Kernel;
-import org.filbert.kernel.Statistic;
 import org.filbert.model.Outputs;
 
 /** A look at a sample of training rows: at the values of the kernel, and at the targets. */
@@ -55,8 +54,7 @@ final class SampleLook {
   }
 
   private static double value(Kernel kernel, double distance) {
-    return kernel.of(
-        kernel.statistic() == Statistic.ABSOLUTE_DISTANCE ? distance : distance * distance);
+    return kernel.at(distance);
   }
 
   /** Adds targets that are constant, and those of which few are far from the others. */

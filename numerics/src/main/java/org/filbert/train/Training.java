@@ -14,21 +14,26 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.SpectralKernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.model.Model;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
+import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
+import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.SystemType;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
 import org.filbert.workers.RoomOfWorkers;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, steps of
@@ -38,6 +43,8 @@ public final class Training implements Program<Training.State, Trained> {
   /**
    * State of a run between two steps.
    *
+   * @param selection what was chosen by leaving training rows out; null if nothing was, and in a
+   *     state of an earlier version
    * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
    *     chosen
    */
@@ -47,7 +54,8 @@ public final class Training implements Program<Training.State, Trained> {
       Speed speed,
       double startSeconds,
       Ledger ledger,
-      Method.State method) {
+      Method.State method,
+      @Nullable Selection selection) {
     public Progress progress() {
       return method.progress();
     }
@@ -60,6 +68,7 @@ public final class Training implements Program<Training.State, Trained> {
 
   private final TrainingSpec spec;
   private final Supplier<Optional<TrainedModel>> from;
+  private final Supplier<Optional<Calibration>> calibrated;
   private final String configuration;
   private final SortedMap<String, String> versions;
   private final boolean timed;
@@ -67,13 +76,25 @@ public final class Training implements Program<Training.State, Trained> {
 
   /** A training that begins with no model, and whose duration is not estimated. */
   public Training(TrainingSpec spec) {
-    this(spec, Optional::empty, spec.toString(), versions(), false, false);
+    this(spec, Optional::empty, Optional::empty, spec.toString(), versions(), false, false);
+  }
+
+  /** A training whose probabilities or intervals are its own. */
+  public Training(
+      TrainingSpec spec,
+      Supplier<Optional<TrainedModel>> from,
+      String configuration,
+      SortedMap<String, String> versions,
+      boolean strict) {
+    this(spec, from, Optional::empty, configuration, versions, strict, true);
   }
 
   /**
    * A training.
    *
    * @param from finds the model that it begins with, if there is one
+   * @param calibrated finds what held-out rows have shown of a model with the same settings, if
+   *     there is such: this training then needs no validation rows for it
    * @param configuration for the model's provenance
    * @param versions of the software, likewise
    * @param strict whether a run ends with an error where it would warn of the rows or the model
@@ -81,21 +102,24 @@ public final class Training implements Program<Training.State, Trained> {
   public Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
+      Supplier<Optional<Calibration>> calibrated,
       String configuration,
       SortedMap<String, String> versions,
       boolean strict) {
-    this(spec, from, configuration, versions, strict, true);
+    this(spec, from, calibrated, configuration, versions, strict, true);
   }
 
   private Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
+      Supplier<Optional<Calibration>> calibrated,
       String configuration,
       SortedMap<String, String> versions,
       boolean strict,
       boolean timed) {
     this.spec = spec;
     this.from = from;
+    this.calibrated = calibrated;
     this.configuration = configuration;
     this.versions = new TreeMap<>(versions);
     this.strict = strict;
@@ -112,10 +136,14 @@ public final class Training implements Program<Training.State, Trained> {
   @Override
   public State start(Workers workers) {
     Preparation preparation = new Preparation(spec);
-    Prepared prepared = preparation.run(workers, from.get());
+    Prepared encoded = preparation.run(workers, from.get());
     List<String> notices = checked(preparation.notices());
-    spec.calibration().check(prepared);
-    Method<?> method = newMethod(prepared);
+    if (calibrated.get().isEmpty()) {
+      spec.calibration().check(encoded);
+    }
+    Selection selection = spec.open().any() ? select(encoded, workers) : null;
+    Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
+    Method<?> method = newMethod(prepared, selection);
     Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
@@ -123,7 +151,33 @@ public final class Training implements Program<Training.State, Trained> {
     Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
-    return new State(prepared, plan, speed, seconds, Ledger.begin(warnings), state);
+    return new State(prepared, plan, speed, seconds, Ledger.begin(warnings), state, selection);
+  }
+
+  private Selection select(Prepared prepared, Workers workers) {
+    return Selection.of(
+        new Selection.Question(
+            spec.open(),
+            prepared.kernel(),
+            this::takes,
+            p -> MedianDistance.of(workers, spec.seed(), p),
+            spec.objective().ridge().absolute(prepared.rows())),
+        prepared.outputs(),
+        spec.seed(),
+        workers);
+  }
+
+  /** Whether the solver and the system work with a kernel. */
+  private boolean takes(Kernel kernel) {
+    if (!(spec.solver() instanceof SystemSolverOptions solver)) {
+      return SpectralKernel.drawable(kernel);
+    }
+    try {
+      TrainingSpec.check(solver, spec.system(), kernel, spec.objective().risk());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   private List<String> checked(List<String> notices) {
@@ -158,7 +212,8 @@ public final class Training implements Program<Training.State, Trained> {
         state.speed(),
         state.startSeconds(),
         state.ledger().after(state.method(), next, costs, warnings),
-        next);
+        next,
+        state.selection());
   }
 
   @Override
@@ -170,7 +225,8 @@ public final class Training implements Program<Training.State, Trained> {
         prepared.validationRows() + prepared.testRows() == 0
             ? List.of(ScoredRows.NONE, ScoredRows.NONE)
             : method.heldOut(state.method(), model, workers);
-    Calibration calibration = calibration(method, prepared, heldOut.get(0)).orElse(null);
+    Calibration calibration =
+        calibration(method, prepared, heldOut.get(0)).or(calibrated).orElse(null);
     TrainedModel trained =
         new TrainedModel(
             prepared.preprocessing(),
@@ -231,6 +287,7 @@ public final class Training implements Program<Training.State, Trained> {
                 MeteredWorkers.class,
                 RoomOfWorkers.class),
             Landmarks.messages(),
+            Selection.messages(),
             SystemType.messages(),
             DoublyStochasticGradients.messages(),
             SolverType.all().stream().map(SolverType::solver).toList())
@@ -240,10 +297,10 @@ public final class Training implements Program<Training.State, Trained> {
 
   @SuppressWarnings("unchecked") // the state was made by this very method
   private Method<Method.State> method(State state) {
-    return (Method<Method.State>) newMethod(state.prepared());
+    return (Method<Method.State>) newMethod(state.prepared(), state.selection());
   }
 
-  private Method<?> newMethod(Prepared prepared) {
+  private Method<?> newMethod(Prepared prepared, @Nullable Selection selection) {
     CacheBudget cache = spec.memory().cache();
     return spec.solver() instanceof MethodOptions options
         ? options.method(
@@ -252,6 +309,11 @@ public final class Training implements Program<Training.State, Trained> {
             spec.seed(),
             cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
             spec.evaluation())
-        : new SystemRun<>(spec, from, prepared);
+        : new SystemRun<>(
+            selection != null && spec.open().ridge()
+                ? spec.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
+                : spec,
+            from,
+            prepared);
   }
 }

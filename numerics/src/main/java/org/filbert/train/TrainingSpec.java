@@ -13,6 +13,7 @@ import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.model.TrainedModel;
+import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
@@ -40,13 +41,16 @@ import org.filbert.workers.LocalWorkers;
  * @param kernel of several widths the kernel with any of them
  * @param medianSigma whether the kernel's σ is the median distance between training rows
  * @param sigmas ascending widths to choose from by validation rows; none if there is no choice
+ * @param open what is chosen by leaving training rows out; of kernel and ridge those above stand in
+ *     until then
  * @param system kernel system that is solved; a {@link MethodOptions} solves none
  * @param objective minimised on that system
  * @param solver algorithm, with the limits of its epochs
  * @param preprocessing of the records
  * @param validationFraction chance of a training row to become a validation row; absent: those that
  *     are given are all
- * @param evaluation how often held-out rows are scored, and how many
+ * @param rows what is used of the rows
+ * @param evaluation how often held-out rows are scored, how many, and what they choose by
  * @param calibration how the model gets probabilities or intervals
  * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
  *     single, or double where single precision loses the distances of the rows at hand
@@ -57,11 +61,13 @@ public record TrainingSpec(
     Kernel kernel,
     boolean medianSigma,
     List<Double> sigmas,
+    OpenChoices open,
     SystemOptions system,
     Objective objective,
     SolverOptions solver,
     PreprocessingOptions preprocessing,
     OptionalDouble validationFraction,
+    RowUse rows,
     Evaluation evaluation,
     CalibrationMode calibration,
     Optional<Precision> precision,
@@ -81,6 +87,14 @@ public record TrainingSpec(
       if (!ofSystems.ridgeless() && objective.ridge().values().get(0) == 0) {
         throw new IllegalArgumentException("ridge is 0.0, must be a number above 0");
       }
+    }
+    if (open.ridge() && !objective.risk().equals(Risk.RIDGE)) {
+      throw new IllegalArgumentException(
+          "ridge is auto, which needs the square loss and the penalty l2");
+    }
+    if (open.any() && preprocessing.text() != null) {
+      throw new IllegalArgumentException(
+          "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
   }
 
@@ -108,7 +122,8 @@ public record TrainingSpec(
   public static Builder of(KernelOptions kernel) {
     return of(kernel.kernel(OptionalDouble.of(1)))
         .medianSigma(kernel.needsMedian())
-        .sigmas(kernel.widths());
+        .sigmas(kernel.widths())
+        .open(new OpenChoices(kernel.automatic(), kernel.automaticWidth(), false));
   }
 
   /** A builder that begins with this one. */
@@ -182,11 +197,13 @@ public record TrainingSpec(
     private final Kernel kernel;
     private boolean medianSigma;
     private List<Double> sigmas = List.of();
+    private OpenChoices open = OpenChoices.NOTHING;
     private SystemOptions system = new FullKernelOptions();
     private Objective objective = Objective.of(new Ridge(0.01, false));
     private SolverOptions solver = BlockDescentOptions.of(2048, 10);
     private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
     private OptionalDouble validationFraction = OptionalDouble.empty();
+    private RowUse rows = RowUse.AS_GIVEN;
     private Evaluation evaluation = Evaluation.AUTO;
     private CalibrationMode calibration = CalibrationMode.AUTO;
     private Optional<Precision> precision = Optional.empty();
@@ -201,11 +218,13 @@ public record TrainingSpec(
       kernel = spec.kernel;
       medianSigma = spec.medianSigma;
       sigmas = spec.sigmas;
+      open = spec.open;
       system = spec.system;
       objective = spec.objective;
       solver = spec.solver;
       preprocessing = spec.preprocessing;
       validationFraction = spec.validationFraction;
+      rows = spec.rows;
       evaluation = spec.evaluation;
       calibration = spec.calibration;
       precision = spec.precision;
@@ -223,6 +242,17 @@ public record TrainingSpec(
     public Builder sigmas(List<Double> ascending) {
       sigmas = ascending;
       return this;
+    }
+
+    /** What is chosen by leaving training rows out. */
+    public Builder open(OpenChoices choices) {
+      open = choices;
+      return this;
+    }
+
+    /** Whether the ridge is chosen by leaving training rows out. */
+    public Builder automaticRidge(boolean automatic) {
+      return open(open.withRidge(automatic));
     }
 
     public Builder system(SystemOptions options) {
@@ -309,6 +339,12 @@ public record TrainingSpec(
       return this;
     }
 
+    /** What is used of the rows. */
+    public Builder rows(RowUse use) {
+      rows = use;
+      return this;
+    }
+
     public Builder evaluation(Evaluation options) {
       evaluation = options;
       return this;
@@ -349,11 +385,13 @@ public record TrainingSpec(
           kernel,
           medianSigma,
           sigmas,
+          open,
           system,
           objective,
           solver,
           preprocessing,
           validationFraction,
+          rows,
           evaluation,
           calibration,
           precision,

@@ -19,6 +19,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -66,7 +67,10 @@ class FeatureMapTest {
         new Cauchy(1.5),
         new Matern(0.5, 2),
         new Matern(1.5, 2),
-        new Matern(2.5, 2));
+        new Matern(2.5, 2),
+        new PoweredExponential(2, 1.3, 2),
+        new PoweredExponential(1.5, 1.5, 3),
+        new PoweredExponential(0.9, 0.9, 4));
   }
 
   static DenseRows rows(Precision precision, int count) {

@@ -100,6 +100,7 @@ class KernelEstimateTest {
             case DOT -> x[f] * z[f];
             case SQUARED_DISTANCE -> difference * difference;
             case ABSOLUTE_DISTANCE -> Math.abs(difference);
+            case POWER_DISTANCE -> Math.pow(Math.abs(difference), kernel.power());
           };
     }
     return sum;

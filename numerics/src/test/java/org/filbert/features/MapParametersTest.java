@@ -7,6 +7,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.junit.jupiter.api.Test;
 
 class MapParametersTest {
@@ -18,7 +19,11 @@ class MapParametersTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessage(
             "no random Fourier features for the kernel Linear[], only for cauchy, "
-                + "exponential, gaussian, laplacian, matern");
+                + "exponential, gaussian, k-pq, laplacian, matern (k-pq where q is p or p is 2)");
+    assertThatThrownBy(
+            () -> new RandomFourier(new PoweredExponential(1.5, 1, 2), 3, 4, 1, Form.COSINE))
+        .hasMessageStartingWith(
+            "no random Fourier features for the kernel PoweredExponential[p=1.5, q=1.0, sigma=2.0],");
     assertThatThrownBy(() -> new RandomFourier(new Polynomial(2, 1, 0), 3, 4, 1, Form.COSINE))
         .hasMessageContaining("kernel Polynomial[");
   }

@@ -12,6 +12,7 @@ import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.random.Draws;
@@ -79,6 +80,29 @@ class RandomBinningTest {
         assertThat(estimate(names, i, j)).isCloseTo(kappa, within(4.5 * deviation));
       }
     }
+  }
+
+  @Test
+  void innerProductsEstimateAPoweredExponential() {
+    DenseRows rows = rows();
+    int grids = 20_000;
+    PoweredExponential kernel = new PoweredExponential(0.7, 0.7, SIGMA);
+    long[][] names = names(new RandomBinning(kernel, 2, INPUTS, grids, 11), rows);
+    for (int i = 0; i < ROWS; i++) {
+      for (int j = 0; j < i; j++) {
+        double sum = 0;
+        for (int f = 0; f < INPUTS; f++) {
+          sum += Math.pow(Math.abs(rows.row(i)[f] - rows.row(j)[f]), 0.7);
+        }
+        double kappa = kernel.of(sum);
+        double deviation = Math.sqrt(kappa * (1 - kappa) / grids);
+        assertThat(estimate(names, i, j)).isCloseTo(kappa, within(4.5 * deviation));
+      }
+    }
+    assertThat(RandomBinning.standsFor(kernel)).isTrue();
+    assertThat(RandomBinning.standsFor(new PoweredExponential(1, 1, 2))).isTrue();
+    assertThat(RandomBinning.standsFor(new PoweredExponential(1.2, 1.2, 2))).isFalse();
+    assertThat(RandomBinning.standsFor(new PoweredExponential(1, 0.5, 2))).isFalse();
   }
 
   @Test
@@ -195,7 +219,7 @@ class RandomBinningTest {
   void refusesWhatDoesNotGoTogether() {
     assertThatThrownBy(() -> new RandomBinning(new Gaussian(1), 2, 3, 4, 5))
         .hasMessage(
-            "no random binning for the kernel Gaussian[sigma=1.0], which has no distribution of bin widths; kernel: {type: laplacian} has");
+            "no random binning for the kernel Gaussian[sigma=1.0], which has no distribution of bin widths; kernel: {type: laplacian} has, and k-pq with q = p of at most 1");
     assertThatThrownBy(() -> map(1, 4, 5))
         .hasMessage("shape is 1, must be 2 (the laplacian kernel) to 100");
     assertThatThrownBy(() -> map(2, 0, 5))

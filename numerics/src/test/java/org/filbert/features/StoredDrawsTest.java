@@ -11,6 +11,7 @@ import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Matern;
+import org.filbert.kernel.PoweredExponential;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
@@ -33,6 +34,16 @@ class StoredDrawsTest {
     assertDraw(new Matern(0.5, 2), 2.879605325916611, 9.000203002529739, 10.489172682118356);
     assertDraw(new Matern(1.5, 2), 0.9599515247981456, 0.09652583059635453, 0.045215189007534545);
     assertDraw(new Matern(2.5, 2), 0.038992242730303474, 0.46300431534652103, -0.2526696107582283);
+    assertDraw(
+        new PoweredExponential(2, 1.3, 2),
+        -0.1222169921338546,
+        0.7038734029323125,
+        2.1999554791265434);
+    assertDraw(
+        new PoweredExponential(0.7, 0.7, 4),
+        -0.3107906853102965,
+        4.990895773161286,
+        0.28312337811436494);
   }
 
   private static void assertDraw(SpectralKernel kernel, double... expected) {

@@ -78,6 +78,9 @@ class KernelTest {
     assertThat(new Matern(0.5, 2).of(36)).isCloseTo(Math.exp(-3), offset(1e-15));
     assertThat(new Matern(1.5, 2).of(12)).isCloseTo(4 * Math.exp(-3), offset(1e-15));
     assertThat(new Matern(2.5, 2).of(7.2)).isCloseTo(7 * Math.exp(-3), offset(1e-15));
+    assertThat(new PoweredExponential(2, 2, 2).of(8)).isCloseTo(Math.exp(-2), offset(1e-15));
+    assertThat(new PoweredExponential(1.5, 0.75, 4).of(64))
+        .isCloseTo(Math.exp(-Math.pow(4, 0.75)), offset(1e-15));
     assertThat(new Polynomial(3, 0.5, 1).of(2)).isEqualTo(8);
     assertThat(new Linear().of(-7)).isEqualTo(-7);
   }
@@ -91,10 +94,31 @@ class KernelTest {
     assertThatThrownBy(() -> new Exponential(sigma)).hasMessage(message);
     assertThatThrownBy(() -> new Cauchy(sigma)).hasMessage(message);
     assertThatThrownBy(() -> new Matern(1.5, sigma)).hasMessage(message);
+    assertThatThrownBy(() -> new PoweredExponential(2, 1, sigma)).hasMessage(message);
+  }
+
+  @Test
+  void specialCasesOfPoweredExponentialsHaveTheirBits() {
+    float[] statistics = new float[1000];
+    for (int i = 0; i < statistics.length; i++) {
+      statistics[i] = i * i * 1e-3f;
+    }
+    float[] powered = statistics.clone();
+    new PoweredExponential(2, 1, 1.7).apply(powered, 0, powered.length, JAVA.math());
+    new Exponential(1.7).apply(statistics, 0, statistics.length, JAVA.math());
+    assertThat(powered).isEqualTo(statistics);
+    assertThat(new PoweredExponential(1.5, 1, 2).at(3)).isCloseTo(Math.exp(-1.5), offset(1e-15));
+    assertThat(new PoweredExponential(1, 1, 2).at(3))
+        .isCloseTo(new Laplacian(2).at(3), offset(1e-15));
   }
 
   @Test
   void refusesOtherBadParameters() {
+    assertThatThrownBy(() -> new PoweredExponential(1, 1.5, 1))
+        .hasMessage("p is 1.0 and q is 1.5, must be 0 < q <= p <= 2");
+    assertThatThrownBy(() -> new PoweredExponential(2.5, 1, 1)).hasMessageContaining("p is 2.5");
+    assertThatThrownBy(() -> new PoweredExponential(1, Double.NaN, 1))
+        .hasMessageContaining("q is NaN");
     assertThatThrownBy(() -> new Matern(1, 1))
         .hasMessage("nu is 1.0, must be one of 0.5, 1.5, 2.5");
     assertThatThrownBy(() -> new Polynomial(0, 1, 1)).hasMessageContaining("degree is 0");

@@ -12,15 +12,23 @@ class KernelTypeTest {
     assertThat(KernelType.all())
         .extracting(KernelType::name)
         .containsExactly(
-            "cauchy", "exponential", "gaussian", "laplacian", "linear", "matern", "polynomial");
+            "cauchy",
+            "exponential",
+            "gaussian",
+            "k-pq",
+            "laplacian",
+            "linear",
+            "matern",
+            "polynomial");
     assertThat(Samples.kernels())
         .allSatisfy(
             kernel ->
                 assertThat(KernelType.all())
                     .extracting(KernelType::kernel)
                     .contains(kernel.getClass()));
-    assertThat(KernelType.names(SpectralKernel.class))
-        .isEqualTo("cauchy, exponential, gaussian, laplacian, matern");
+    assertThat(SpectralKernel.names())
+        .isEqualTo(
+            "cauchy, exponential, gaussian, k-pq, laplacian, matern (k-pq where q is p or p is 2)");
   }
 
   @Test

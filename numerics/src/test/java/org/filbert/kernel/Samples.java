@@ -23,6 +23,10 @@ public final class Samples {
         new Matern(0.5, 2),
         new Matern(1.5, 2),
         new Matern(2.5, 2),
+        new PoweredExponential(2, 1.3, 2),
+        new PoweredExponential(1.5, 1.5, 3),
+        new PoweredExponential(1.3, 0.7, 3),
+        new PoweredExponential(1, 0.5, 4),
         new Polynomial(3, 0.3, 1),
         new Linear());
   }
@@ -77,6 +81,7 @@ public final class Samples {
             case DOT -> x[f] * z[f];
             case SQUARED_DISTANCE -> difference * difference;
             case ABSOLUTE_DISTANCE -> Math.abs(difference);
+            case POWER_DISTANCE -> Math.pow(Math.abs(difference), kernel.power());
           };
     }
     return kernel.of(sum);

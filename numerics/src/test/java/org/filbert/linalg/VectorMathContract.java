@@ -61,6 +61,65 @@ public abstract class VectorMathContract {
   }
 
   @Test
+  void powersKeepTheirErrorBound() {
+    double worst = 0;
+    float[] arguments = new float[1000];
+    for (double exponent : new double[] {0.05, 0.35, 0.5, 0.65, 1, 1.3, 1.7, 2}) {
+      int bits = Float.floatToRawIntBits(Float.MIN_NORMAL);
+      int last = Float.floatToRawIntBits(1e19f);
+      while (bits <= last) {
+        int count = 0;
+        for (; count < arguments.length && bits <= last; bits += 20 * STRIDE) {
+          arguments[count++] = Float.intBitsToFloat(bits);
+        }
+        float[] values = arguments.clone();
+        math().pow(values, 0, count, exponent);
+        for (int i = 0; i < count; i++) {
+          double expected = Math.pow(arguments[i], exponent);
+          if (expected >= 2 * Float.MIN_NORMAL) {
+            worst = Math.max(worst, Math.abs(values[i] / expected - 1));
+          } else {
+            assertThat(values[i]).isBetween(0f, 2 * Float.MIN_NORMAL);
+          }
+        }
+      }
+    }
+    assertThat(worst).isBetween(1e-7, VectorMath.POWER_MAX_RELATIVE_ERROR);
+  }
+
+  @Test
+  void powersHaveTheBitsOfTheirDefinition() {
+    float[] arguments = new float[5000];
+    for (int i = 0; i < arguments.length; i++) {
+      arguments[i] = i * i * 0.00371f;
+    }
+    PowerPolynomial power = PowerPolynomial.of(0.7);
+    for (int from : new int[] {0, 1, 13}) {
+      for (int count : new int[] {0, 1, 13, 65, 1024, 1025, 4900}) {
+        float[] values = arguments.clone();
+        math().pow(values, from, count, 0.7);
+        for (int i = 0; i < values.length; i++) {
+          boolean inside = i >= from && i < from + count;
+          assertThat(values[i]).isEqualTo(inside ? power.of(arguments[i]) : arguments[i]);
+        }
+      }
+    }
+  }
+
+  @Test
+  void powersOfTheExtremes() {
+    for (double exponent : new double[] {0.1, 1, 1.5, 2}) {
+      float[] values = {0f, Float.MIN_VALUE, 1f, Float.NaN, 1e30f};
+      math().pow(values, 0, values.length, exponent);
+      assertThat(values[0]).isZero();
+      assertThat((double) values[1]).isBetween(0.0, 1.01 * Math.pow(Float.MIN_NORMAL, exponent));
+      assertThat(values[2]).isEqualTo(1f);
+      assertThat(values[3]).isNaN();
+      assertThat(values[4]).isGreaterThan(900f);
+    }
+  }
+
+  @Test
   void expOfTheExtremes() {
     float[] values = {
       Float.NaN,

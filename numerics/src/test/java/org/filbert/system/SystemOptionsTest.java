@@ -53,7 +53,7 @@ class SystemOptionsTest {
     bins.check(new Laplacian(1), Access.ofBlocks(60));
     assertThatThrownBy(() -> bins.check(new Gaussian(1), Access.ofBlocks(60)))
         .hasMessage(
-            "system.type is random-binning, which needs kernel: {type: laplacian}: no other kernel has a distribution of bin widths");
+            "system.type is random-binning, which needs kernel: {type: laplacian}, or k-pq with q = p of at most 1: no other kernel has a distribution of bin widths");
     assertThatThrownBy(() -> new BinningOptions(0, OptionalInt.empty()))
         .hasMessage("grids is 0, must be at least 1");
     assertThatThrownBy(() -> new BinningOptions(3, OptionalInt.of(101)))

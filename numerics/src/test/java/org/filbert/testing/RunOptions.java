@@ -9,6 +9,7 @@ import java.util.function.UnaryOperator;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
+import org.filbert.selection.OpenChoices;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Ridge;
@@ -75,6 +76,11 @@ public record RunOptions(Supplier<Builder> builder) {
 
   public RunOptions withCalibration(CalibrationMode mode) {
     return with(spec -> spec.calibration(mode));
+  }
+
+  /** With a width and a ridge that are chosen by leaving rows out. */
+  public RunOptions withOpenChoices() {
+    return with(spec -> spec.medianSigma(true).open(new OpenChoices(false, true, true)));
   }
 
   /** With other random numbers. */

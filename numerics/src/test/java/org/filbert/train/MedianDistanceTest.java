@@ -7,7 +7,6 @@ import org.filbert.data.Instance;
 import org.filbert.data.Placement;
 import org.filbert.data.Role;
 import org.filbert.kernel.Gaussian;
-import org.filbert.kernel.Statistic;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
 import org.filbert.testing.Descent;
@@ -32,7 +31,7 @@ class MedianDistanceTest {
         Shards.local(ROWS, new Placement(7, count), Backends.choose("java", "plain"))) {
       Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(workers);
       MeteredWorkers metered = new MeteredWorkers(workers);
-      double median = MedianDistance.of(metered, 7, Statistic.SQUARED_DISTANCE);
+      double median = MedianDistance.of(metered, 7, 2);
       assertThat(metered.costs().communication().gatheredBytes())
           .isEqualTo((long) MedianDistance.SAMPLE * FEATURES * Double.BYTES);
       return median;

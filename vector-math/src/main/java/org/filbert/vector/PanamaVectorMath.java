@@ -6,6 +6,7 @@ import jdk.incubator.vector.IntVector;
 import jdk.incubator.vector.VectorOperators;
 import jdk.incubator.vector.VectorSpecies;
 import org.filbert.linalg.ExpPolynomial;
+import org.filbert.linalg.PowerPolynomial;
 import org.filbert.linalg.SinePolynomial;
 import org.filbert.linalg.VectorMath;
 
@@ -46,22 +47,75 @@ public final class PanamaVectorMath implements VectorMath {
     FloatVector t = y.mul(ExpPolynomial.LOG2_E).add(ExpPolynomial.ROUNDER);
     FloatVector n = t.sub(ExpPolynomial.ROUNDER);
     FloatVector r = y.sub(n.mul(ExpPolynomial.LN2_HIGH)).sub(n.mul(ExpPolynomial.LN2_LOW));
-    FloatVector p =
-        r.mul(ExpPolynomial.C6)
-            .add(ExpPolynomial.C5)
-            .mul(r)
-            .add(ExpPolynomial.C4)
-            .mul(r)
-            .add(ExpPolynomial.C3)
-            .mul(r)
-            .add(ExpPolynomial.C2)
-            .mul(r)
-            .add(1f)
-            .mul(r)
-            .add(1f);
-    IntVector power =
-        t.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23).add(ExpPolynomial.ONE_BITS);
-    return p.mul(power.reinterpretAsFloats());
+    return expPolynomial(r).mul(powerOfTwo(t));
+  }
+
+  private static FloatVector expPolynomial(FloatVector r) {
+    return r.mul(ExpPolynomial.C6)
+        .add(ExpPolynomial.C5)
+        .mul(r)
+        .add(ExpPolynomial.C4)
+        .mul(r)
+        .add(ExpPolynomial.C3)
+        .mul(r)
+        .add(ExpPolynomial.C2)
+        .mul(r)
+        .add(1f)
+        .mul(r)
+        .add(1f);
+  }
+
+  /** 2ⁿ for t = n + ROUNDER. */
+  private static FloatVector powerOfTwo(FloatVector t) {
+    return t.reinterpretAsInts()
+        .lanewise(VectorOperators.LSHL, 23)
+        .add(ExpPolynomial.ONE_BITS)
+        .reinterpretAsFloats();
+  }
+
+  @Override
+  public void pow(float[] x, int from, int count, double exponent) {
+    PowerPolynomial power = PowerPolynomial.of(exponent);
+    int vectorised = from + SPECIES.loopBound(count);
+    for (int i = from; i < vectorised; i += SPECIES.length()) {
+      pow(FloatVector.fromArray(SPECIES, x, i), power).intoArray(x, i);
+    }
+    for (int i = vectorised; i < from + count; i++) {
+      x[i] = power.of(x[i]);
+    }
+  }
+
+  /** {@link PowerPolynomial#of(float)} on all lanes. */
+  private static FloatVector pow(FloatVector x, PowerPolynomial power) {
+    IntVector bits = x.reinterpretAsInts();
+    IntVector exponent =
+        bits.sub(PowerPolynomial.ROOT_HALF_BITS).lanewise(VectorOperators.ASHR, 23);
+    FloatVector m = bits.sub(exponent.lanewise(VectorOperators.LSHL, 23)).reinterpretAsFloats();
+    FloatVector e = (FloatVector) exponent.convert(VectorOperators.I2F, 0);
+    FloatVector s = m.sub(1f).div(m.add(1f));
+    FloatVector u = s.mul(s);
+    FloatVector l =
+        u.mul(PowerPolynomial.L9)
+            .add(PowerPolynomial.L7)
+            .mul(u)
+            .add(PowerPolynomial.L5)
+            .mul(u)
+            .add(PowerPolynomial.L3)
+            .mul(u)
+            .add(PowerPolynomial.L1)
+            .mul(s);
+    FloatVector t = e.mul(power.high());
+    FloatVector n = t.add(PowerPolynomial.ROUNDER).sub(PowerPolynomial.ROUNDER);
+    FloatVector h = t.sub(n).add(e.mul(power.low()).add(l.mul(power.exponent())));
+    FloatVector i = h.add(PowerPolynomial.ROUNDER).sub(PowerPolynomial.ROUNDER);
+    FloatVector p = expPolynomial(h.sub(i).mul(PowerPolynomial.LN2));
+    FloatVector two =
+        powerOfTwo(
+            n.add(i)
+                .max(PowerPolynomial.LEAST_POWER)
+                .min(PowerPolynomial.LARGEST_POWER)
+                .add(PowerPolynomial.ROUNDER));
+    return p.mul(two).mul(x.mul(PowerPolynomial.NORMAL).min(1f));
   }
 
   @Override

@@ -155,10 +155,19 @@ public record Csv(
   }
 
   @Override
+  public List<String> namedColumns() {
+    return header ? features : List.of();
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
-    return takesNames() && other instanceof Csv named && named.header
-        ? withFeatures(named.features)
-        : this;
+    return takesNames() ? withFeatures(other.namedColumns()) : this;
+  }
+
+  @Override
+  public DataFormat ofColumns(List<String> columns) {
+    return new Csv(
+        delimiter, header, null, List.of(), List.of(), List.of(), null, new TreeMap<>(), decimal);
   }
 
   /** Without a header there are no names, from which numbers had to be told apart. */

@@ -8,8 +8,11 @@ import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Role;
 import org.filbert.table.CellColumns;
 
-/** Finds the configured columns in a CSV file. An instance makes one layout. */
-final class CsvColumns {
+/**
+ * Finds the configured columns in a file of named columns, such as CSV. An instance makes one
+ * layout.
+ */
+public final class CsvColumns {
   private static final String IGNORED = "column to ignore";
 
   private final String file;
@@ -21,9 +24,11 @@ final class CsvColumns {
   private int features;
 
   /**
+   * Looks for the columns that a format names.
+   *
    * @param first the cells of the first line
    */
-  CsvColumns(String file, Csv format, List<String> first) {
+  public CsvColumns(String file, Csv format, List<String> first) {
     this.file = file;
     this.format = format;
     this.first = first;
@@ -34,7 +39,7 @@ final class CsvColumns {
   }
 
   /** The layout of the columns. */
-  CsvLayout layout(ReadOptions options) {
+  public CsvLayout layout(ReadOptions options) {
     CellColumns cells = options.columns();
     if (cells == null) {
       return ofNumbers(options.labelRequired());

@@ -74,6 +74,11 @@ public record JsonLines(
   }
 
   @Override
+  public DataFormat ofColumns(List<String> columns) {
+    return new JsonLines(null, null, columns);
+  }
+
+  @Override
   public Map<String, Integer> featureColumns() {
     Map<String, Integer> columns = new LinkedHashMap<>();
     fields.forEach(field -> columns.put(field, 1));

@@ -39,7 +39,7 @@ final class InputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, libsvm, idx, jsonlines or documents; with options as in a configuration:"
+          "csv, parquet, libsvm, idx, jsonlines or documents; with options as in a configuration:"
               + " '{type: csv, header: true, label: lettr}' (default: that of the training data).")
   @Nullable String format;
 

@@ -38,12 +38,19 @@ public final class ConfigSchema {
       Map.of(
           RowRange.class,
           "{\"type\": \"string\", \"pattern\": \"^ *[0-9]+ *- *[0-9]+ *$\"}",
+          AscendingOrAuto.class,
+          "{\"oneOf\": [{\"const\": \"auto\"}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
+              .formatted(POSITIVE, POSITIVE),
           Ascending.class,
           "{\"oneOf\": [%s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
           Width.class,
-          "{\"oneOf\": [{\"const\": \"median\"}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
+          "{\"oneOf\": [{\"enum\": [\"median\", \"auto\"]}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
+          Fold.class,
+          "{\"type\": \"string\", \"pattern\": \"^ *[0-9]+ */ *[0-9]+ *$\"}",
+          SearchSpace.class,
+          "{\"type\": \"object\", \"minProperties\": 1}",
           FillConfig.class,
           "{\"type\": [\"number\", \"string\"]}",
           ClassWeightsConfig.class,

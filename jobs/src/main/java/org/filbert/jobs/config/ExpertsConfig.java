@@ -32,9 +32,13 @@ public record ExpertsConfig(
     if (memories.isEmpty()) {
       throw new IllegalArgumentException("memories is empty, must have one or more");
     }
-    if (kernel.needsMedian()) {
+    if (kernel.automatic()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median, must be a number or a list: a stream's distances are not known"
+          "kernel is chosen by the rows, must be given: a stream's rows are not known beforehand");
+    }
+    if (kernel.needsMedian() || kernel.automaticWidth()) {
+      throw new IllegalArgumentException(
+          "kernel.sigma is median or auto, must be a number or a list: a stream's distances are not known"
               + " beforehand");
     }
     if (!(kernel.kernel(OptionalDouble.empty()) instanceof SpectralKernel)) {

@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.util.List;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.file.FormatType;
+import org.filbert.kernel.AutomaticKernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Width;
@@ -44,6 +45,7 @@ final class ForeignTypes {
             .setMixInAnnotation(SolverOptions.class, Typed.class);
     KernelType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
+    module.registerSubtypes(new NamedType(AutomaticKernel.class, "auto"));
     SystemType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SolverType.all()
@@ -70,7 +72,8 @@ final class ForeignTypes {
     @JsonSubTypes.Type(value = Scaling.None.class, name = "none"),
     @JsonSubTypes.Type(value = Scaling.Divide.class, name = "divide"),
     @JsonSubTypes.Type(value = Scaling.MinMax.class, name = "min-max"),
-    @JsonSubTypes.Type(value = Scaling.Standard.class, name = "standard")
+    @JsonSubTypes.Type(value = Scaling.Standard.class, name = "standard"),
+    @JsonSubTypes.Type(value = Scaling.Auto.class, name = "auto")
   })
   private interface Scalings {}
 
@@ -85,12 +88,12 @@ final class ForeignTypes {
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
   private interface Typed {}
 
-  /** None are written as {@code median}, one as a number, several as a list. */
+  /** None are written as {@code median} or {@code auto}, one as a number, several as a list. */
   @JsonClassDescription(Widths.ALLOWED)
   @JsonDeserialize(using = Widths.Reading.class)
   @JsonSerialize(converter = Widths.Writing.class)
   private interface Widths {
-    String ALLOWED = "a number above 0, or a list of such in ascending order, or median";
+    String ALLOWED = "a number above 0, or a list of such in ascending order, or median, or auto";
 
     /** Takes a number, a list or a word. */
     final class Reading extends StdDeserializer<Width> {
@@ -103,8 +106,11 @@ final class ForeignTypes {
       @Override
       public Width deserialize(JsonParser in, DeserializationContext context) throws IOException {
         JsonNode node = in.readValueAsTree();
-        boolean median = node.isTextual() && node.asText().equals("median");
-        return median ? Width.MEDIAN : new Width(Ascending.numbers(node, ALLOWED));
+        return switch (node.isTextual() ? node.asText() : "") {
+          case "median" -> Width.MEDIAN;
+          case "auto" -> Width.AUTOMATIC;
+          default -> new Width(Ascending.numbers(node, ALLOWED));
+        };
       }
     }
 
@@ -113,7 +119,9 @@ final class ForeignTypes {
       @Override
       public Object convert(Width width) {
         List<Double> values = width.values();
-        return width.isMedian() ? "median" : values.size() == 1 ? values.get(0) : values;
+        return width.automatic()
+            ? "auto"
+            : width.isMedian() ? "median" : values.size() == 1 ? values.get(0) : values;
       }
     }
   }

@@ -1,5 +1,6 @@
 package org.filbert.jobs.config;
 
+import java.util.List;
 import java.util.Optional;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SmoothLoss;
@@ -13,7 +14,8 @@ import org.filbert.train.Objective;
 /**
  * The loss and the penalty that solvers of kernel systems minimise.
  *
- * @param ridge The regularisation, above 0, or an ascending list to choose from.
+ * @param ridge The regularisation, above 0, or an ascending list to choose from by validation rows.
+ *     {@code auto}: the one by which a sample of training rows predict each other best.
  * @param lambda In place of {@code ridge}: ridge / n.
  * @param loss ½(f - y)², log(1 + exp(-y·f)) or max(0, 1 - y·f)² of every output. Default: {@code
  *     square}
@@ -21,11 +23,13 @@ import org.filbert.train.Objective;
  * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
  */
 record ObjectiveConfig(
-    Optional<Ascending> ridge,
+    Optional<AscendingOrAuto> ridge,
     Optional<Ascending> lambda,
     Optional<LossChoice> loss,
     Optional<Risk.Norm> penalty,
     Optional<ClassWeightsConfig> classWeights) {
+  private static final Ridge OPEN = new Ridge(0.01, false);
+
   /** A loss of fitted values. */
   public enum LossChoice {
     /** ½(f - y)². */
@@ -44,10 +48,32 @@ record ObjectiveConfig(
                   : "ridge and lambda are both missing")
               + ", must be exactly one of them (lambda = ridge / n)");
     }
+    if (ridge.filter(AscendingOrAuto::isAuto).isPresent()) {
+      requireOpenRidge("loss: square", loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE);
+      requireOpenRidge("penalty: l2", penalty.orElse(Risk.Norm.L2) == Risk.Norm.L2);
+      requireOpenRidge("no classWeights", classWeights.isEmpty());
+    }
   }
 
+  private static void requireOpenRidge(String need, boolean met) {
+    if (!met) {
+      throw new IllegalArgumentException("ridge is auto, which needs " + need);
+    }
+  }
+
+  /** Whether the ridge is chosen by leaving training rows out. */
+  boolean automaticRidge() {
+    return ridge.filter(AscendingOrAuto::isAuto).isPresent();
+  }
+
+  /** The ridge, or what stands for an automatic one until it is chosen. */
   public Ridge toRidge() {
-    return new Ridge(ridge.or(() -> lambda).orElseThrow().values(), lambda.isPresent());
+    if (automaticRidge()) {
+      return OPEN;
+    }
+    List<Double> values =
+        ridge.map(AscendingOrAuto::values).or(() -> lambda.map(Ascending::values)).orElseThrow();
+    return new Ridge(values, lambda.isPresent());
   }
 
   public Risk toRisk() {

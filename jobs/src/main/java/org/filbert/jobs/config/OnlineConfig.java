@@ -100,7 +100,7 @@ public record OnlineConfig(
     }
     if (kernel.get().needsMedian() || !kernel.get().widths().isEmpty()) {
       throw new IllegalArgumentException(
-          "kernel.sigma is median or a list, must be a number: a stream's distances are not known"
+          "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not known"
               + " beforehand");
     }
   }

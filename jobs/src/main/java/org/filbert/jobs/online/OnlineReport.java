@@ -70,7 +70,7 @@ record OnlineReport(
   private static Map<String, String> provenance(OnlineLoop loop, @Nullable OnlineSummary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null && summary.modelVersion() != null) {
-      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+      provenance.put("model", summary.modelName() + "@" + summary.modelVersion());
     }
     provenance.put(
         "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());

@@ -82,8 +82,10 @@ public final class ScoringJob {
       PredictionFiles.check(output); // another machine writes it otherwise
     }
     int scores = columns.scores();
+    KeptColumns kept =
+        detail.kept().isEmpty() ? null : KeptColumns.of(detail.kept(), scoring.input());
     return JsonText.read(
-        run("predict", null, () -> PredictionFiles.create(output, lines, scores)),
+        run("predict", null, () -> PredictionFiles.create(output, lines, scores, kept)),
         Predictions.class);
   }
 

@@ -21,6 +21,7 @@ import org.filbert.metrics.Classification;
 import org.filbert.metrics.Curve;
 import org.filbert.metrics.Regression;
 import org.filbert.train.HeldOutQuality;
+import org.jspecify.annotations.Nullable;
 
 /** The part of a report that answers how good the model is. */
 record HeldOutSection(HeldOutQuality quality) {
@@ -165,7 +166,7 @@ record HeldOutSection(HeldOutQuality quality) {
   }
 
   private static Series quantile(
-      String name, List<Regression.Band> bands, Function<Regression.Band, Double> value) {
-    return Series.of(name, bands, band -> band.from() / 2 + band.to() / 2, value::apply);
+      String name, List<Regression.Band> bands, Function<Regression.Band, @Nullable Double> value) {
+    return Series.of(name, bands, band -> band.from() / 2 + band.to() / 2, value);
   }
 }

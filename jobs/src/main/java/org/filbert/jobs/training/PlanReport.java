@@ -25,6 +25,8 @@ import org.filbert.train.Trial;
  * @param gemmGflops rate of a float matrix product of size 1024 on all workers together
  * @param secondsPerEpoch estimated time of the first epoch, by the time of a tile
  * @param choices values that the solver has chosen by itself
+ * @param selection kernels and ridges that were chosen from by leaving rows out, the chosen one
+ *     first; empty without such a choice
  * @param warnings of the rows, and others so far
  */
 record PlanReport(
@@ -45,8 +47,10 @@ record PlanReport(
     double gemmGflops,
     double secondsPerEpoch,
     SortedMap<String, Double> choices,
+    List<SelectionEntry> selection,
     List<String> warnings) {
   PlanReport {
+    selection = Objects.requireNonNullElse(selection, List.of()); // of an earlier version
     warnings = Objects.requireNonNullElse(warnings, List.of()); // of an earlier version
   }
 
@@ -70,6 +74,7 @@ record PlanReport(
         state.speed().gemmGflops(),
         state.speed().secondsPerEpoch(),
         state.method().choices(),
+        SelectionEntry.all(state.selection(), prepared.outputs()),
         state.ledger().warnings());
   }
 

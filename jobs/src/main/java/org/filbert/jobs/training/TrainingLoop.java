@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.filbert.calibration.Calibration;
 import org.filbert.data.Placement;
 import org.filbert.jobs.config.ModelConfig;
 import org.filbert.linalg.Backend;
@@ -32,7 +33,20 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   @Override
   public Program<Training.State, Trained> program() {
     return new Training(
-        run.spec(), this::load, run.configuration(), run.numerics().versions(), run.strict());
+        run.spec(),
+        this::load,
+        this::calibrated,
+        run.configuration(),
+        run.numerics().versions(),
+        run.strict());
+  }
+
+  private Optional<Calibration> calibrated() {
+    String store = run.choice() == null ? "" : run.choice().calibratedBy();
+    return store.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(
+            new ModelConfig(run.model(), OptionalInt.empty()).load(store).calibration());
   }
 
   private Optional<TrainedModel> load() {

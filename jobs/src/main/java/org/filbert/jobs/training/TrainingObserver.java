@@ -19,6 +19,7 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.filbert.train.Progress;
+import org.filbert.train.RowUse;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
@@ -151,16 +152,20 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(Role role, long position) {
-    boolean heldOut = role == Role.VALIDATION && run.spec().validationFraction().isPresent();
-    Role source = heldOut ? Role.TRAIN : role;
+    boolean heldOut =
+        role == Role.VALIDATION
+            && (run.spec().validationFraction().isPresent() || run.spec().rows().folds() > 0);
+    boolean learned = role == Role.TRAIN && RowUse.wasValidation(position);
+    Role source = heldOut ? Role.TRAIN : learned ? Role.VALIDATION : role;
+    long place = learned ? RowUse.validationPosition(position) : position;
     try {
       for (var input : run.inputs()) {
         if (input.dataSet().role() == source) {
-          return input.place(position);
+          return input.place(place);
         }
       }
     } catch (IOException e) {
-      return role + " data, position " + position;
+      return role + " data, position " + place;
     }
     throw new IllegalStateException("no input for " + role);
   }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param ledger costs of the epochs
  * @param finished whether the run has ended; it has not if it was interrupted or failed
  * @param classes whether errors are shares of misclassified rows, not root mean squares
+ * @param choice what the settings were chosen from, if they were
  * @param provenance of the model, in the order to be shown
  */
 record TrainingReport(
@@ -43,13 +44,14 @@ record TrainingReport(
     Ledger ledger,
     boolean finished,
     boolean classes,
+    @Nullable Choice choice,
     Map<String, String> provenance,
     String configuration) {
 
   static TrainingReport of(TrainingRun run, Training.State state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
-      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+      provenance.put("model", summary.modelName() + "@" + summary.modelVersion());
     }
     provenance.put(
         "begun", Instant.ofEpochMilli(run.created()).truncatedTo(ChronoUnit.SECONDS).toString());
@@ -68,6 +70,7 @@ record TrainingReport(
         summary == null ? state.ledger() : state.ledger().withWarnings(summary.warnings()),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
+        run.choice(),
         provenance,
         run.configuration());
   }
@@ -85,6 +88,9 @@ record TrainingReport(
     String error = classes ? "share of misclassified rows" : "root mean squared error";
     TrainingCharts charts = new TrainingCharts(progress.curve(), trials, error, ledger);
     sections.add(Page.section("Course", List.of(Page.charts(charts.course()))));
+    if (choice != null) {
+      sections.add(new ChoiceReport(choice).section());
+    }
     sections.add(Page.folded("Time by phase", List.of(Page.charts(charts.phases()))));
     sections.add(
         Page.folded(

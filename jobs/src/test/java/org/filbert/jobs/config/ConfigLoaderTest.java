@@ -87,7 +87,7 @@ class ConfigLoaderTest {
     assertThat(config.objective().orElseThrow().toRidge()).isEqualTo(new Ridge(0.01, false));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.checkpoint().directory()).isEmpty();
-    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
+    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.Auto());
     assertThat(config.data().onBadRecord()).isEqualTo(OnBadRecord.FAIL);
     assertThat(config.data().train().rows()).contains(new RowRange(1, 100));
     assertThat(config.data().train().format()).isEqualTo(new Csv(",", false, "3", List.of()));
@@ -142,6 +142,9 @@ class ConfigLoaderTest {
         "kernel.sigma=median",
         "kernel.sigma=[0.5, 1]",
         "objective.ridge=[0.1, 1]",
+        "objective.ridge=auto",
+        "kernel.sigma=auto",
+        "kernel={type: auto}",
         "objective={lambda: 1e-6}",
         "objective.classWeights=balanced",
         "objective.classWeights={a: 2, 1: 0.5}",
@@ -195,13 +198,13 @@ class ConfigLoaderTest {
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
           sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
           ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge
-          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text 'wide'
-          sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found true
-          sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found -1.0
-          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found the text '.nan'
+          sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found the text 'wide'
+          sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found true
+          sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found -1.0
+          sigma: 0.5        | sigma: .nan       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found the text '.nan'
           sigma: 0.5        | gamma: 0          | :10: kernel: gamma is 0.0, must be a number above 0
-          sigma: 0.5        | sigma: [2, 1]     | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found [2.0, 1.0]
-          sigma: 0.5        | sigma: []         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, found an empty list
+          sigma: 0.5        | sigma: [2, 1]     | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found [2.0, 1.0]
+          sigma: 0.5        | sigma: []         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found an empty list
           sigma: 0.5        | sigma: [1, 2]     | :10: kernel.sigma needs validation rows: data.validation or data.validationFraction
           type: gaussian    | type: gausian     | :9: kernel.type: unknown type 'gausian' (did you mean 'gaussian'?); allowed: ALLKERNELS
           type: gaussian    | kind: gaussian    | :8: kernel: lacks the key 'type'; allowed: ALLKERNELS
@@ -214,12 +217,12 @@ class ConfigLoaderTest {
           blockSize: 10     | blockSize: 0      | :15: solver: blockSize is 0, must be at least 1
           blockSize: 10     | tolerance: 0.1    | :13: solver: lacks the key 'blockSize'
           epochs: 2         | blockSize: 3      | :16: solver.blockSize: is given twice, first at FILE:15
-          ridge: 0.01       | ridge: 0          | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found 0.0
-          ridge: 0.01       | ridge: small      | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found the text 'small'
-          ridge: 0.01       | ridge: [1, 1]     | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found [1.0, 1.0]
+          ridge: 0.01       | ridge: 0          | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, or auto, found 0.0
+          ridge: 0.01       | ridge: small      | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, or auto, found the text 'small'
+          ridge: 0.01       | ridge: [1, 1]     | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, or auto, found [1.0, 1.0]
           ridge: 0.01       | lambda: [1, 0.1]  | :12: objective.lambda: must be a number above 0, or a list of such in ascending order, found [1.0, 0.1]
-          ridge: 0.01       | ridge: [-1, 1]    | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found [-1.0, 1.0]
-          ridge: 0.01       | ridge: [1, x]     | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, found the text 'x'
+          ridge: 0.01       | ridge: [-1, 1]    | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, or auto, found [-1.0, 1.0]
+          ridge: 0.01       | ridge: [1, x]     | :12: objective.ridge: must be a number above 0, or a list of such in ascending order, or auto, found the text 'x'
           ridge: 0.01       | ridge: [0.1, 1]   | :12: objective.ridge needs validation rows: data.validation or data.validationFraction
           ridge: 0.01       | lambda: [0.1, 1]  | :12: objective.lambda needs validation rows: data.validation or data.validationFraction
           ridge: 0.01       | classWeights: balanced | :11: objective: ridge and lambda are both missing, must be exactly one of them (lambda = ridge / n)
@@ -247,8 +250,8 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, calibration, checkpoint, data, evaluation, factors, from, kernel, memory, name,"
-          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task";
+      "backend, cache, calibration, checkpoint, choose, data, evaluation, factors, from, kernel, memory, name,"
+          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task, tuning";
 
   @Test
   void namesAnUnknownKeyBeforeAllElse() {
@@ -264,11 +267,11 @@ class ConfigLoaderTest {
     assertProblem(
         config.replace("epocks: 2", "epochs: 2"),
         ":10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or"
-            + " median, found -1.0");
+            + " median, or auto, found -1.0");
   }
 
   private static final String KERNELS =
-      "cauchy, exponential, gaussian, laplacian, linear, matern, polynomial";
+      "auto, cauchy, exponential, gaussian, k-pq, laplacian, linear, matern, polynomial";
 
   @ParameterizedTest
   @CsvSource(
@@ -296,7 +299,7 @@ class ConfigLoaderTest {
           precision: half                | :17: precision: must be one of single, double, found the text 'half'
           backend: {blas: mkl}           | :17: backend.blas: must be one of auto, openblas, java, found the text 'mkl'
           backend: [auto]                | :17: backend: must be a section of keys, found a list
-          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
+          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: auto, divide, min-max, none, standard
           preprocessing: {scaling: {type: divide}} | :17: preprocessing.scaling: lacks the key 'by'
           preprocessing: {scaling: {type: divide, by: 0}} | :17: preprocessing.scaling: by is 0.0, must be a finite number other than 0
           preprocessing: {scaling: {type: none, by: 1}} | :17: preprocessing.scaling.by: unknown key; allowed: type
@@ -319,6 +322,8 @@ class ConfigLoaderTest {
           solver.blockSize=abc | : solver.blockSize: must be a whole number of at most 2147483647, found the text 'abc'
           solver.blockSize=0   | : solver: blockSize is 0, must be at least 1
           solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
+          objective={ridge: auto, loss: logistic} | : objective: ridge is auto, which needs loss: square
+          objective={ridge: auto, classWeights: balanced} | : objective: ridge is auto, which needs no classWeights
           objective.lambda=1e-6 | : objective: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 512m or 4g, or auto, found 'x'
           objective.ridge=1e999 | :1: must be a number of at most 400 characters up to 1.8e308, found 1e999
@@ -483,7 +488,7 @@ class ConfigLoaderTest {
           {type: random-binning}                       | :17: system: lacks the key 'grids'
           {type: random-binning, grids: 0}             | :17: system: grids is 0, must be at least 1
           {type: random-binning, grids: 20, shape: 1}  | :17: system: shape is 1, must be 2 (the laplacian kernel) to 100
-          {type: random-binning, grids: 20}            | :17: system.type is random-binning, which needs kernel: {type: laplacian}: no other kernel has a distribution of bin widths
+          {type: random-binning, grids: 20}            | :17: system.type is random-binning, which needs kernel: {type: laplacian}, or k-pq with q = p of at most 1: no other kernel has a distribution of bin widths
           {type: random-features, features: 20, map: tensor-sketch} | :17: system.map is tensor-sketch, which needs kernel: {type: polynomial}
           {type: random-features, features: 0} | :17: system: features is 0, must be at least 1
           {type: random-features, features: 20, form: sine} | :17: system.form: must be one of cosine, cosine-sine, found the text 'sine'

@@ -76,24 +76,17 @@ final class ConfigurationPage {
   private void section(JsonNode section, String path) {
     sentence(section);
     if (section.has("allOf")) {
+      String key = section.at("/allOf/0/if/properties").fieldNames().next();
       Map<JsonNode, List<String>> names = new LinkedHashMap<>(); // several may be one section
       section
           .path("allOf")
           .forEach(
-              choice ->
-                  choice
-                      .at("/if/properties")
-                      .fields()
-                      .forEachRemaining(
-                          chosen ->
-                              names
-                                  .computeIfAbsent(choice.path("then"), then -> new ArrayList<>())
-                                  .add(
-                                      "`%s: %s`"
-                                          .formatted(
-                                              chosen.getKey(),
-                                              chosen.getValue().path("const").asText()))));
-      String key = section.at("/allOf/0/if/properties").fieldNames().next();
+              choice -> {
+                String name = choice.at("/if/properties").path(key).path("const").asText();
+                names
+                    .computeIfAbsent(choice.path("then"), then -> new ArrayList<>())
+                    .add("`%s: %s`".formatted(key, name));
+              });
       names.forEach(
           (then, named) -> {
             page.append("**").append(String.join(", ", named)).append("**\n\n");

@@ -17,6 +17,7 @@ import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
+import org.filbert.kernel.PoweredExponential;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,6 +48,10 @@ class KernelOptionsTest {
     assertThat(kernel("{type: cauchy, sigma: 3}")).isEqualTo(new Cauchy(3));
     assertThat(kernel("{type: matern, nu: 1.5, sigma: 3}")).isEqualTo(new Matern(1.5, 3));
     assertThat(kernel("{type: matern, nu: 2.5, sigma: median}")).isEqualTo(new Matern(2.5, 7));
+    assertThat(kernel("{type: k-pq, p: 2, q: 0.7, sigma: 3}"))
+        .isEqualTo(new PoweredExponential(2, 0.7, 3));
+    assertThat(kernel("{type: k-pq, p: 1, q: 1, sigma: median}"))
+        .isEqualTo(new PoweredExponential(1, 1, 7));
     assertThat(kernel("{type: polynomial, degree: 3}")).isEqualTo(new Polynomial(3, 1, 1));
     assertThat(kernel("{type: polynomial, degree: 2, gamma: 0.5, c: 0}"))
         .isEqualTo(new Polynomial(2, 0.5, 0));
@@ -61,8 +66,10 @@ class KernelOptionsTest {
           {type: gaussian}                      | :1: sigma and gamma are both missing, must be exactly one of them (gamma = 1 / (2 sigma^2))
           {type: gaussian, sigma: 1, gamma: 1}  | :1: gamma and sigma are both given, must be exactly one of them (gamma = 1 / (2 sigma^2))
           {type: cauchy}                        | :1: lacks the key 'sigma'
-          {type: cauchy, sigma: 0}              | :1: sigma: must be a number above 0, or a list of such in ascending order, or median, found 0.0
+          {type: cauchy, sigma: 0}              | :1: sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found 0.0
           {type: matern, nu: 1, sigma: median}  | :1: nu is 1.0, must be one of 0.5, 1.5, 2.5
+          {type: k-pq, p: 1, q: 1.5, sigma: 1}  | :1: p is 1.0 and q is 1.5, must be 0 < q <= p <= 2
+          {type: k-pq, q: 1, sigma: 1}          | :1: lacks the key 'p'
           {type: polynomial, degree: 0}         | :1: degree is 0, must be from 1 to 32
           {type: linear, sigma: 1}              | :1: sigma: unknown key; allowed: type
           """)

@@ -84,6 +84,7 @@ class TrainingReportTest {
             92,
             3.4,
             new TreeMap<>(),
+            List.of(),
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
@@ -96,6 +97,7 @@ class TrainingReportTest {
             List.of("the disk is full & slow")),
         finished,
         classes,
+        null,
         Map.of("seed", "7"),
         "name: " + HOSTILE);
   }

@@ -3,9 +3,7 @@ package org.filbert.online.progressive;
 import java.util.Locale;
 import org.filbert.data.Rows;
 import org.filbert.kernel.Distances;
-import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
-import org.filbert.kernel.Statistic;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,12 +35,9 @@ record Likeness(int pairs, double least, double most, double distance, double[] 
     if (last.length == 0) {
       return new Likeness(pairs, least, most, distance, row);
     }
-    double found =
-        Distances.of(new double[][] {row, last}, kernel.statistic() == Statistic.ABSOLUTE_DISTANCE)
-            .of(0, 1);
+    double found = Distances.of(new double[][] {row, last}, kernel.power()).of(0, 1);
     double r = found / kernel.sigma();
-    Kernel unit = kernel.withSigma(1);
-    double value = unit.of(kernel.statistic() == Statistic.SQUARED_DISTANCE ? r * r : r);
+    double value = kernel.withSigma(1).at(r);
     return new Likeness(
         pairs + 1,
         Math.min(least, value),

@@ -3,9 +3,9 @@ package org.filbert.online.recursive;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
 import org.filbert.features.JoinedFourier;
@@ -183,7 +183,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
 
   /** The experts' coefficients times their weights, those of one map added, map after map. */
   private Matrix coefficients(RecursiveState state, Workers workers) {
-    SortedMap<Integer, Matrix> byExpert = new TreeMap<>();
+    NavigableMap<Integer, Matrix> byExpert = new TreeMap<>();
     workers.gather(new RecursiveTasks.Collect()).forEach(byExpert::putAll);
     double[] weights = state.vote().weights(options.rate());
     List<RandomFourier> maps = options.maps();

@@ -3,35 +3,46 @@ package org.filbert.kernel;
 import java.util.Arrays;
 import org.filbert.cost.Meter;
 import org.filbert.data.DenseRows;
+import org.filbert.linalg.Backend;
 import org.filbert.linalg.TileProduct;
+import org.filbert.linalg.VectorMath;
 
 /**
- * ‖x - z‖₁ of dense rows, by flat loops over the columns of a tile, one feature at a time. Each
- * feature's values are an array of their own: loops over arrays at different offsets would not be
- * vectorised.
+ * ‖x - z‖₁, or Σ |x_f - z_f|^p, of dense rows, by flat loops over the columns of a tile, one
+ * feature at a time. Each feature's values are an array of their own: loops over arrays at
+ * different offsets would not be vectorised.
  */
-final class AbsolutePairs implements TileSource {
+final class DifferencePairs implements TileSource {
   /** A subtraction, an absolute value, an addition. */
   private static final double FLOPS = 3;
 
+  /** Those of a power, about. */
+  private static final double POWER_FLOPS = 40;
+
+  private final double p;
   private final Meter meter;
+  private final VectorMath math;
   private final Tile tile;
   private final DenseRows a;
   private final DenseRows b;
   private final float[] singleSum;
+  private final float[] singleTerms;
   private final double[] doubleSum;
   private final float[][] singles;
   private final double[][] doubles;
   private int count;
 
-  AbsolutePairs(Meter meter, Tile tile, DenseRows a, DenseRows b) {
-    this.meter = meter;
+  DifferencePairs(double p, Backend backend, Tile tile, DenseRows a, DenseRows b) {
+    this.p = p;
+    this.meter = backend.meter();
+    this.math = backend.math();
     this.tile = tile;
     this.a = a;
     this.b = b;
     int columns = Math.min(b.count(), TileProduct.EDGE);
     boolean single = tile instanceof SingleTile;
     singleSum = new float[single ? columns : 0];
+    singleTerms = new float[single && p != 1 ? columns : 0];
     doubleSum = new double[single ? 0 : columns];
     singles = new float[single ? b.features() : 0][columns];
     doubles = new double[single ? 0 : b.features()][columns];
@@ -59,18 +70,50 @@ final class AbsolutePairs implements TileSource {
       if (tile instanceof SingleTile single) {
         Arrays.fill(singleSum, 0);
         for (int f = 0; f < row.length; f++) {
-          addDifferences((float) row[f], singles[f], singleSum, count);
+          if (p == 1) {
+            addDifferences((float) row[f], singles[f], singleSum, count);
+          } else {
+            addPowers((float) row[f], singles[f]);
+          }
         }
         single.put(i - from, singleSum);
       } else {
         Arrays.fill(doubleSum, 0);
         for (int f = 0; f < row.length; f++) {
-          addDifferences(row[f], doubles[f], doubleSum, count);
+          if (p == 1) {
+            addDifferences(row[f], doubles[f], doubleSum, count);
+          } else {
+            addPowers(row[f], doubles[f]);
+          }
         }
         tile.put(i - from, doubleSum);
       }
     }
-    meter.count(FLOPS * (to - from) * count * b.features());
+    meter.count((p == 1 ? FLOPS : FLOPS + POWER_FLOPS) * (to - from) * count * b.features());
+  }
+
+  private void addPowers(float x, float[] column) {
+    differences(x, column, singleTerms, count);
+    math.pow(singleTerms, 0, count, p);
+    add(singleTerms, singleSum, count);
+  }
+
+  private void addPowers(double x, double[] column) {
+    for (int j = 0; j < count; j++) {
+      doubleSum[j] += Math.pow(Math.abs(x - column[j]), p);
+    }
+  }
+
+  private static void differences(float x, float[] column, float[] differences, int count) {
+    for (int j = 0; j < count; j++) {
+      differences[j] = Math.abs(x - column[j]);
+    }
+  }
+
+  private static void add(float[] terms, float[] sum, int count) {
+    for (int j = 0; j < count; j++) {
+      sum[j] += terms[j];
+    }
   }
 
   private static void addDifferences(float x, float[] column, float[] sum, int count) {

@@ -1,0 +1,26 @@
+package org.filbert.kernel;
+
+import java.util.Optional;
+import java.util.OptionalDouble;
+
+/**
+ * The kernel and the width that predict training rows best by the others: one of gaussian,
+ * exponential, laplacian and k-pq.
+ */
+public record AutomaticKernel() implements KernelOptions {
+  /** The gaussian kernel, which stands for it until it is chosen. */
+  @Override
+  public Kernel kernel(OptionalDouble median) {
+    return new Gaussian(median.orElseThrow());
+  }
+
+  @Override
+  public Optional<Width> width() {
+    return Optional.of(Width.AUTOMATIC);
+  }
+
+  @Override
+  public boolean automatic() {
+    return true;
+  }
+}

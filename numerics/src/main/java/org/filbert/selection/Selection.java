@@ -1,0 +1,166 @@
+package org.filbert.selection;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.function.Predicate;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.Exponential;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.PoweredExponential;
+import org.filbert.landmarks.Landmarks;
+import org.filbert.linalg.Matrix;
+import org.filbert.model.Outputs;
+import org.filbert.random.Purpose;
+import org.filbert.workers.Workers;
+
+/**
+ * The selection of kernel, width and ridge by leave-one-out residuals of a seeded sample of
+ * training rows: all candidates on {@value #FIRST} rows, then the {@value #FINALISTS} best, and
+ * neighbours of the best one's width, on {@value #ROWS}. The ridge is kept as it is for all rows:
+ * it is the noise's variance in units of the kernel, not a function of n.
+ *
+ * <p>The sample depends on the seed and the rows' positions alone. The candidates are spread over
+ * the workers.
+ *
+ * @param candidates the finalists first, the best of them at the top
+ */
+public record Selection(List<Candidate> candidates) {
+  /** Rows that all candidates are judged by. */
+  static final int FIRST = 500;
+
+  /** Rows that the best ones are judged by. */
+  static final int ROWS = 2000;
+
+  private static final int FINALISTS = 3;
+
+  /** Widths are the median distance times 2⁻³ to 2³. */
+  private static final int OCTAVES = 3;
+
+  /** Ridges are 10⁻⁶ to 10¹, two for each power of ten. */
+  private static final List<Double> RIDGES =
+      IntStream.rangeClosed(-12, 2).mapToObj(half -> StrictMath.pow(10, half / 2.0)).toList();
+
+  public Selection {
+    candidates = List.copyOf(candidates);
+  }
+
+  /** The classes that name its messages. */
+  public static List<Class<?>> messages() {
+    return List.of(Selection.class, SelectionTasks.class);
+  }
+
+  /** The chosen candidate. */
+  public Candidate best() {
+    return candidates.get(0);
+  }
+
+  /**
+   * What is chosen from.
+   *
+   * @param open what is left to the rows
+   * @param kernel in the units of the rows, with the median distance as its width where that is
+   *     open
+   * @param allowed whether the solver and the system take a kernel
+   * @param median the median distance ‖x - z‖_p of training rows for p
+   * @param ridges those of the run where they are not open
+   */
+  public record Question(
+      OpenChoices open,
+      Kernel kernel,
+      Predicate<Kernel> allowed,
+      DoubleUnaryOperator median,
+      List<Double> ridges) {
+    private List<Kernel> kernels() {
+      List<Kernel> bases = new ArrayList<>();
+      if (open.kernel()) {
+        double absolute = median.applyAsDouble(1);
+        double square = median.applyAsDouble(2);
+        Stream<Kernel> all =
+            Stream.of(
+                new Gaussian(square),
+                new PoweredExponential(2, 1.4, square),
+                new Exponential(square),
+                new PoweredExponential(2, 0.7, square),
+                new Laplacian(absolute),
+                new PoweredExponential(1, 0.7, absolute));
+        all.filter(allowed).forEach(bases::add);
+      } else {
+        bases.add(kernel);
+      }
+      return bases.stream()
+          .flatMap(
+              base ->
+                  open.kernel() || open.sigma()
+                      ? IntStream.rangeClosed(-OCTAVES, OCTAVES)
+                          .mapToObj(octave -> scaled(base, Math.scalb(1.0, octave)))
+                      : Stream.of(base))
+          .toList();
+    }
+
+    private List<Double> candidateRidges() {
+      return open.ridge() ? RIDGES : ridges;
+    }
+  }
+
+  private static Kernel scaled(Kernel kernel, double factor) {
+    return kernel.withSigma(kernel.width().orElseThrow() * factor);
+  }
+
+  /** Selects. Seven supersteps, as a rule. */
+  public static Selection of(Question question, Outputs outputs, long seed, Workers workers) {
+    Landmarks sample = Landmarks.atMost(workers, ROWS, seed, Purpose.SELECTION_SAMPLE);
+    int rows = sample.positions().length;
+    if (rows < 2) {
+      throw new RefusedException(
+          "found %s training row, a selection by leaving rows out needs 2 or more".formatted(rows));
+    }
+    Matrix y = targets(sample.positions(), workers);
+    boolean classes = outputs instanceof Outputs.Classes;
+    int first = Math.min(FIRST, rows);
+    List<Double> ridges = question.candidateRidges();
+    List<Candidate> all =
+        judge(
+            new SelectionTasks.Judge(
+                sample.x().slice(0, first), y.rows(0, first), classes, question.kernels(), ridges),
+            workers);
+    List<Candidate> judged = new ArrayList<>(all);
+    if (rows > first) {
+      List<Kernel> finalists = new ArrayList<>();
+      all.stream().limit(FINALISTS).map(Candidate::kernel).forEach(finalists::add);
+      if (question.open.kernel() || question.open.sigma()) {
+        DoubleStream.of(Math.sqrt(0.5), Math.sqrt(2))
+            .mapToObj(factor -> scaled(all.get(0).kernel(), factor))
+            .forEach(finalists::add);
+      }
+      judged.removeIf(candidate -> finalists.contains(candidate.kernel()));
+      judged.addAll(
+          judge(new SelectionTasks.Judge(sample.x(), y, classes, finalists, ridges), workers));
+    }
+    y.close();
+    return new Selection(judged.stream().sorted(Candidate.BEST).toList());
+  }
+
+  /** Best first. */
+  private static List<Candidate> judge(SelectionTasks.Judge task, Workers workers) {
+    return workers.gather(task).stream().flatMap(List::stream).sorted(Candidate.BEST).toList();
+  }
+
+  /** The targets at the given positions, in that order. */
+  private static Matrix targets(long[] positions, Workers workers) {
+    List<SelectionTasks.Piece> pieces = workers.gather(new SelectionTasks.Targets(positions));
+    int[] places = new int[positions.length];
+    int at = 0;
+    for (SelectionTasks.Piece piece : pieces) {
+      for (int index : piece.indices()) {
+        places[index] = at++;
+      }
+    }
+    return Matrix.concat(pieces.stream().map(SelectionTasks.Piece::y).toList()).select(places);
+  }
+}

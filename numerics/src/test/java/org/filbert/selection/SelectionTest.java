@@ -1,0 +1,120 @@
+package org.filbert.selection;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import org.filbert.data.Features;
+import org.filbert.data.Instance;
+import org.filbert.data.Placement;
+import org.filbert.data.RefusedException;
+import org.filbert.data.Role;
+import org.filbert.data.Target;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Precision;
+import org.filbert.shard.Prepared;
+import org.filbert.testing.Descent;
+import org.filbert.testing.Records;
+import org.filbert.testing.Shards;
+import org.filbert.train.Storage;
+import org.filbert.workers.LocalWorkers;
+import org.junit.jupiter.api.Test;
+
+class SelectionTest {
+  private static final List<Double> RIDGES = List.of(1e-3, 0.1);
+
+  private static Selection choose(
+      List<Instance> rows, int workers, OpenChoices open, Kernel kernel) {
+    try (LocalWorkers local =
+        Shards.local(rows, new Placement(7, workers), Backends.choose("java", "plain"))) {
+      Prepared prepared =
+          Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
+      Selection.Question question =
+          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES);
+      return Selection.of(question, prepared.outputs(), 3, local);
+    }
+  }
+
+  private static List<Instance> rows(int classes, int count) {
+    return new Records(3, false, classes, 61).of(Role.TRAIN, count);
+  }
+
+  @Test
+  void theChoiceDoesNotDependOnTheSpreadOfRows() {
+    OpenChoices all = new OpenChoices(true, true, true);
+    Selection one = choose(rows(3, 600), 1, all, new Gaussian(1));
+    Selection three = choose(rows(3, 600), 3, all, new Gaussian(1));
+    // The means that rows are centred by are sums over workers.
+    assertThat(three.candidates()).hasSameSizeAs(one.candidates());
+    for (int i = 0; i < one.candidates().size(); i++) {
+      Candidate candidate = one.candidates().get(i);
+      assertThat(three.candidates().get(i).kernel()).isEqualTo(candidate.kernel());
+      assertThat(three.candidates().get(i).ridge()).isEqualTo(candidate.ridge());
+      assertThat(three.candidates().get(i).meanSquare())
+          .isCloseTo(candidate.meanSquare(), within(1e-6));
+    }
+    assertThat(one.candidates()).hasSizeGreaterThan(40);
+    assertThat(one.best().rows()).isEqualTo(600);
+    assertThat(one.best().misclassified()).isLessThan(0.1);
+    assertThat(one.candidates())
+        .filteredOn(candidate -> candidate.rows() == 600)
+        .allSatisfy(
+            candidate ->
+                assertThat(candidate.meanSquare()).isGreaterThanOrEqualTo(one.best().meanSquare()));
+  }
+
+  @Test
+  void whatIsNotOpenStaysAsItIs() {
+    Selection ridge =
+        choose(rows(0, 200), 2, new OpenChoices(false, false, true), new Laplacian(2));
+    assertThat(ridge.candidates()).hasSize(1);
+    assertThat(ridge.best().kernel()).isEqualTo(new Laplacian(2));
+    assertThat(ridge.best().ridge()).isNotIn(RIDGES.get(0), 100);
+    Selection width =
+        choose(rows(0, 200), 2, new OpenChoices(false, true, false), new Laplacian(2));
+    assertThat(width.candidates()).hasSize(7);
+    assertThat(width.candidates())
+        .allSatisfy(
+            candidate -> {
+              assertThat(candidate.kernel()).isInstanceOf(Laplacian.class);
+              assertThat(candidate.ridge()).isIn(RIDGES.get(0), RIDGES.get(1));
+            });
+  }
+
+  @Test
+  void aSmoothFunctionTakesASmoothKernelAndARoughOneAnother() {
+    OpenChoices all = new OpenChoices(true, true, true);
+    assertThat(choose(of(x -> Math.sin(2 * x)), 2, all, new Gaussian(1)).best().kernel())
+        .isInstanceOf(Gaussian.class);
+    assertThat(choose(of(x -> Math.rint(2 * x) % 2), 2, all, new Gaussian(1)).best().kernel())
+        .isNotInstanceOf(Gaussian.class);
+  }
+
+  private static List<Instance> of(DoubleUnaryOperator f) {
+    return IntStream.range(0, 300)
+        .<Instance>mapToObj(
+            i -> {
+              double x = (i * 0.6180339887) % 1 * 4 - 2;
+              return new Instance.Example(
+                  Role.TRAIN,
+                  i,
+                  new Features.Dense(new double[] {x}),
+                  new Target.Values(new double[] {f.applyAsDouble(x)}));
+            })
+        .toList();
+  }
+
+  @Test
+  void oneRowIsRefused() {
+    assertThatThrownBy(
+            () -> choose(rows(0, 1), 1, new OpenChoices(false, false, true), new Gaussian(1)))
+        .isInstanceOf(RefusedException.class)
+        .hasMessage("found 1 training row, a selection by leaving rows out needs 2 or more");
+  }
+}
