@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param vote of the experts
  * @param spread of regression targets
  */
-public record RecursiveState(
+record RecursiveState(
     long step,
     Columns columns,
     @Nullable Opening opening,
