@@ -1,6 +1,11 @@
 package org.filbert.online;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.data.Target;
 import org.filbert.model.Preprocessing;
@@ -62,5 +67,51 @@ public record Batch(
   public boolean isLearned(int row) {
     double[] weights = weights();
     return targets.get(row) != null && (weights == null || weights[row] > 0);
+  }
+
+  /** Places of the rows that are learned from, in ascending order. */
+  public int[] learned() {
+    return IntStream.range(0, ids.size()).filter(this::isLearned).toArray();
+  }
+
+  /**
+   * Columns that cover the targets that are learned from, too.
+   *
+   * @throws RefusedException for a target that the columns do not allow
+   */
+  public Columns extend(Columns columns) {
+    List<Target> found = new ArrayList<>();
+    for (int i : learned()) {
+      Target target = Objects.requireNonNull(targets.get(i));
+      String problem = columns.problem(target);
+      if (problem != null) {
+        throw new RefusedException("row " + ids.get(i) + ": " + problem);
+      }
+      found.add(target);
+    }
+    return columns.extended(found);
+  }
+
+  /**
+   * The prediction of a row.
+   *
+   * @param columns that the scores are of
+   * @param step batches that had been learned
+   * @param probabilities of the classes by name; null where there are none
+   */
+  public Prediction prediction(
+      int i,
+      Columns columns,
+      double[] scores,
+      long step,
+      @Nullable Map<String, Double> probabilities) {
+    return new Prediction(
+        ids.get(i),
+        columns.inUnits(scores),
+        columns.label(scores),
+        targets.get(i),
+        step,
+        arrivals[i],
+        probabilities);
   }
 }

@@ -8,9 +8,11 @@ import java.util.OptionalDouble;
 import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.RecursiveConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
+import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
@@ -79,8 +81,8 @@ final class RowSettings {
         : FeatureAdapter.LARGEST;
   }
 
-  private static Kernel kernel(OnlineConfig config) {
-    return config.kernel().kernel(OptionalDouble.empty());
+  private static @Nullable Kernel kernel(OnlineConfig config) {
+    return config.kernel().map(kernel -> kernel.kernel(OptionalDouble.empty())).orElse(null);
   }
 
   private static LabelRule labels(OnlineConfig config) {
@@ -103,6 +105,11 @@ final class RowSettings {
       int features,
       Optional<TrainedModel> from,
       @Nullable TableEncoder table) {
+    if (table != null && table.sparse() && config.learner() instanceof RecursiveConfig) {
+      throw new RefusedException(
+          "preprocessing.columns become %s sparse features (text, or many categories), allowed are dense ones: learner: {algorithm: doubly-stochastic-gradients} takes sparse rows"
+              .formatted(features));
+    }
     Preprocessing given =
         preprocessing(
             config,
@@ -111,7 +118,7 @@ final class RowSettings {
                 || (table != null
                     && from.map(model -> model.preprocessing().sparse()).orElse(table.sparse())));
     return new BatchOptions(
-        config.batch().size(),
+        config.batchSize(),
         config.batch().maxDelay().toMillis(),
         from.map(model -> preprocessing(model, given)).orElse(given),
         from.isEmpty() && kernel(config) instanceof SpectralKernel kernel
@@ -120,14 +127,21 @@ final class RowSettings {
         table);
   }
 
-  /** The preprocessing before it is fitted to the first rows. */
+  /**
+   * The preprocessing before it is fitted to the first rows. A learner that scales the rows itself
+   * gets them with all their digits.
+   */
   static Preprocessing preprocessing(OnlineConfig config, int features) {
     return preprocessing(config, features, config.rows().sparse());
   }
 
   private static Preprocessing preprocessing(OnlineConfig config, int features, boolean sparse) {
     return new Preprocessing(
-        features, sparse, config.precision(), new double[0], scale(config.rows(), features));
+        features,
+        sparse,
+        config.learner() instanceof RecursiveConfig ? Precision.DOUBLE : config.precision(),
+        new double[0],
+        scale(config.rows(), features));
   }
 
   private static Preprocessing preprocessing(TrainedModel from, Preprocessing given) {

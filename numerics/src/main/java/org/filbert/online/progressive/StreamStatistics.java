@@ -1,6 +1,7 @@
 package org.filbert.online.progressive;
 
 import java.util.List;
+import org.filbert.online.Condition;
 import org.filbert.table.TableCounts;
 import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package org.filbert.online.progressive;
+package org.filbert.online;
 
 /** What a learner does when the stream has changed. */
 public enum DriftResponse {

@@ -30,22 +30,23 @@ import org.filbert.workers.Stepped;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
-class OnlineLearnerTest {
+class GradientLearnerTest {
   private static final Preprocessing IDENTITY =
       new Preprocessing(MadeUpBatches.D, false, Precision.DOUBLE, new double[0], new double[0]);
   private static final Provenance PROVENANCE =
       new Provenance("test", "0", 11, new TreeMap<>(), List.of());
 
-  private static OnlineLearner learner(Loss loss, Columns columns) {
+  private static GradientLearner learner(Loss loss, Columns columns) {
     return learner(loss, columns, Optional.empty());
   }
 
-  private static OnlineLearner learner(Loss loss, Columns columns, Optional<TrainedModel> initial) {
+  private static GradientLearner learner(
+      Loss loss, Columns columns, Optional<TrainedModel> initial) {
     var options =
-        new OnlineLearner.Options(
+        new GradientLearner.Options(
             MadeUpBatches.options(new Algorithm.Cdsg(2), loss, new StepSize.Constant(4), 0, 1000),
             columns);
-    return new OnlineLearner(options, () -> initial);
+    return new GradientLearner(options, () -> initial);
   }
 
   /** A batch whose rows have the class names of a number of classes, if they have one. */
@@ -65,7 +66,8 @@ class OnlineLearnerTest {
 
   @Test
   void rowsAreScoredBeforeTheyAreLearnedFrom() {
-    OnlineLearner learner = learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
+    GradientLearner learner =
+        learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       Stepped<OnlineState, Prediction> first = learner.step(state, batch(0, 6, 2, 6), workers);
@@ -82,7 +84,8 @@ class OnlineLearnerTest {
 
   @Test
   void rowsWithoutATargetAreScoredOnly() {
-    OnlineLearner learner = learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
+    GradientLearner learner =
+        learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
     try (LocalWorkers workers = MadeUpBatches.local(2);
         LocalWorkers others = MadeUpBatches.local(2)) {
       Batch part = batch(0, 8, 2, 5);
@@ -109,7 +112,7 @@ class OnlineLearnerTest {
 
   @Test
   void newClassesGetColumns() {
-    OnlineLearner learner = learner(new SoftmaxLoss(), new Columns.OpenClasses(List.of()));
+    GradientLearner learner = learner(new SoftmaxLoss(), new Columns.OpenClasses(List.of()));
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       Stepped<OnlineState, Prediction> nothing = learner.step(state, batch(0, 4, 3, 0), workers);
@@ -152,7 +155,7 @@ class OnlineLearnerTest {
 
   @Test
   void twoOpenClassesHaveTheProbabilitiesOfTheirModel() {
-    OnlineLearner learner = learner(new SoftmaxLoss(), new Columns.OpenClasses(List.of()));
+    GradientLearner learner = learner(new SoftmaxLoss(), new Columns.OpenClasses(List.of()));
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       for (int step = 0; step < 20; step++) {
@@ -173,7 +176,7 @@ class OnlineLearnerTest {
 
   @Test
   void twoOpenClassesShareAColumnInTheModelAndPartAgain() {
-    OnlineLearner learner = learner(new SquareLoss(), new Columns.OpenClasses(List.of()));
+    GradientLearner learner = learner(new SquareLoss(), new Columns.OpenClasses(List.of()));
     try (LocalWorkers workers = MadeUpBatches.local(2);
         LocalWorkers others = MadeUpBatches.local(3)) {
       OnlineState state = learner.start(workers);
@@ -189,7 +192,7 @@ class OnlineLearnerTest {
       Matrix scores = model.scores(rows, Backends.choose("auto", "plain"));
       List<String> names = ((Outputs.Classes) model.outputs()).names();
       List<Prediction> predictions = learner.step(state, probe, workers).outputs();
-      OnlineLearner warm =
+      GradientLearner warm =
           learner(new SquareLoss(), new Columns.OpenClasses(List.of()), Optional.of(model));
       List<Prediction> again = warm.step(warm.start(others), probe, others).outputs();
       for (int i = 0; i < 50; i++) {
@@ -204,7 +207,7 @@ class OnlineLearnerTest {
 
   @Test
   void regressionIsInTheUnitsOfTheTargets() {
-    OnlineLearner learner = learner(new SquareLoss(), new Columns.Values(new double[] {100, -5}));
+    GradientLearner learner = learner(new SquareLoss(), new Columns.Values(new double[] {100, -5}));
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
       OnlineState state = learner.start(workers);
       double error = 0;
@@ -232,7 +235,8 @@ class OnlineLearnerTest {
 
   @Test
   void badTargetsAndOptionsAreNamed() {
-    OnlineLearner learner = learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
+    GradientLearner learner =
+        learner(new SquareLoss(), new Columns.FixedClasses(List.of("a", "b")));
     try (LocalWorkers workers = MadeUpBatches.local(1)) {
       OnlineState state = learner.start(workers);
       assertThatThrownBy(() -> learner.step(state, batch(4, 30, 3, 30), workers))
