@@ -107,7 +107,7 @@ final class RowSettings {
       @Nullable TableEncoder table) {
     if (table != null && table.sparse() && config.learner() instanceof RecursiveConfig) {
       throw new RefusedException(
-          "preprocessing.columns become %s sparse features (text, or many categories), allowed are dense ones: learner: {algorithm: doubly-stochastic-gradients} takes sparse rows"
+          "preprocessing.columns become %s sparse features (text, or many categories), allowed are dense ones: learner.algorithm: cdsg takes sparse rows"
               .formatted(features));
     }
     Preprocessing given =
