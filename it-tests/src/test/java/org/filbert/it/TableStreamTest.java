@@ -148,6 +148,30 @@ class TableStreamTest {
   }
 
   @Test
+  void recursiveLeastSquaresScaleTheColumns() throws IOException {
+    stream(
+            "recursive",
+            "kernel=null",
+            "batch=null",
+            "learner={algorithm: recursive-least-squares, firstRows: 64, experts: [{kernel: {type: gaussian, sigma: 1}, features: 50, memories: [1]}]}")
+        .assertDone();
+    assertThat(summary("recursive").get("finished").get("error").asDouble())
+        .isLessThan(OF_NO_MODEL - 0.05);
+    assertThat(
+            CommandLineRun.of(
+                    "evaluate",
+                    "--store",
+                    directory.resolve("store").toString(),
+                    "--model",
+                    "recursive",
+                    "--input",
+                    directory.resolve("rows.csv").toString())
+                .assertDone()
+                .out())
+        .contains("600");
+  }
+
+  @Test
   void columnsAreThoseOfAStoredModel() throws IOException {
     run("train", "batch.yaml", "batch").assertDone();
     Files.write(

@@ -53,4 +53,9 @@ public record ScaledRows(RowEncoder encoder, RobustScaling scaling) implements R
   public void check(Features record) {
     encoder.check(record);
   }
+
+  @Override
+  public RowEncoder ofRecords() {
+    return encoder.ofRecords();
+  }
 }

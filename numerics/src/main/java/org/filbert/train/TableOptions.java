@@ -77,13 +77,13 @@ public record TableOptions(List<Column> columns, List<String> missing) {
    */
   public TableEncoder fittedBy(TrainedModel model, String key) {
     List<CellColumns.Column> own = cells().unweighted().columns();
-    if (!(model.preprocessing() instanceof TablePreprocessing fitted)
+    if (!(model.preprocessing().ofRecords() instanceof TablePreprocessing fitted)
         || !kinds(fitted.table().cells().columns()).equals(kinds(own))) {
       throw new RefusedException(
           "%s is a model of %s, this run has the columns %s in preprocessing.columns"
               .formatted(
                   key,
-                  model.preprocessing() instanceof TablePreprocessing other
+                  model.preprocessing().ofRecords() instanceof TablePreprocessing other
                       ? "the columns " + described(other.table().cells().columns())
                       : "rows without columns",
                   described(own)));

@@ -90,14 +90,14 @@ public final class FilbertCatalog extends GenericInMemoryCatalog {
   }
 
   private static Schema input(TrainedModel model) {
-    if (model.preprocessing() instanceof TablePreprocessing table) {
+    if (model.preprocessing().ofRecords() instanceof TablePreprocessing table) {
       Schema.Builder schema = Schema.newBuilder();
       for (CellColumns.Column column : table.table().cells().columns()) {
         schema.column(column.name(), type(column.kind()));
       }
       return schema.build();
     }
-    return model.preprocessing() instanceof TextPreprocessing
+    return model.preprocessing().ofRecords() instanceof TextPreprocessing
         ? Schema.newBuilder().column("document", DataTypes.STRING()).build()
         : Schema.newBuilder().column("features", DataTypes.ARRAY(DataTypes.DOUBLE())).build();
   }

@@ -54,7 +54,7 @@ record InputColumns(List<String> names, List<LogicalType> types) implements Seri
    * @throws IllegalArgumentException if the model was trained on others
    */
   Reader reader(RowEncoder rows) {
-    if (rows instanceof TablePreprocessing table) {
+    if (rows.ofRecords() instanceof TablePreprocessing table) {
       return cells(table.table().cells());
     }
     LogicalType first = types.get(0);

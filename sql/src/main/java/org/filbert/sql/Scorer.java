@@ -78,7 +78,8 @@ final class Scorer implements AutoCloseable {
     }
 
     private static boolean takesRowsOf(RowEncoder before, RowEncoder rows) {
-      if (before instanceof TablePreprocessing a && rows instanceof TablePreprocessing b) {
+      if (before.ofRecords() instanceof TablePreprocessing a
+          && rows.ofRecords() instanceof TablePreprocessing b) {
         return a.table().cells().equals(b.table().cells());
       }
       return before.getClass() == rows.getClass()

@@ -77,7 +77,7 @@ final class InputOptions {
             numbers ? TaskKind.REGRESSION : TaskKind.CLASSIFICATION,
             compare)
         .withColumns(
-            model.preprocessing() instanceof TablePreprocessing table
+            model.preprocessing().ofRecords() instanceof TablePreprocessing table
                 ? compare ? weighted(table.table().cells(), model) : table.table().cells()
                 : null);
   }

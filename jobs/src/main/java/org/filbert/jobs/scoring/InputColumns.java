@@ -23,12 +23,12 @@ public final class InputColumns {
    * @throws IllegalArgumentException if there are none, or very many
    */
   public static List<InputColumn> of(TrainedModel model, DataFormat format) {
-    if (model.preprocessing() instanceof TextPreprocessing) {
+    if (model.preprocessing().ofRecords() instanceof TextPreprocessing) {
       throw new IllegalArgumentException(
           "--importances: the model reads documents, which have no columns");
     }
     List<InputColumn> columns =
-        model.preprocessing() instanceof TablePreprocessing table
+        model.preprocessing().ofRecords() instanceof TablePreprocessing table
             ? numbered(table.table().cells().names())
             : ofFeatures(model.preprocessing().features(), format);
     if (columns.size() > MOST) {

@@ -190,7 +190,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     CellColumns columns = input.dataSet().columns();
     return columns != null
             && columns.weighted()
-            && model.preprocessing() instanceof TablePreprocessing own
+            && model.preprocessing().ofRecords() instanceof TablePreprocessing own
         ? own.table()
         : null;
   }
