@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.apache.flink.configuration.Configuration;
@@ -243,6 +244,10 @@ public final class TuningJob {
       try {
         return training.run(paths, flink, strict);
       } catch (RunFailedException e) {
+        if (trainings == 1 && e.resumption().isEmpty()) { // there is nothing to go on with
+          directory.fail(String.valueOf(Objects.requireNonNullElse(e.getCause(), e).getMessage()));
+          throw e;
+        }
         throw start.resumption("train", config.checkpoint()).failed(e);
       }
     }
