@@ -1,7 +1,5 @@
 package org.filbert.estimators;
 
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.flink.types.Row;
 import org.filbert.data.Features;
 import org.filbert.table.CellColumns;
@@ -15,21 +13,15 @@ record CellsOfRow(CellColumns columns) implements RowFeatures {
 
   @Override
   public Features of(Row row) {
-    List<@Nullable String> cells = new ArrayList<>();
-    for (int j = 0; j < columns.columns().size(); j++) {
-      String name = columns.columns().get(j).name();
-      Object value = row.getField(name);
-      String cell = value == null ? null : columns.value(text(value));
-      if (!columns.allows(j, cell)) {
-        throw new IllegalArgumentException(columns.problem(j, cell, "column '" + name + "'"));
-      }
-      cells.add(cell);
-    }
-    return Features.Cells.of(cells);
+    return columns.cells(
+        j -> text(row.getField(columns.columns().get(j).name())), name -> "column '" + name + "'");
   }
 
   /** Dates and times of Java are written as ISO 8601 has them. */
-  private static String text(Object value) {
+  private static @Nullable String text(@Nullable Object value) {
+    if (value == null) {
+      return null;
+    }
     return value instanceof Float number ? Double.toString(number.doubleValue()) : value.toString();
   }
 }

@@ -1,8 +1,12 @@
 package org.filbert.table;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.filbert.data.Features;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,6 +85,26 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
   /** The cell, or null if its text stands for a missing value. */
   public @Nullable String value(String text) {
     return missing.contains(text) ? null : text;
+  }
+
+  /**
+   * The cells of a row.
+   *
+   * @param texts of the columns in their order; null for a missing one
+   * @param place of a column with a name, for messages
+   * @throws IllegalArgumentException for a cell that its column may not have
+   */
+  public Features.Cells cells(IntFunction<@Nullable String> texts, UnaryOperator<String> place) {
+    List<@Nullable String> cells = new ArrayList<>(columns.size());
+    for (int j = 0; j < columns.size(); j++) {
+      String text = texts.apply(j);
+      String cell = text == null ? null : value(text);
+      if (!allows(j, cell)) {
+        throw new IllegalArgumentException(problem(j, cell, place.apply(columns.get(j).name())));
+      }
+      cells.add(cell);
+    }
+    return Features.Cells.of(cells);
   }
 
   /** Whether a column may have this cell. */

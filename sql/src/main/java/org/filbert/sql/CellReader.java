@@ -44,17 +44,7 @@ final class CellReader {
 
   /** The cells of a row. */
   Features cells(RowData row, CellColumns allowed) {
-    List<@Nullable String> cells = new ArrayList<>();
-    for (int j = 0; j < places.size(); j++) {
-      String text = text(row, j);
-      String cell = text == null ? null : allowed.value(text);
-      if (!allowed.allows(j, cell)) {
-        throw new IllegalArgumentException(
-            allowed.problem(j, cell, "column " + columns.names().get(places.get(j))));
-      }
-      cells.add(cell);
-    }
-    return Features.Cells.of(cells);
+    return allowed.cells(j -> text(row, j), name -> "column " + name);
   }
 
   private @Nullable String text(RowData row, int j) {

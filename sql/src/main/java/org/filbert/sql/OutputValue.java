@@ -132,13 +132,9 @@ enum OutputValue {
   /**
    * A scored row.
    *
-   * @param level probability of the interval
+   * @param halfWidth of the interval around a number; not a number if the model has none
    */
-  record Answer(TrainedModel model, ModelVersion version, double[] scores, double level) {
-    double halfWidth() {
-      return model.requireIntervals().halfWidths(level)[0];
-    }
-  }
+  record Answer(TrainedModel model, ModelVersion version, double[] scores, double halfWidth) {}
 
   /** The type for a model; refuses models that do not have this value. */
   abstract DataType type(TrainedModel model);

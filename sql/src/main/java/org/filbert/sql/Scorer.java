@@ -110,6 +110,7 @@ final class Scorer implements AutoCloseable {
       throw refused(e.getMessage(), e);
     }
     List<RowData> answers = new ArrayList<>(records.size());
+    double halfWidth = halfWidth(scored);
     try (Matrix matrix = scored.scores(x, backend)) {
       double[] scores = matrix.toArray();
       for (int i = 0; i < records.size(); i++) {
@@ -120,15 +121,24 @@ final class Scorer implements AutoCloseable {
         if (shared.reach().isBeyond(x, i)) {
           farRows.inc();
         }
-        answers.add(answer(shared, Arrays.copyOfRange(scores, i * k, (i + 1) * k)));
+        answers.add(answer(shared, Arrays.copyOfRange(scores, i * k, (i + 1) * k), halfWidth));
       }
     }
     return answers;
   }
 
-  private RowData answer(SharedModel shared, double[] scores) {
+  /** That of the interval, if a column has one of its ends. */
+  private double halfWidth(TrainedModel scored) {
+    return model.outputs().stream()
+            .map(OutputColumn::value)
+            .anyMatch(value -> value == OutputValue.LOWER || value == OutputValue.UPPER)
+        ? scored.requireIntervals().halfWidths(model.interval())[0]
+        : Double.NaN;
+  }
+
+  private RowData answer(SharedModel shared, double[] scores, double halfWidth) {
     OutputValue.Answer answer =
-        new OutputValue.Answer(shared.model(), shared.version(), scores, model.interval());
+        new OutputValue.Answer(shared.model(), shared.version(), scores, halfWidth);
     GenericRowData row = new GenericRowData(model.outputs().size());
     for (int j = 0; j < model.outputs().size(); j++) {
       row.setField(j, model.outputs().get(j).value().of(answer));
