@@ -59,7 +59,7 @@ public final class ClusterSubmission {
               .redirectError(output);
       builder.environment().put(Resumption.CLUSTER_VARIABLE, cluster.directory().toString());
       Process client = builder.start();
-      Thread stopClient = new Thread(client::destroy, "stop-client");
+      Thread stopClient = new Thread(() -> stop(client), "stop-client");
       Runtime.getRuntime().addShutdownHook(stopClient);
       int exitCode = client.waitFor();
       Runtime.getRuntime().removeShutdownHook(stopClient);
@@ -69,6 +69,12 @@ public final class ClusterSubmission {
     } finally {
       delete(file);
     }
+  }
+
+  /** Ends the client, which first ends its job and says how to resume it. */
+  private static void stop(Process client) {
+    client.destroy();
+    client.onExit().join();
   }
 
   /** Deletes the file of overrides if the client has not read, and so deleted, it. */
