@@ -144,6 +144,11 @@ public final class GradientsReport {
     }
 
     @Override
+    public void pow(float[] x, int from, int count, double exponent) {
+      math.pow(x, from, count, exponent);
+    }
+
+    @Override
     public void cos(float[] x, int from, int count) {}
 
     @Override

@@ -29,8 +29,8 @@ public record PowerPolynomial(float exponent, float high, float low) {
   public static final float L1 = 2.88539f;
   public static final float L3 = 0.9617967f;
   public static final float L5 = 0.57707804f;
-  public static final float L7 = 0.4121986f;
-  public static final float L9 = 0.32059889f;
+  public static final float L7 = 0.41219857f;
+  public static final float L9 = 0.3205989f;
 
   public static final float LN2 = 0.6931472f;
 

@@ -19,7 +19,7 @@ import org.filbert.linalg.Precision;
  *
  * <p>Implementation note: eigenvalues that rounding makes negative are taken for 0.
  */
-public final class LeaveOneOut implements AutoCloseable {
+final class LeaveOneOut implements AutoCloseable {
   private final Backend backend;
   private final double[] lambda;
   private final Matrix v;
@@ -32,7 +32,7 @@ public final class LeaveOneOut implements AutoCloseable {
    * @param kernel K (n × n, double) of positive semi-definite, of which the lower triangle is read
    * @param y targets Y (n × k, double)
    */
-  public LeaveOneOut(Matrix kernel, Matrix y, Backend backend) {
+  LeaveOneOut(Matrix kernel, Matrix y, Backend backend) {
     this.backend = backend;
     Eigensystem system = Eigensystem.of(kernel, backend);
     int n = kernel.rows();
@@ -56,7 +56,7 @@ public final class LeaveOneOut implements AutoCloseable {
    *
    * @param ridges above 0
    */
-  public List<Matrix> residuals(List<Double> ridges) {
+  List<Matrix> residuals(List<Double> ridges) {
     int n = lambda.length;
     try (Matrix inverse = Matrix.zeros(Precision.DOUBLE, n, ridges.size());
         Matrix diagonals = Matrix.zeros(Precision.DOUBLE, n, ridges.size())) {

@@ -98,7 +98,7 @@ public record Selection(List<Candidate> candidates) {
               base ->
                   open.kernel() || open.sigma()
                       ? IntStream.rangeClosed(-OCTAVES, OCTAVES)
-                          .mapToObj(octave -> scaled(base, Math.scalb(1, octave)))
+                          .mapToObj(octave -> scaled(base, Math.scalb(1.0, octave)))
                       : Stream.of(base))
           .toList();
     }

@@ -19,7 +19,7 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /** The workers' tasks of a {@link Selection}. */
-public final class SelectionTasks {
+final class SelectionTasks {
   private SelectionTasks() {}
 
   /** The targets of those rows at the given positions that the shard has. */
