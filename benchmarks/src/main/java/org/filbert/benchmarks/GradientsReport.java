@@ -96,7 +96,7 @@ public final class GradientsReport {
       LastGood good = gradients.keep(state, workers);
       int[] rows = IntStream.range(0, ROWS).toArray();
       while (state.blocks().size() < blocks) {
-        state = gradients.step(state, good, x, y, rows, workers).state();
+        state = gradients.step(state, good, x, y, rows, null, workers).state();
       }
       OperatingSystemMXBean system =
           ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
@@ -107,7 +107,7 @@ public final class GradientsReport {
       long processor = system.getProcessCpuTime();
       for (int step = 0; step < STEPS; step++) {
         long start = System.nanoTime();
-        state = gradients.step(state, good, x, y, rows, workers).state();
+        state = gradients.step(state, good, x, y, rows, null, workers).state();
         best = Math.min(best, (System.nanoTime() - start) / 1e9);
       }
       return new Cost(best, (system.getProcessCpuTime() - processor) / 1e9 / STEPS);

@@ -35,7 +35,8 @@ public final class LocalTrainingReport {
     Backend backend = Backends.choose("auto", "auto");
     Placement placement = new Placement(config.seed(), config.workers());
     try (LocalWorkers workers = new LocalWorkers(workers(config, placement, backend))) {
-      for (CurvePoint point : new Training(config.spec()).run(workers).provenance().curve()) {
+      for (CurvePoint point :
+          new Training(config.spec()).run(workers).model().provenance().curve()) {
         System.out.printf(
             Locale.ROOT,
             "epoch %s: %.2f s, relative residual %.6g%n",

@@ -191,7 +191,7 @@ class ConfigurationTest {
         "paths: found a twice, allowed each file once");
     assertRefused(
         () -> dataSet(List.of("a"), null, null, false),
-        "format: found none, allowed csv, documents, idx, jsonlines or libsvm");
+        "format: found none, allowed csv, documents, idx, jsonlines, libsvm or parquet");
     assertRefused(
         () -> dataSet(List.of("a", "b"), LIBSVM, new RowRange(1, 2), false),
         "rows: found a range for 2 files, allowed for one file only");

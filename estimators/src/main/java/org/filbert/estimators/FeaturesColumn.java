@@ -1,6 +1,5 @@
 package org.filbert.estimators;
 
-import java.io.Serializable;
 import java.util.Arrays;
 import org.apache.flink.ml.linalg.DenseVector;
 import org.apache.flink.ml.linalg.SparseVector;
@@ -8,14 +7,11 @@ import org.apache.flink.types.Row;
 import org.filbert.data.Features;
 
 /** A column of Flink ML's dense or sparse vectors. */
-record FeaturesColumn(String name) implements Serializable {
+record FeaturesColumn(String name) implements RowFeatures {
 
-  /**
-   * The features of a row.
-   *
-   * @throws IllegalArgumentException if there is no vector of finite values
-   */
-  Features of(Row row) {
+  /** {@inheritDoc} These are a vector of finite values. */
+  @Override
+  public Features of(Row row) {
     Object value = row.getField(name);
     if (value instanceof SparseVector sparse) {
       requireFinite(sparse.values);

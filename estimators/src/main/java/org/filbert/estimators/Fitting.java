@@ -15,6 +15,7 @@ import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.training.PublishedTraining;
 import org.filbert.store.ModelStore;
+import org.filbert.train.TableOptions;
 import org.filbert.train.TrainingSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -30,7 +31,6 @@ final class Fitting {
    * @throws UncheckedIOException if the model store cannot be used
    */
   static StoredModel run(KernelRidgeParams<?> params, LabelColumn.Kind kind, InputTable input) {
-    input.require("featuresCol", params.getFeaturesCol());
     input.require("labelCol", params.getLabelCol());
     String idColumn = params.getIdCol();
     if (idColumn != null) {
@@ -40,11 +40,21 @@ final class Fitting {
       throw new IllegalArgumentException(
           "loss is " + params.getLoss() + ", which only a classifier has");
     }
-    TrainingSpec spec = RidgeOptions.of(params); // refuses options before there is a job
+    TableOptions columns = InputColumns.of(params, input);
+    if (columns == null) {
+      input.require("featuresCol", params.getFeaturesCol());
+    }
+    TrainingSpec spec = RidgeOptions.of(params, columns); // refuses options before there is a job
     try {
       String store = store(params.getModelDirectory());
       DataStream<Instance> instances =
-          instances(input, params, new LabelColumn(params.getLabelCol(), kind));
+          instances(
+              input,
+              columns == null
+                  ? new FeaturesColumn(params.getFeaturesCol())
+                  : new CellsOfRow(columns.cells()),
+              new LabelColumn(params.getLabelCol(), kind),
+              params.getIdCol());
       StreamExecutionEnvironment env = instances.getExecutionEnvironment();
       Integer workers = params.getParallelism();
       PublishedTraining loop =
@@ -62,11 +72,10 @@ final class Fitting {
   }
 
   private static DataStream<Instance> instances(
-      InputTable input, KernelRidgeParams<?> params, LabelColumn label) {
-    FeaturesColumn features = new FeaturesColumn(params.getFeaturesCol());
+      InputTable input, RowFeatures features, LabelColumn label, @Nullable String idColumn) {
     return input
         .rows()
-        .map(new ToInstances(features, label, params.getIdCol()))
+        .map(new ToInstances(features, label, idColumn))
         .returns(InstanceSerializer.TYPE)
         .name("training rows");
   }

@@ -7,6 +7,7 @@ import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.table.api.internal.TableImpl;
+import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.types.Row;
 
 /** The one table that a stage is given, with its environment. */
@@ -40,6 +41,11 @@ record InputTable(Table table, StreamTableEnvironment environment) {
           "%s is '%s', must not be a column that the table has already: %s"
               .formatted(parameter, column, columns()));
     }
+  }
+
+  /** SQL type of a column. */
+  LogicalType type(String column) {
+    return table.getResolvedSchema().getColumn(column).orElseThrow().getDataType().getLogicalType();
   }
 
   private List<String> columns() {

@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.flink.ml.util.ReadWriteUtils;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
+import org.filbert.calibration.Probabilities;
 
 /**
  * Adds to each row the predicted class, by its text, and a vector of the scores of all classes in
@@ -26,13 +27,21 @@ public final class KernelRidgeClassifierModel extends KernelRidgeModel<KernelRid
     input.requireNew("rawPredictionCol", getRawPredictionCol());
     String probabilities = getProbabilityCol();
     if (probabilities == null) {
-      return predicted(input, Prediction.CLASS, List.of(getPredictionCol(), getRawPredictionCol()));
+      return predicted(
+          input, new Prediction.OfClass(false), List.of(getPredictionCol(), getRawPredictionCol()));
     }
     input.requireNew("probabilityCol", probabilities);
-    requireProbabilities();
+    check(
+        model -> {
+          if (!(model.calibration() instanceof Probabilities)) {
+            throw new IllegalArgumentException(
+                "probabilityCol is given, but the model has scores and no probabilities: fit it"
+                    + " with validationFraction or the loss logistic");
+          }
+        });
     return predicted(
         input,
-        Prediction.CLASS_WITH_PROBABILITIES,
+        new Prediction.OfClass(true),
         List.of(getPredictionCol(), getRawPredictionCol(), probabilities));
   }
 

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.flink.api.common.typeinfo.TypeInformation;
 import org.apache.flink.ml.api.Model;
 import org.apache.flink.ml.param.Param;
@@ -16,8 +17,10 @@ import org.apache.flink.table.api.Table;
 import org.apache.flink.table.catalog.Column;
 import org.apache.flink.table.runtime.typeutils.ExternalTypeInfo;
 import org.apache.flink.types.Row;
-import org.filbert.calibration.Probabilities;
+import org.filbert.model.TablePreprocessing;
+import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.SharedModel;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /** Common part of the models of {@link KernelRidge}. */
@@ -48,8 +51,7 @@ abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
    * @param columns names of the new columns, as many as the prediction has
    */
   final Table[] predicted(InputTable input, Prediction prediction, List<String> columns) {
-    FeaturesColumn features = new FeaturesColumn(getFeaturesCol());
-    input.require("featuresCol", features.name());
+    RowFeatures features = features(input);
     List<DataTypes.Field> fields = new ArrayList<>();
     for (Column column : input.table().getResolvedSchema().getColumns()) {
       fields.add(DataTypes.FIELD(column.getName(), column.getDataType()));
@@ -64,14 +66,37 @@ abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
     };
   }
 
-  /** Refuses a model without probabilities before there is a job. */
-  final void requireProbabilities() {
+  private RowFeatures features(InputTable input) {
+    String[] names = getInputCols();
+    if (names.length == 0) {
+      input.require("featuresCol", getFeaturesCol());
+      return new FeaturesColumn(getFeaturesCol());
+    }
+    for (String name : names) {
+      input.require("inputCols", name);
+    }
+    List<CellsOfRow> cells = new ArrayList<>();
+    check(
+        model -> {
+          if (!(model.preprocessing() instanceof TablePreprocessing table)) {
+            throw new IllegalArgumentException(
+                "inputCols is given, the model was trained on vectors: featuresCol names theirs");
+          }
+          CellColumns columns = table.table().cells();
+          if (!columns.names().equals(List.of(names))) {
+            throw new IllegalArgumentException(
+                "inputCols is %s, the model was trained on the columns %s"
+                    .formatted(List.of(names), columns.names()));
+          }
+          cells.add(new CellsOfRow(columns));
+        });
+    return cells.get(0);
+  }
+
+  /** Looks at the model before there is a job. */
+  final void check(Consumer<TrainedModel> look) {
     try (SharedModel shared = stored().acquire()) {
-      if (!(shared.model().calibration() instanceof Probabilities)) {
-        throw new IllegalArgumentException(
-            "probabilityCol is given, but the model has scores and no probabilities: fit it with"
-                + " validationFraction or the loss logistic");
-      }
+      look.accept(shared.model());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -13,6 +13,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelType;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemType;
+import org.filbert.train.TableOptions;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters of a training on a kernel system. */
@@ -25,6 +26,22 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
           "idCol",
           "Column of whole numbers that tell the rows apart; without it rows are numbered as they"
               + " arrive.",
+          null,
+          ParamValidators.alwaysTrue());
+  Param<String[]> COLUMN_OPTIONS =
+      options(
+          "columnOptions",
+          "Options of the input columns: age.missing=median, remark.type=text, remark.nGrams=2.");
+  Param<String[]> MISSING_VALUES =
+      new StringArrayParam(
+          "missingValues",
+          "Texts of the input columns that stand for a missing value, as null does.",
+          TableOptions.MISSING.toArray(String[]::new),
+          ParamValidators.notNull());
+  Param<String> WEIGHT_COL =
+      new StringParam(
+          "weightCol",
+          "Column of what each row counts in the loss, beside the input columns; without it 1.",
           null,
           ParamValidators.alwaysTrue());
   Param<String> KERNEL =
@@ -87,7 +104,7 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
   Param<Double> VALIDATION_FRACTION =
       new DoubleParam(
           "validationFraction",
-          "Share of the rows that are held out, for probabilities of classes; without it none.",
+          "Share of the rows that are held out, for probabilities of classes or intervals of numbers; without it none.",
           null,
           value -> value == null || (value > 0 && value < 1));
   Param<Long> SEED = new LongParam("seed", "Seed of all random choices.", 1L);
@@ -131,6 +148,30 @@ public interface KernelRidgeParams<T> extends KernelRidgeModelParams<T> {
 
   default T setIdCol(String column) {
     return set(ID_COL, column);
+  }
+
+  default String[] getColumnOptions() {
+    return get(COLUMN_OPTIONS);
+  }
+
+  default T setColumnOptions(String... options) {
+    return set(COLUMN_OPTIONS, options);
+  }
+
+  default String[] getMissingValues() {
+    return get(MISSING_VALUES);
+  }
+
+  default T setMissingValues(String... texts) {
+    return set(MISSING_VALUES, texts);
+  }
+
+  default @Nullable String getWeightCol() {
+    return get(WEIGHT_COL);
+  }
+
+  default T setWeightCol(String column) {
+    return set(WEIGHT_COL, column);
   }
 
   default String getLoss() {

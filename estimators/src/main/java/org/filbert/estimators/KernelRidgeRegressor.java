@@ -9,7 +9,8 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
  * matrix K of all training rows. Job, input and ids are as with {@link KernelRidgeClassifier}.
  */
 public final class KernelRidgeRegressor
-    extends KernelRidge<KernelRidgeRegressor, KernelRidgeRegressorModel> {
+    extends KernelRidge<KernelRidgeRegressor, KernelRidgeRegressorModel>
+    implements HasIntervalCol<KernelRidgeRegressor> {
   private static final long serialVersionUID = 1L;
 
   @Override

@@ -18,6 +18,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.operators.scoring.FiniteScores;
@@ -36,17 +37,19 @@ final class PredictOperator extends AbstractStreamOperator<Row>
   private static final long MAX_WAIT_MILLIS = 20;
 
   private final StoredModel stored;
-  private final FeaturesColumn features;
+  private final RowFeatures features;
   private final Prediction prediction;
 
   private transient @Nullable SharedModel shared;
   private transient @Nullable Backend backend;
   private transient @Nullable Future<?> wait;
   private transient Counter farRows = new SimpleCounter();
+  private transient Counter missingCells = new SimpleCounter();
+  private transient Counter unseenCategories = new SimpleCounter();
   private transient List<StreamRecord<Row>> rows = new ArrayList<>();
   private transient List<Features> records = new ArrayList<>();
 
-  PredictOperator(StoredModel stored, FeaturesColumn features, Prediction prediction) {
+  PredictOperator(StoredModel stored, RowFeatures features, Prediction prediction) {
     this.stored = stored;
     this.features = features;
     this.prediction = prediction;
@@ -59,6 +62,8 @@ final class PredictOperator extends AbstractStreamOperator<Row>
     records = new ArrayList<>();
     shared = stored.acquire();
     farRows = getMetricGroup().counter("farRows");
+    missingCells = getMetricGroup().counter("missingCells");
+    unseenCategories = getMetricGroup().counter("unseenCategories");
     backend =
         PublishedTraining.shared(
             getContainingTask()
@@ -94,7 +99,7 @@ final class PredictOperator extends AbstractStreamOperator<Row>
     SharedModel scorer = scorer();
     TrainedModel model = scorer.model();
     int k = model.outputs().columns();
-    Rows x = model.preprocessing().apply(records);
+    Rows x = encoded(model);
     try (Matrix scores = model.scores(x, backend)) {
       double[] all = scores.toArray();
       for (int i = 0; i < rows.size(); i++) {
@@ -117,6 +122,16 @@ final class PredictOperator extends AbstractStreamOperator<Row>
       wait.cancel(false);
       wait = null;
     }
+  }
+
+  private Rows encoded(TrainedModel model) {
+    if (!(model.preprocessing() instanceof TablePreprocessing table)) {
+      return model.preprocessing().apply(records);
+    }
+    TablePreprocessing.Encoded encoded = table.encode(records);
+    missingCells.inc(encoded.counts().allMissing());
+    unseenCategories.inc(encoded.counts().allUnseen());
+    return encoded.rows();
   }
 
   private SharedModel scorer() {

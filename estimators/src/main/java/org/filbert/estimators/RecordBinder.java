@@ -14,6 +14,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.filbert.kernel.Width;
+import org.filbert.train.Fill;
 import org.jspecify.annotations.Nullable;
 
 /** Makes a record of texts, by the names of its components. */
@@ -81,6 +82,12 @@ final class RecordBinder {
     if (text == null) {
       throw new IllegalArgumentException(what + " needs " + key);
     }
+    if (type == List.class) {
+      Type inner = ((ParameterizedType) component.getGenericType()).getActualTypeArguments()[0];
+      return Arrays.stream(text.split(",", -1))
+          .map(each -> parse(what, key, (Class<?>) inner, each.strip()))
+          .toList();
+    }
     return parse(what, key, type, text);
   }
 
@@ -99,7 +106,11 @@ final class RecordBinder {
           default -> new Width(List.of(Double.parseDouble(text)));
         };
       }
-      if (type == boolean.class && (text.equals("true") || text.equals("false"))) {
+      if (type == Fill.class) {
+        return Fill.parse(text);
+      }
+      if ((type == boolean.class || type == Boolean.class)
+          && (text.equals("true") || text.equals("false"))) {
         return Boolean.parseBoolean(text);
       }
     } catch (NumberFormatException e) {

@@ -13,7 +13,9 @@ import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemType;
+import org.filbert.train.TableOptions;
 import org.filbert.train.TrainingSpec;
+import org.jspecify.annotations.Nullable;
 
 /** The training that the parameters of an estimator stand for. */
 final class RidgeOptions {
@@ -22,11 +24,16 @@ final class RidgeOptions {
   /**
    * Makes the training.
    *
+   * @param columns that become features; null if these are vectors
    * @throws IllegalArgumentException if a parameter does not fit
    */
-  static TrainingSpec of(KernelRidgeParams<?> params) {
+  static TrainingSpec of(KernelRidgeParams<?> params, @Nullable TableOptions columns) {
     Double fraction = params.getValidationFraction();
-    return TrainingSpec.of(kernel(params))
+    TrainingSpec.Builder training = TrainingSpec.of(kernel(params));
+    if (columns != null) {
+      training = training.columns(columns);
+    }
+    return training
         .validationFraction(fraction == null ? OptionalDouble.empty() : OptionalDouble.of(fraction))
         .system(system(params))
         .solver(solver(params))

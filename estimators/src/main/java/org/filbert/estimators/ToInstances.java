@@ -21,13 +21,13 @@ import org.jspecify.annotations.Nullable;
 final class ToInstances extends RichMapFunction<Row, Instance> implements CheckpointedFunction {
   private static final long serialVersionUID = 1L;
 
-  private final FeaturesColumn features;
+  private final RowFeatures features;
   private final LabelColumn label;
   private final @Nullable String idColumn;
   private long count;
   private transient @Nullable ListState<Long> savedCount;
 
-  ToInstances(FeaturesColumn features, LabelColumn label, @Nullable String idColumn) {
+  ToInstances(RowFeatures features, LabelColumn label, @Nullable String idColumn) {
     this.features = features;
     this.label = label;
     this.idColumn = idColumn;

@@ -133,7 +133,9 @@ class KernelRidgeRegressorTest {
     try (var operator =
         new OneInputStreamOperatorTestHarness<Row, Row>(
             new PredictOperator(
-                StoredModel.savedIn(path), new FeaturesColumn("x"), Prediction.NUMBER))) {
+                StoredModel.savedIn(path),
+                new FeaturesColumn("x"),
+                new Prediction.OfNumber(null)))) {
       operator.setup(
           Types.ROW(VectorTypes.DENSE, Types.DOUBLE).createSerializer(new SerializerConfigImpl()));
       operator.open();

@@ -23,8 +23,8 @@ import org.filbert.online.Algorithm;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
 import org.filbert.online.FirstRows;
+import org.filbert.online.GradientLearner;
 import org.filbert.online.GradientOptions;
-import org.filbert.online.OnlineLearner;
 import org.filbert.online.OnlineState;
 import org.filbert.online.Prediction;
 import org.filbert.online.StepSize;
@@ -102,8 +102,8 @@ public final class LearnOnline {
               1000,
               1,
               1L << 26);
-      return new OnlineLearner(
-          new OnlineLearner.Options(gradients, new Columns.OpenClasses(List.of())),
+      return new GradientLearner(
+          new GradientLearner.Options(gradients, new Columns.OpenClasses(List.of())),
           Optional::empty);
     }
 

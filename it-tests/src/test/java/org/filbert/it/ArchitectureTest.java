@@ -30,6 +30,7 @@ class ArchitectureTest {
           "connectors",
           "operators",
           "estimators",
+          "sql",
           "jobs",
           "examples");
 
@@ -38,13 +39,14 @@ class ArchitectureTest {
 
   /** Packages of which all public types are for users of the library, and programs. */
   private static final Set<String> FOR_USERS =
-      Set.of("org.filbert.estimators", "org.filbert.examples");
+      Set.of("org.filbert.estimators", "org.filbert.sql", "org.filbert.examples");
 
   /** Other public types without a reader in the main code of these modules. */
   private static final Set<String> API =
       Set.of(
           // users call, construct or catch them
           "connectors.idx.Idx",
+          "connectors.parquet.Parquet",
           "connectors.text.Documents",
           "connectors.text.JsonLines",
           "connectors.text.LibSvm",

@@ -206,7 +206,7 @@ class BadInputTest {
     data.score("evaluate", "test.csv").assertRefused("/store: found no model tiny, there are none");
     data.train().assertDone();
     CommandLineRun.of("models", "show", "tiny@7", "--store", data.path("store"))
-        .assertRefused("found no version 7 of model tiny");
+        .assertRefused("found no model tiny@7");
     CommandLineRun.of("models", "show", "tiny@x", "--store", data.path("store"))
         .assertRefused("allowed NAME or NAME@VERSION");
   }

@@ -91,6 +91,14 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
     }
   }
 
+  /** Waits until there is a file. */
+  void awaitFile(Path file) {
+    while (!Files.exists(file)) {
+      assertThat(process.isAlive()).as("it ended too early: %s", said(log)).isTrue();
+      LockSupport.parkNanos(1_000_000);
+    }
+  }
+
   /** Waits for its normal end and returns its output. */
   String assertDone() throws InterruptedException {
     int exitCode = process.waitFor();

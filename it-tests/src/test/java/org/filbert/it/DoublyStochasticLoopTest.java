@@ -97,7 +97,7 @@ class DoublyStochasticLoopTest {
   private static void assertSameBitsAsLocal(LetterLoop onFlink, LetterLoop locally) {
     TrainedModel found = LetterLoop.MODELS.remove(onFlink.name());
     try (LocalWorkers local = Shards.local(ROWS, locally.placement(), locally.backend(1))) {
-      TrainedModel trained = locally.training().run(local);
+      TrainedModel trained = locally.training().run(local).model();
       assertThat(found.calibration()).isEqualTo(trained.calibration()).isNotNull();
       DoublyStochastic expected = (DoublyStochastic) trained.model();
       DoublyStochastic model = (DoublyStochastic) found.model();

@@ -42,6 +42,7 @@ import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Program;
@@ -95,7 +96,7 @@ class EverySystemOnFlinkTest {
     }
 
     @Override
-    public Program<Training.State, TrainedModel> program() {
+    public Program<Training.State, Trained> program() {
       return new FailingTraining(name(), training());
     }
   }
@@ -217,7 +218,12 @@ class EverySystemOnFlinkTest {
     env.execute();
     TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
-      assertThat(bits(onFlink)).isEqualTo(bits(loop.training().run(local)));
+      Trained here = loop.training().run(local);
+      assertThat(bits(onFlink)).isEqualTo(bits(here.model()));
+      assertThat(here.heldOut()).isNotNull();
+      assertThat(LetterLoop.HELD_OUT.remove(loop.name()))
+          .usingRecursiveComparison()
+          .isEqualTo(here.heldOut());
     }
   }
 

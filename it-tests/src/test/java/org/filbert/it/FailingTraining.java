@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
 import org.filbert.cost.Phase;
-import org.filbert.model.TrainedModel;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Program;
@@ -21,8 +21,7 @@ import org.filbert.workers.Workers;
  *
  * @param name by which failures are counted
  */
-record FailingTraining(String name, Training training)
-    implements Program<Training.State, TrainedModel> {
+record FailingTraining(String name, Training training) implements Program<Training.State, Trained> {
   /** Further tasks rebuild factors that a failure loses; these must not fail forever. */
   private static final int TASKS_OF_A_STEP = 10;
 
@@ -136,7 +135,7 @@ record FailingTraining(String name, Training training)
   }
 
   @Override
-  public TrainedModel finish(Training.State state, Workers workers) {
+  public Trained finish(Training.State state, Workers workers) {
     return training.finish(state, new Victims(workers, "finish"));
   }
 

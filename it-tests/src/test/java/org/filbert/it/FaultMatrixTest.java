@@ -116,7 +116,7 @@ class FaultMatrixTest {
         try (ChildRun child = start(disk, run.command(data, List.of()))) {
           child.awaitCheckpoint(disk.seenFromOutside(child.process()).resolve("checkpoints"));
           disk.keepFull(child.process());
-          assertThat(child.assertDone()).contains("model tiny version 1");
+          assertThat(child.assertDone()).contains("model tiny@1");
         }
       }
     };

@@ -48,6 +48,7 @@ class FurtherFormatTest {
             kernel: {type: gaussian, sigma: 1}
             objective: {ridge: 0.001}
             solver: {type: block-coordinate-descent, blockSize: 100, epochs: 10}
+            preprocessing: {scaling: {type: none}}
             store: DIRECTORY/store
             """
                 .replace("FORMAT", format)
@@ -80,6 +81,6 @@ class FurtherFormatTest {
     train("{type: floatrows, columns: 2}")
         .assertRefused(
             "unknown type 'floatrows' (did you mean 'float-rows'?); allowed: csv, documents,"
-                + " float-rows, idx, jsonlines, libsvm");
+                + " float-rows, idx, jsonlines, libsvm, parquet");
   }
 }

@@ -37,6 +37,7 @@ class FurtherKernelTest {
             system: SYSTEM
             objective: {ridge: 0.01}
             solver: {type: block-coordinate-descent, blockSize: 100, epochs: 5}
+            preprocessing: {scaling: {type: none}}
             store: DIRECTORY/store
             """
                 .replace("KERNEL", kernel)

@@ -71,7 +71,7 @@ class GoldenStateTest {
     TinyData data = TinyData.in(directory);
     copy(GOLDEN.resolve("training"), data.run(), directory);
     CommandLineRun resumed = CommandLineRun.of("train", "--resume", data.run().toString());
-    assertThat(resumed.assertDone().out()).contains("goes on from ", "model tiny version 1");
+    assertThat(resumed.assertDone().out()).contains("goes on from ", "model tiny@1");
     CommandLineRun.of(
             Stream.concat(
                     Stream.of("train", data.path("tiny.yaml"), "--out", data.path("calm")),

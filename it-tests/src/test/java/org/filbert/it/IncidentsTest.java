@@ -52,14 +52,14 @@ class IncidentsTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .containsOnlyOnce("warning: %s/%s cannot be written".formatted(data.run(), file))
-        .contains("the run goes on", "model tiny version 1");
+        .contains("the run goes on", "model tiny@1");
   }
 
   @Test
   void aRunWithoutASummaryStillNamesItsModel() throws IOException {
     Files.createDirectories(data.run().resolve("summary.json/x"));
     CommandLineRun run = data.train().assertDone();
-    assertThat(run.out()).contains("summary.json could not be written", "model tiny version 1");
+    assertThat(run.out()).contains("summary.json could not be written", "model tiny@1");
   }
 
   @Test

@@ -131,7 +131,7 @@ class JobManagerFailoverTest {
     LetterLoop calm = new LetterLoop("calm", 2, 100, 60);
     try (LocalWorkers local = Shards.local(rows, calm.placement(), calm.backend(1))) {
       LoopTest.assertSameBits(
-          LetterLoop.MODELS.remove(training.name()), calm.training().run(local));
+          LetterLoop.MODELS.remove(training.name()), calm.training().run(local).model());
     }
   }
 

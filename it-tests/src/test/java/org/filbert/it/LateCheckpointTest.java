@@ -111,7 +111,7 @@ class LateCheckpointTest {
     LetterLoop undisturbed = new LetterLoop("undisturbed", 2, 100, 3);
     try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend(1))) {
       LoopTest.assertSameBits(
-          LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local));
+          LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local).model());
     }
   }
 }

@@ -70,7 +70,7 @@ class LauncherIT {
   void runsAndModelsBelongWhereTheUserStands() throws Exception {
     List<Path> before = files(home);
 
-    assertThat(filbert(Map.of(), "train", "tiny.yaml")).contains("model tiny version 1");
+    assertThat(filbert(Map.of(), "train", "tiny.yaml")).contains("model tiny@1");
 
     assertThat(elsewhere.resolve("models/tiny")).isDirectory();
     assertThat(files(elsewhere.resolve("runs")))

@@ -10,14 +10,17 @@ import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.testing.RunOptions;
 import org.filbert.testing.Trainings;
+import org.filbert.train.HeldOutQuality;
 import org.filbert.train.Scaling;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.Program;
 import org.jspecify.annotations.Nullable;
 
 /** A small full-kernel training as a loop whose model stays in this JVM. */
-class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
+class LetterLoop implements LoopSpec<Training.State, Trained> {
   static final Map<String, TrainedModel> MODELS = new ConcurrentHashMap<>();
+  static final Map<String, HeldOutQuality> HELD_OUT = new ConcurrentHashMap<>();
 
   private final String name;
   private final int workers;
@@ -47,7 +50,7 @@ class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
   }
 
   @Override
-  public Program<Training.State, TrainedModel> program() {
+  public Program<Training.State, Trained> program() {
     return training();
   }
 
@@ -57,14 +60,17 @@ class LetterLoop implements LoopSpec<Training.State, TrainedModel> {
   }
 
   @Override
-  public Observer<Training.State, TrainedModel> observer() {
+  public Observer<Training.State, Trained> observer() {
     return new Observer<>() {
       @Override
       public void reached(Training.State state) {}
 
       @Override
-      public void finished(Training.State state, TrainedModel model) {
-        MODELS.put(name, model);
+      public void finished(Training.State state, Trained trained) {
+        if (trained.heldOut() != null) {
+          HELD_OUT.put(name, trained.heldOut());
+        }
+        MODELS.put(name, trained.model());
       }
 
       @Override

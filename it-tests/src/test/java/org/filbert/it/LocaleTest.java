@@ -72,7 +72,7 @@ class LocaleTest {
                 "--store=" + data.path("store"),
                 "--input=" + data.path("test.csv"),
                 "--output=" + data.path("out.csv")));
-    assertThat(said).contains("20 rows predicted by tiny/000001");
+    assertThat(said).contains("20 rows predicted by tiny@1");
     return Files.readString(data.directory().resolve("out.csv"));
   }
 

@@ -62,7 +62,7 @@ class LoopTest {
     env.execute();
     TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
-      assertSameBits(onFlink, loop.training().run(local));
+      assertSameBits(onFlink, loop.training().run(local).model());
     }
   }
 
@@ -122,7 +122,7 @@ class LoopTest {
       TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
       try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
         assertThat(bits(coefficients(onFlink)))
-            .isEqualTo(bits(coefficients(loop.training().run(local))));
+            .isEqualTo(bits(coefficients(loop.training().run(local).model())));
       }
     }
   }
@@ -137,7 +137,7 @@ class LoopTest {
     try (LocalWorkers local = Shards.local(rows, loop.placement(), loop.backend(1))) {
       TrainedModel onFlink = LetterLoop.MODELS.remove(loop.name());
       assertThat(onFlink.calibration()).isInstanceOf(Softmax.class);
-      assertSameBits(onFlink, loop.training().run(local));
+      assertSameBits(onFlink, loop.training().run(local).model());
     }
   }
 

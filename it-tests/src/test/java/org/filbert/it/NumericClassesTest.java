@@ -50,7 +50,7 @@ class NumericClassesTest {
                     source.formatted(data.path("test.csv"), yaml(format))))
         .assertDone();
     assertThat(data.score("evaluate", "test.csv").assertDone().out())
-        .contains("rows       10", "error      0.0000 %");
+        .contains("rows       10", "error              0.00 %");
     data.score("predict", "test.csv", "--output", data.path("out.csv")).assertDone();
     assertThat(predictions("out.csv")).isEqualTo(Set.of("-1.0", "1.0"));
   }

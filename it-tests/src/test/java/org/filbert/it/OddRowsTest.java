@@ -32,7 +32,7 @@ class OddRowsTest {
     String out = data.train().assertDone().out();
     assertThat(out).startsWith("warning: " + FAR);
     assertThat(out.indexOf("warning: ")).isEqualTo(out.lastIndexOf("warning: "));
-    assertThat(out).contains("model tiny version 1");
+    assertThat(out).contains("model tiny@1");
     assertThat(Files.readString(data.run().resolve("summary.json")))
         .contains(FAR, "\"precision\" : \"double\"");
     assertThat(Files.readString(data.run().resolve("report.html"))).contains(FAR);

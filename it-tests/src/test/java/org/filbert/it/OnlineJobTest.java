@@ -238,9 +238,70 @@ class OnlineJobTest {
         .assertRefused("rows.csv:5: found 1.0E35 as feature 1, allowed numbers up to 1.0E30 once");
   }
 
+  /** Settings of a run with the default learner, but with few and small experts. */
+  private static final String EXPERTS =
+      "learner={algorithm: recursive-least-squares, experts: [{kernel: {type: gaussian, sigma: [0.5, 2]}, features: 40}]}";
+
+  @Test
+  void aFileWithoutSettingsOfALearnerGivesAGoodModel() throws IOException {
+    CommandLineRun run =
+        stream.train("run", "kernel=null", "learner=null", "batch=null", "name=null").assertDone();
+    assertThat(run.out()).contains("recursive-least-squares", "model online@1");
+    var summary = JSON.readTree(stream.run("run").resolve("summary.json").toFile());
+    assertThat(summary.at("/finished/errorInWindow").asDouble()).isLessThan(0.15);
+    assertThat(stream.lines("run", "predictions")).hasSize(2 * TinyStream.ROWS);
+    CommandLineRun.of(
+            "evaluate",
+            "--store",
+            directory.resolve("store").toString(),
+            "--model",
+            "online",
+            "--input",
+            directory.resolve("rows.csv").toString(),
+            "--format",
+            "{type: csv, header: true, label: class}")
+        .assertDone();
+  }
+
+  @Test
+  void expertsGoOnWhereTheyWereStopped() throws Exception {
+    String[] settings = {
+      "kernel=null", EXPERTS, "input.file.passes=30", "progressive.every=1000", "batch.size=3"
+    };
+    stoppedAndResumed(settings);
+    assertThat(model(2).model().coefficients().toArray())
+        .isEqualTo(model(1).model().coefficients().toArray());
+  }
+
+  @Test
+  void settingsThatExpertsDoNotHaveAreRefused() throws IOException {
+    stream
+        .train("a", EXPERTS)
+        .assertRefused(
+            "kernel is given, which learner.algorithm: recursive-least-squares does not have");
+    stream
+        .train("b", "kernel=null", EXPERTS, "rows.sparse=true")
+        .assertRefused("rows.sparse is given, which learner.algorithm: recursive-least-squares");
+    stream
+        .train("c", "kernel=null")
+        .assertRefused("kernel is missing, which doubly stochastic gradients need");
+    stream
+        .train("d", "learner={algorithm: least-squares}")
+        .assertRefused("learner.algorithm: unknown algorithm 'least-squares'");
+  }
+
   @Test
   void aRunThatWasStoppedAndResumedIsTheSame() throws Exception {
     String[] longer = {"input.file.passes=30", "progressive.every=1000"};
+    stoppedAndResumed(longer);
+    DoublyStochastic resumed = (DoublyStochastic) model(2).model();
+    DoublyStochastic undisturbed = (DoublyStochastic) model(1).model();
+    assertThat(resumed.blocks()).isEqualTo(undisturbed.blocks());
+    assertThat(resumed.a().toArray()).isEqualTo(undisturbed.a().toArray());
+  }
+
+  /** Compares the files of a run that is stopped and resumed with those of one that is not. */
+  private void stoppedAndResumed(String... longer) throws Exception {
     stream.train("undisturbed", longer).assertDone();
 
     OnlineConfig config =
@@ -255,14 +316,10 @@ class OnlineJobTest {
     assertThat(report).content().contains("Not finished");
     job(config).start(RunStart.resume(run)).getJobExecutionResult().get();
 
-    assertThat(report).content().doesNotContain("Not finished").contains("tiny version 2");
+    assertThat(report).content().doesNotContain("Not finished").contains("tiny@2");
     assertThat(stream.curve("stopped")).isEqualTo(stream.curve("undisturbed"));
     assertThat(stream.lines("stopped", "predictions"))
         .containsExactlyInAnyOrderElementsOf(stream.lines("undisturbed", "predictions"));
-    DoublyStochastic resumed = (DoublyStochastic) model(2).model();
-    DoublyStochastic undisturbed = (DoublyStochastic) model(1).model();
-    assertThat(resumed.blocks()).isEqualTo(undisturbed.blocks());
-    assertThat(resumed.a().toArray()).isEqualTo(undisturbed.a().toArray());
   }
 
   @Test

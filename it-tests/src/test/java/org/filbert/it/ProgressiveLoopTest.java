@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -16,14 +17,21 @@ import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.ScaledRows;
+import org.filbert.model.TrainedModel;
 import org.filbert.online.Algorithm;
 import org.filbert.online.Columns;
+import org.filbert.online.DriftResponse;
+import org.filbert.online.GradientLearner;
 import org.filbert.online.GradientOptions;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.StepSize;
@@ -31,15 +39,17 @@ import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
 import org.filbert.online.baseline.NoChange;
 import org.filbert.online.progressive.Adwin;
-import org.filbert.online.progressive.DriftResponse;
 import org.filbert.online.progressive.LineRule;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.SnapshotRule;
-import org.junit.jupiter.api.Test;
+import org.filbert.online.recursive.ExpertOptions;
+import org.filbert.online.recursive.RecursiveLearner;
+import org.filbert.online.recursive.RecursiveOptions;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -55,8 +65,6 @@ class ProgressiveLoopTest {
   private static final int FEATURES = 3;
   private static final int BLOCK = 16;
 
-  @TempDir static Path checkpoints;
-
   /** Few batches fit between the operators: a checkpoint soon passes them, whatever their pace. */
   private static Configuration smallBuffers() {
     Configuration configuration = new Configuration();
@@ -65,8 +73,11 @@ class ProgressiveLoopTest {
   }
 
   private static class Run extends BatchSpec<ProgressiveRun.State, Report> {
-    Run(int workers) {
+    private final boolean recursive;
+
+    Run(int workers, boolean recursive) {
       super("progressive", workers);
+      this.recursive = recursive;
     }
 
     @Override
@@ -74,28 +85,49 @@ class ProgressiveLoopTest {
       return Report.class;
     }
 
+    private OnlineLearner<?> learner() {
+      return recursive
+          ? new RecursiveLearner(experts(), new Columns.OpenClasses(List.of()))
+          : new GradientLearner(
+              new GradientLearner.Options(gradients(), new Columns.OpenClasses(List.of())),
+              Optional::empty);
+    }
+
+    private static GradientOptions gradients() {
+      return new GradientOptions(
+          map(new Gaussian(1), BLOCK),
+          Precision.DOUBLE,
+          new Algorithm.Cdsg(3),
+          new LogisticLoss(),
+          new StepSize.Decaying(2, 0.01),
+          1e-6,
+          60,
+          10,
+          1 << 12);
+    }
+
+    /** Small ones of two kernels, and a large one. */
+    private static RecursiveOptions experts() {
+      List<ExpertOptions> experts = new ArrayList<>();
+      for (double memory : new double[] {0.999, 0.95}) {
+        experts.add(new ExpertOptions(map(new Gaussian(2), 40), memory, 0.01));
+        experts.add(new ExpertOptions(map(new Laplacian(3), 30), memory, 0.01));
+      }
+      experts.add(new ExpertOptions(map(new Gaussian(1), 520), 1, 0.01));
+      return new RecursiveOptions(experts, Precision.SINGLE, 32, 200, 1 << 20);
+    }
+
+    private static RandomFourier map(Kernel kernel, int features) {
+      return new RandomFourier(kernel, FEATURES, features, 5, RandomFourier.Form.COSINE_SINE);
+    }
+
     @Override
     public ProgressiveRun program() {
-      GradientOptions gradients =
-          new GradientOptions(
-              new RandomFourier(
-                  new Gaussian(1), FEATURES, BLOCK, 5, RandomFourier.Form.COSINE_SINE),
-              Precision.DOUBLE,
-              new Algorithm.Cdsg(3),
-              new LogisticLoss(),
-              new StepSize.Decaying(2, 0.01),
-              1e-6,
-              60,
-              10,
-              1 << 12);
       return new ProgressiveRun(
-          new OnlineLearner(
-              new OnlineLearner.Options(gradients, new Columns.OpenClasses(List.of())),
-              Optional::empty),
+          learner(),
           new ProgressiveRun.Options(
               new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
               new Provenance("test", "", 5, new TreeMap<>(), List.of()),
-              BLOCK,
               100,
               new LineRule(500, false),
               new SnapshotRule(1000, false, Double.POSITIVE_INFINITY),
@@ -106,10 +138,11 @@ class ProgressiveLoopTest {
   }
 
   private static final class Failing extends Run {
-    private final String directory = checkpoints.toString();
+    private final String directory;
 
-    Failing() {
-      super(2);
+    Failing(boolean recursive, Path checkpoints) {
+      super(2, recursive);
+      this.directory = checkpoints.toString();
     }
 
     @Override
@@ -127,13 +160,16 @@ class ProgressiveLoopTest {
           .collect(Collectors.joining(" "));
     }
     if (report instanceof Report.Snapshot snapshot) {
-      DoublyStochastic model = (DoublyStochastic) snapshot.model().model();
-      return snapshot.number()
-          + " "
-          + Arrays.toString(((Preprocessing) snapshot.model().preprocessing()).offset())
-          + snapshot.model().outputs()
-          + Arrays.toString(model.blocks())
-          + Arrays.toString(model.a().toArray());
+      TrainedModel model = snapshot.model();
+      return "%s %s %s %s %s"
+          .formatted(
+              snapshot.number(),
+              encoding(model.preprocessing()),
+              model.outputs(),
+              model.model() instanceof DoublyStochastic series
+                  ? Arrays.toString(series.blocks())
+                  : "",
+              Arrays.toString(model.model().coefficients().toArray()));
     }
     Report.Progress progress = (Report.Progress) report;
     return "%s %s %s %s"
@@ -144,20 +180,28 @@ class ProgressiveLoopTest {
             progress.statistics().model());
   }
 
+  private static String encoding(RowEncoder encoder) {
+    return encoder instanceof ScaledRows scaled
+        ? Arrays.toString(scaled.scaling().centre()) + Arrays.toString(scaled.scaling().factor())
+        : Arrays.toString(((Preprocessing) encoder).offset());
+  }
+
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 4})
-  void flinkGivesTheReportsOfLocalWorkers(int workers) throws Exception {
-    StreamJob job = new StreamJob("progressive-" + workers, workers, 2005, 10);
-    Run run = new Run(workers);
+  @CsvSource({"1, false", "2, false", "4, false", "1, true", "2, true", "4, true"})
+  void flinkGivesTheReportsOfLocalWorkers(int workers, boolean recursive) throws Exception {
+    StreamJob job = new StreamJob("progressive-" + workers + recursive, workers, 2005, 10);
+    Run run = new Run(workers, recursive);
     job.build(new Configuration(), run, ProgressiveLoopTest::line).execute();
     assertThat(Collecting.COLLECTED.remove(job.name()))
         .isEqualTo(job.expected(run.program(), ProgressiveLoopTest::line));
   }
 
-  @Test
-  void failuresDoNotChangeABit() throws Exception {
-    StreamJob job = new StreamJob("progressive-failing", 2, 30_000, 20);
-    Failing run = new Failing();
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void failuresDoNotChangeABit(boolean recursive, @TempDir Path checkpoints) throws Exception {
+    StreamJob job = new StreamJob("progressive-failing" + recursive, 2, 30_000, 20);
+    FAILED.set(0);
+    Failing run = new Failing(recursive, checkpoints);
     job.build(
             MiniFlink.recovering(checkpoints, Duration.ofMillis(10)),
             run,

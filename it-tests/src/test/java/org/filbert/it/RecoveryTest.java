@@ -91,7 +91,7 @@ class RecoveryTest {
     assertThat(FAILED).hasValue(FAILURES);
     try (LocalWorkers local = Shards.local(rows, loop.placement(), undisturbed.backend(1))) {
       LoopTest.assertSameBits(
-          LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local));
+          LetterLoop.MODELS.remove(loop.name()), undisturbed.training().run(local).model());
     }
   }
 }

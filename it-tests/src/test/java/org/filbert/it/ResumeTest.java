@@ -52,7 +52,7 @@ class ResumeTest {
     run(List.of("train", data.path("tiny.yaml"), "--out", run))
         .assertRefused("contains a run already: use --resume to resume it");
     CommandLineRun resumed = run(List.of("train", "--resume", run)).assertDone();
-    assertThat(resumed.out()).contains("goes on from ", "model tiny version 1");
+    assertThat(resumed.out()).contains("goes on from ", "model tiny@1");
     assertThat(data.run().resolve("checkpoints")).doesNotExist();
     run(List.of("train", "--resume", run)).assertRefused("the run has ended");
 

@@ -78,7 +78,7 @@ class ScoringTest {
                     data.path("out.csv"))
                 .assertDone()
                 .out())
-        .contains("5,000 rows predicted by tiny/000001");
+        .contains("5,000 rows predicted by tiny@1");
     List<String> lines = lines("out.csv");
     assertThat(lines).hasSize(ROWS + 1);
     assertThat(lines.get(0))
@@ -296,10 +296,10 @@ class ScoringTest {
     data.train().assertDone();
     assertThat(
             CommandLineRun.of("models", "list", "--store", data.path("store")).assertDone().out())
-        .containsPattern("tiny +1 +60 +2 +3 +Gaussian\\[sigma=1.0\\]");
+        .containsPattern("tiny@1 +60 +2 +3 +Gaussian\\[sigma=1.0\\]");
     String[] show = {"models", "show", "tiny", "--store", data.path("store")};
     assertThat(CommandLineRun.of(show).assertDone().out())
-        .contains("tiny version 1", "alpha.matrix", "blockSize: 20");
+        .contains("tiny@1", "alpha.matrix", "blockSize: 20");
     JsonNode json =
         new ObjectMapper()
             .readTree(
@@ -311,7 +311,7 @@ class ScoringTest {
     assertThat(json.at("/provenance/curve").size()).isEqualTo(2);
     CommandLineRun verified =
         CommandLineRun.of("models", "verify", "tiny", "--store", data.path("store")).assertDone();
-    assertThat(verified.out()).contains("tiny/000001 is complete");
+    assertThat(verified.out()).contains("tiny@1 is complete");
   }
 
   @Test

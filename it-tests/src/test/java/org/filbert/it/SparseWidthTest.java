@@ -21,7 +21,7 @@ class SparseWidthTest {
     TinyData data = data();
     data.train(sources(data, "{type: libsvm}", "{type: libsvm}")).assertDone();
     assertThat(data.score("evaluate", "wider.csv").assertDone().out())
-        .contains("rows       2", "error      0.0000 %");
+        .contains("rows       2", "error              0.00 %");
     data.write("widest.csv", "1 8:1\n");
     CommandLineRun refused = data.score("evaluate", "widest.csv");
     assertThat(refused.exitCode()).isEqualTo(2);

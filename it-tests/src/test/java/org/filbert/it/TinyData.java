@@ -38,6 +38,7 @@ record TinyData(Path directory) {
           type: block-coordinate-descent
           blockSize: 20
           epochs: 2
+        preprocessing: {scaling: {type: none}}
         store: DIRECTORY/store
         """
             .replace("DIRECTORY", directory.toString()));

@@ -70,7 +70,8 @@ class TwoJobsTest {
 
   private static void assertSameBits(LetterLoop ran, LetterLoop alone, List<Instance> rows) {
     try (LocalWorkers local = Shards.local(rows, ran.placement(), alone.backend(1))) {
-      LoopTest.assertSameBits(LetterLoop.MODELS.remove(ran.name()), alone.training().run(local));
+      LoopTest.assertSameBits(
+          LetterLoop.MODELS.remove(ran.name()), alone.training().run(local).model());
     }
   }
 }

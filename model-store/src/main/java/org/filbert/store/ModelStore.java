@@ -88,8 +88,7 @@ public final class ModelStore {
     int next = numbers.isEmpty() ? 1 : numbers.get(numbers.size() - 1) + 1;
     if (next > MAX_VERSION) {
       throw new ModelStoreException(
-          "%s: found version %s of model %s, there is no higher one"
-              .formatted(root, MAX_VERSION, name));
+          "%s: found %s@%s, there is no higher version".formatted(root, name, MAX_VERSION));
     }
     ModelVersion version = publication.claim(next);
     try {
@@ -201,9 +200,9 @@ public final class ModelStore {
     ModelVersion version = new ModelVersion(name, number);
     if (!version.equals(latest) && !isComplete(version)) {
       throw new ModelStoreException(
-          "%s: found no version %s of model %s, there are %s"
+          "%s: found no model %s, there are %s"
               .formatted(
-                  root, number, name, versions(name).stream().map(ModelVersion::number).toList()));
+                  root, version, versions(name).stream().map(ModelVersion::number).toList()));
     }
     return version;
   }
@@ -217,7 +216,7 @@ public final class ModelStore {
     Manifest manifest = ManifestFile.read(files, directory);
     if (!manifest.name().equals(version.name()) || manifest.version() != version.number()) {
       throw new ModelStoreException(
-          "%s: found the manifest of %s version %s"
+          "%s: found the manifest of %s@%s"
               .formatted(directory, manifest.name(), manifest.version()));
     }
     return manifest;

@@ -2,7 +2,7 @@ package org.filbert.store;
 
 import java.util.Locale;
 
-/** A published version of a model, numbered from 1 and written as {@code letter/000001}. */
+/** A published version of a model, numbered from 1 and written as {@code letter@1}. */
 public record ModelVersion(String name, int number) {
   static final String NAME = "[a-z0-9][a-z0-9._-]*";
 
@@ -24,6 +24,6 @@ public record ModelVersion(String name, int number) {
 
   @Override
   public String toString() {
-    return name + "/" + directory();
+    return name + "@" + number;
   }
 }

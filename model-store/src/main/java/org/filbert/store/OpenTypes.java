@@ -8,6 +8,7 @@ import org.filbert.calibration.Softmax;
 import org.filbert.features.GaussianSketch;
 import org.filbert.features.HadamardSketch;
 import org.filbert.features.Hashing;
+import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
 import org.filbert.kernel.KernelType;
@@ -21,6 +22,7 @@ import org.filbert.model.KernelExpansion;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
+import org.filbert.model.ScaledRows;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.online.baseline.LinearRegression;
@@ -28,6 +30,10 @@ import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.Majority;
 import org.filbert.online.baseline.Mean;
 import org.filbert.online.baseline.NoChange;
+import org.filbert.table.CategoryColumn;
+import org.filbert.table.DateColumn;
+import org.filbert.table.NumberColumn;
+import org.filbert.table.TextColumn;
 
 /**
  * The records that stand in the bytes for an interface which is not sealed: the registered kernels,
@@ -37,6 +43,7 @@ final class OpenTypes {
   private static final List<Class<?>> LISTED =
       List.of(
           RandomFourier.class,
+          JoinedFourier.class,
           Hashing.class,
           TensorSketch.class,
           HadamardSketch.class,
@@ -52,6 +59,11 @@ final class OpenTypes {
           Preprocessing.class,
           TextPreprocessing.class,
           TablePreprocessing.class,
+          ScaledRows.class,
+          NumberColumn.class,
+          CategoryColumn.class,
+          DateColumn.class,
+          TextColumn.class,
           KernelExpansion.class,
           RandomFeatures.class,
           RandomBins.class,

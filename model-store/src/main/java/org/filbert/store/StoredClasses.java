@@ -9,6 +9,7 @@ import org.filbert.calibration.NormalisedSigmoids;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.calibration.Softmax;
 import org.filbert.features.Hashing;
+import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
@@ -23,6 +24,8 @@ import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
+import org.filbert.model.RobustScaling;
+import org.filbert.model.ScaledRows;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.table.CategoryColumn;
@@ -79,6 +82,9 @@ final class StoredClasses {
           Map.entry(118, TextColumn.class),
           Map.entry(119, CellKind.class),
           Map.entry(120, DatePart.class),
+          Map.entry(121, JoinedFourier.class),
+          Map.entry(122, ScaledRows.class),
+          Map.entry(123, RobustScaling.class),
           Map.entry(140, PoweredExponential.class));
 
   private static final List<Registrations.Former> FORMER =

@@ -158,7 +158,7 @@ class CorruptionTest {
   void aVersionInAnotherPlaceIsNotBelieved() throws IOException {
     Files.move(root.resolve("dense"), root.resolve("other"));
     assertThatThrownBy(() -> store.load(new ModelVersion("other", 1)))
-        .hasMessageContaining("found the manifest of dense version 1");
+        .hasMessageContaining("found the manifest of dense@1");
   }
 
   /** A damaged part whose manifest matches it: only the content can reveal the damage. */

@@ -40,6 +40,7 @@ class GoldenFileTest {
             Map.entry("dense-classes", Models.gaussian()),
             Map.entry("sparse-targets", sparseRegression()),
             Map.entry("doubly-stochastic", Models.doublyStochastic()),
+            Map.entry("joined-features", Models.joined()),
             Map.entry("random-bins", Models.randomBins()),
             Map.entry("text-targets", Models.text()),
             Map.entry("hashed-text-targets", Models.hashedText()),
@@ -154,6 +155,27 @@ class GoldenFileTest {
               -1.4051240612085945
             },
             within(1e-8));
+  }
+
+  @Test
+  void joinedFeatures() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("joined-features"));
+    assertThat(Models.sameSurroundings(model, Models.joined())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              -0.9935759692530324,
+              -0.6336530647137617,
+              0.20673999990687633,
+              1.0075210569664759,
+              0.6674681446748526,
+              0.2615200228307287,
+              0.1482440666646651,
+              0.16115973399562297,
+              -1.4840344728193564
+            },
+            within(1e-12));
   }
 
   @Test

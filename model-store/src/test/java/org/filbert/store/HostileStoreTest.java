@@ -363,7 +363,7 @@ class HostileStoreTest {
     Files.createDirectories(root.resolve("good/999999999"));
     assertThatThrownBy(() -> store.publish("good", "third run", NOON, Models.gaussian()))
         .isInstanceOf(ModelStoreException.class)
-        .hasMessageContaining("found version 999999999 of model good, there is no higher one");
+        .hasMessageContaining("found good@999999999, there is no higher version");
     assertThat(store.latest("good")).isEqualTo(good);
   }
 }

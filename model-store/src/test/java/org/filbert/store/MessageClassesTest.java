@@ -16,6 +16,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Precision;
+import org.filbert.online.Columns;
+import org.filbert.online.recursive.ExpertOptions;
+import org.filbert.online.recursive.RecursiveLearner;
+import org.filbert.online.recursive.RecursiveOptions;
 import org.filbert.train.Training;
 import org.filbert.workers.Key;
 import org.filbert.workers.SumTask;
@@ -75,10 +82,19 @@ class MessageClassesTest {
   @Test
   void everyTaskOfTheNumericsIsNamed() throws Exception {
     List<Class<?>> named = new ArrayList<>(Training.messagesOfAll());
+    named.addAll(learner().messages());
     Set<Class<?>> known = new HashSet<>(MessageClasses.of(named));
     List<Class<?>> tasks = tasks();
     assertThat(tasks).hasSizeGreaterThan(100);
     assertThat(known).containsAll(tasks);
+  }
+
+  /** The learner of streams whose tasks no training has. */
+  private static RecursiveLearner learner() {
+    RandomFourier map = new RandomFourier(new Gaussian(1), 1, 2, 1, RandomFourier.Form.COSINE_SINE);
+    return new RecursiveLearner(
+        new RecursiveOptions(List.of(new ExpertOptions(map, 1, 1)), Precision.DOUBLE, 1, 0, 0),
+        new Columns.Values(new double[1]));
   }
 
   private static List<Class<?>> tasks() throws IOException, URISyntaxException {

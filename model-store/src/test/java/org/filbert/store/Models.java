@@ -17,6 +17,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
+import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
@@ -35,7 +36,9 @@ import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
+import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
+import org.filbert.model.ScaledRows;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.text.Analyser;
@@ -162,6 +165,23 @@ final class Models {
         provenance());
   }
 
+  /** Features of two kernels side by side, of scaled rows. */
+  static TrainedModel joined() {
+    List<RandomFourier> maps =
+        List.of(
+            new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, RandomFourier.Form.COSINE_SINE),
+            new RandomFourier(new Laplacian(4), FEATURES, 4, 43, RandomFourier.Form.COSINE));
+    double[] w = new Random(7).doubles(10 * 3, -1, 1).toArray();
+    return new TrainedModel(
+        new ScaledRows(
+            new Preprocessing(FEATURES, false, Precision.DOUBLE, new double[0], new double[0]),
+            new RobustScaling(new double[] {7, 0.5, 0, -0.25}, new double[] {0.25, 2, 1, 4}, 1.5)),
+        classes(),
+        new RandomFeatures(
+            new JoinedFourier(maps), Precision.DOUBLE, Matrix.of(Precision.DOUBLE, 10, 3, w)),
+        provenance());
+  }
+
   /** Two blocks of a series, not the first ones. */
   static TrainedModel doublyStochastic() {
     RandomFourier map =
@@ -252,6 +272,12 @@ final class Models {
   }
 
   private static boolean same(RowEncoder a, RowEncoder b) {
+    if (a instanceof ScaledRows p && b instanceof ScaledRows q) {
+      return same(p.encoder(), q.encoder())
+          && Arrays.equals(p.scaling().centre(), q.scaling().centre())
+          && Arrays.equals(p.scaling().factor(), q.scaling().factor())
+          && p.scaling().largest() == q.scaling().largest();
+    }
     return a instanceof Preprocessing p && b instanceof Preprocessing q
         ? same(p, q)
         : same((TextPreprocessing) a, (TextPreprocessing) b);

@@ -63,6 +63,16 @@ public record Intervals(long rows, double[] differences, int targets) implements
     return n <= MOST_KEPT ? place + 1L : ((place + 1L) * n + MOST_KEPT - 1) / MOST_KEPT;
   }
 
+  /** Whether there are rows enough for a level; see {@link #halfWidths}. */
+  public boolean allow(double level) {
+    return rank(level) <= rows;
+  }
+
+  private long rank(double level) {
+    // A level such as 0.9 is a little more or less in binary: that must not cost a rank.
+    return Math.max(1, (long) Math.ceil((rows + 1) * level - 1e-9 * level));
+  }
+
   /**
    * r of each target: half the width of its interval.
    *
@@ -74,8 +84,7 @@ public record Intervals(long rows, double[] differences, int targets) implements
       throw new IllegalArgumentException(
           "an interval of level " + level + ", must be a number between 0 and 1");
     }
-    // A level such as 0.9 is a little more or less in binary: that must not cost a rank.
-    long wanted = Math.max(1, (long) Math.ceil((rows + 1) * level - 1e-9 * level));
+    long wanted = rank(level);
     if (wanted > rows) {
       throw new IllegalArgumentException(
           "an interval of level %s, which needs %s validation rows or more; the model was trained with %s"

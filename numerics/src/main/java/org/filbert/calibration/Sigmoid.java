@@ -1,5 +1,7 @@
 package org.filbert.calibration;
 
+import java.util.Arrays;
+
 /**
  * Two classes: p = 1 / (1 + exp(a·f + b)) is the probability of the second.
  *
@@ -34,24 +36,37 @@ public record Sigmoid(double a, double b) implements Probabilities {
    * @param labels 1 for rows of the second class, 0 for others
    */
   public static Sigmoid fit(double[] f, int[] labels) {
+    double[] ones = new double[f.length];
+    Arrays.fill(ones, 1);
+    return fit(f, labels, ones);
+  }
+
+  /**
+   * The same of rows with weights, which are in the sums and in n₊ and n₋.
+   *
+   * @param weights of the rows, above 0
+   */
+  public static Sigmoid fit(double[] f, int[] labels, double[] weights) {
     double unit = unit(f); // scores of any magnitude, as the thresholds are absolute
     double[] scaled = new double[f.length];
     double[] t = new double[f.length];
-    long positive = 0;
-    for (int label : labels) {
-      positive += label;
+    double positive = 0;
+    double all = 0;
+    for (int i = 0; i < labels.length; i++) {
+      positive += labels[i] * weights[i];
+      all += weights[i];
     }
-    long negative = f.length - positive;
+    double negative = all - positive;
     for (int i = 0; i < f.length; i++) {
       scaled[i] = f[i] / unit;
       t[i] = labels[i] == 1 ? (positive + 1.0) / (positive + 2.0) : 1 / (negative + 2.0);
     }
     double a = 0;
     double b = Math.log((negative + 1.0) / (positive + 1.0));
-    double value = loss(scaled, t, a, b);
+    double value = loss(scaled, t, weights, a, b);
     for (int step = 0; step < MOST_STEPS; step++) {
-      Derivatives d = Derivatives.at(scaled, t, a, b);
-      if (Math.max(Math.abs(d.ga), Math.abs(d.gb)) <= SMALL_GRADIENT * f.length) {
+      Derivatives d = Derivatives.at(scaled, t, weights, a, b);
+      if (Math.max(Math.abs(d.ga), Math.abs(d.gb)) <= SMALL_GRADIENT * all) {
         break;
       }
       double determinant = d.haa * d.hbb - d.hab * d.hab;
@@ -59,10 +74,10 @@ public record Sigmoid(double a, double b) implements Probabilities {
       double db = -(d.haa * d.gb - d.hab * d.ga) / determinant;
       double slope = d.ga * da + d.gb * db;
       double size = 1;
-      double next = loss(scaled, t, a + da, b + db);
+      double next = loss(scaled, t, weights, a + da, b + db);
       while (!(next < value + 1e-4 * size * slope) && size >= LEAST_STEP) {
         size /= 2;
-        next = loss(scaled, t, a + size * da, b + size * db);
+        next = loss(scaled, t, weights, a + size * da, b + size * db);
       }
       if (size < LEAST_STEP) {
         break;
@@ -82,11 +97,11 @@ public record Sigmoid(double a, double b) implements Probabilities {
     return largest > 0 ? largest : 1;
   }
 
-  private static double loss(double[] f, double[] t, double a, double b) {
+  private static double loss(double[] f, double[] t, double[] weights, double a, double b) {
     double sum = 0;
     for (int i = 0; i < f.length; i++) {
       double z = a * f[i] + b;
-      sum += (z >= 0 ? t[i] : t[i] - 1) * z + Math.log1p(Math.exp(-Math.abs(z)));
+      sum += weights[i] * ((z >= 0 ? t[i] : t[i] - 1) * z + Math.log1p(Math.exp(-Math.abs(z))));
     }
     return sum;
   }
@@ -95,7 +110,7 @@ public record Sigmoid(double a, double b) implements Probabilities {
    * Gradient and Hessian of the loss; the diagonal is raised a little so that it has an inverse.
    */
   private record Derivatives(double ga, double gb, double haa, double hab, double hbb) {
-    static Derivatives at(double[] f, double[] t, double a, double b) {
+    static Derivatives at(double[] f, double[] t, double[] weights, double a, double b) {
       double ga = 0;
       double gb = 0;
       double haa = RIDGE;
@@ -103,8 +118,8 @@ public record Sigmoid(double a, double b) implements Probabilities {
       double hbb = RIDGE;
       for (int i = 0; i < f.length; i++) {
         double p = probability(a * f[i] + b);
-        double difference = t[i] - p;
-        double weight = p * (1 - p);
+        double difference = weights[i] * (t[i] - p);
+        double weight = weights[i] * (p * (1 - p));
         ga += f[i] * difference;
         gb += difference;
         haa += f[i] * f[i] * weight;

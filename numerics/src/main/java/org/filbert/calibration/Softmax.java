@@ -1,5 +1,7 @@
 package org.filbert.calibration;
 
+import java.util.Arrays;
+
 /**
  * More than two classes: p_j = exp(s·f_j) / Σ_l exp(s·f_l).
  *
@@ -31,6 +33,17 @@ public record Softmax(double s) implements Probabilities {
    * @param labels the class of each row
    */
   public static Softmax fit(double[] f, int k, int[] labels) {
+    double[] ones = new double[labels.length];
+    Arrays.fill(ones, 1);
+    return fit(f, k, labels, ones);
+  }
+
+  /**
+   * The same of rows with weights, which are in the sums and in m.
+   *
+   * @param weights of the rows, above 0
+   */
+  public static Softmax fit(double[] f, int k, int[] labels, double[] weights) {
     double unit = largestDifference(f, k);
     if (unit == 0) {
       return ONE; // all classes are the same
@@ -39,7 +52,7 @@ public record Softmax(double s) implements Probabilities {
     double high = Double.POSITIVE_INFINITY;
     double s = 1 / unit;
     for (int step = 0; step < MOST_STEPS; step++) {
-      Derivatives d = Derivatives.at(f, k, labels, s);
+      Derivatives d = Derivatives.at(f, k, labels, weights, s);
       if (d.first > 0) {
         high = s;
       } else {
@@ -76,9 +89,9 @@ public record Softmax(double s) implements Probabilities {
 
   /** First and second derivative of the loss by s: Σ E_p[f] - E_t[f] and Σ Var_p[f]. */
   private record Derivatives(double first, double second) {
-    static Derivatives at(double[] f, int k, int[] labels, double s) {
+    static Derivatives at(double[] f, int k, int[] labels, double[] weights, double s) {
       Softmax softmax = new Softmax(s);
-      double others = 1.0 / (labels.length + 2) / (k - 1);
+      double others = 1.0 / (Arrays.stream(weights).sum() + 2) / (k - 1);
       double first = 0;
       double second = 0;
       for (int i = 0; i < labels.length; i++) {
@@ -92,9 +105,9 @@ public record Softmax(double s) implements Probabilities {
         }
         for (int j = 0; j < k; j++) {
           double deviation = f[i * k + j] - mean;
-          second += p[j] * deviation * deviation;
+          second += weights[i] * (p[j] * deviation * deviation);
         }
-        first += mean - target;
+        first += weights[i] * (mean - target);
       }
       return new Derivatives(first, second);
     }

@@ -40,6 +40,8 @@ public final class FeatureBlocks implements AutoCloseable {
       FeatureMap map, Precision precision, Backend backend, long budget) {
     if (map instanceof RandomFourier fourier) {
       return new FourierBlocks(fourier, fourier.outputs(), precision, backend, budget);
+    } else if (map instanceof JoinedFourier joined) {
+      return new JoinedFourierBlocks(joined, precision, backend, budget);
     } else if (map instanceof TensorSketch sketch) {
       return new TensorSketchBlocks(sketch, backend.meter());
     } else if (map instanceof Hashing hashing) {

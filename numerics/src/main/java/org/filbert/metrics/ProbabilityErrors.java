@@ -9,16 +9,17 @@ import java.util.List;
  * <p>Of two classes, what is measured beside the log-loss is the probability of the second; of more
  * classes, it is in the reliability the highest one against whether its class is the right one.
  */
-public final class ProbabilityErrors {
+final class ProbabilityErrors {
   private static final int BINS = 10;
   private static final double LEAST = Math.ulp(1.0);
 
   private final double[] sums = new double[BINS];
   private final long[] counts = new long[BINS];
-  private final long[] hits = new long[BINS];
+  private final double[] weights = new double[BINS];
+  private final double[] hits = new double[BINS];
   private double logarithms;
   private double squares;
-  private long rows;
+  private double all;
 
   /**
    * Rows whose probability is in one of ten equal parts of [0, 1].
@@ -26,55 +27,63 @@ public final class ProbabilityErrors {
    * @param probability their mean; not a number without rows
    * @param frequency how often it came true; not a number without rows
    */
-  public record Bin(long rows, double probability, double frequency) {}
+  record Bin(long rows, double probability, double frequency) {}
 
   /** Adds a row with the probabilities of all classes. */
-  public void add(double[] p, int label) {
-    rows++;
-    logarithms -= Math.log(Math.max(LEAST, p[label]));
+  void add(double[] p, int label) {
+    add(p, label, 1);
+  }
+
+  /** Adds a row that counts as its weight says. */
+  void add(double[] p, int label, double weight) {
+    all += weight;
+    logarithms -= weight * Math.log(Math.max(LEAST, p[label]));
     int asked = 1;
+    double square = 0;
     if (p.length == 2) {
       double difference = p[1] - (label == 1 ? 1 : 0);
-      squares += difference * difference;
+      square = difference * difference;
     } else {
       asked = 0;
       for (int j = 0; j < p.length; j++) {
         double difference = p[j] - (label == j ? 1 : 0);
-        squares += difference * difference;
+        square += difference * difference;
         asked = p[j] > p[asked] ? j : asked;
       }
     }
+    squares += weight * square;
     int bin = Math.min(BINS - 1, (int) (BINS * p[asked]));
     counts[bin]++;
-    sums[bin] += p[asked];
-    hits[bin] += label == asked ? 1 : 0;
+    weights[bin] += weight;
+    sums[bin] += weight * p[asked];
+    hits[bin] += label == asked ? weight : 0;
   }
 
   /** The mean of -log p of the right class, with p at least 2⁻⁵². */
-  public double logLoss() {
-    return logarithms / rows;
+  double logLoss() {
+    return logarithms / all;
   }
 
   /** The mean of (p - t)² for two classes, of Σ_j (p_j - t_j)² for more; t is 1 if it is true. */
-  public double brier() {
-    return squares / rows;
+  double brier() {
+    return squares / all;
   }
 
   /** The reliability diagram. */
-  public List<Bin> bins() {
+  List<Bin> bins() {
     List<Bin> bins = new ArrayList<>();
     for (int b = 0; b < BINS; b++) {
-      bins.add(new Bin(counts[b], sums[b] / counts[b], (double) hits[b] / counts[b]));
+      bins.add(new Bin(counts[b], sums[b] / weights[b], hits[b] / weights[b]));
     }
     return bins;
   }
 
   /** The expected calibration error: the mean distance of the diagram's points, by their rows. */
-  public double calibrationError() {
+  double calibrationError() {
     double sum = 0;
     for (int b = 0; b < BINS; b++) {
       sum += Math.abs(sums[b] - hits[b]);
     }
-    return sum / rows;
+    return sum / all;
   }
 }

@@ -25,4 +25,9 @@ public interface RowEncoder {
    * @throws IllegalArgumentException saying what was found and what is allowed
    */
   void check(Features record);
+
+  /** The encoder that takes the records, if this one goes on with its rows; otherwise this one. */
+  default RowEncoder ofRecords() {
+    return this;
+  }
 }

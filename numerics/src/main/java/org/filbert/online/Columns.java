@@ -2,6 +2,7 @@ package org.filbert.online;
 
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.filbert.data.ClassNames;
 import org.filbert.data.Target;
@@ -21,6 +22,9 @@ public sealed interface Columns {
 
   /** The class that scores stand for; null where there is none. */
   @Nullable String label(double[] scores);
+
+  /** What a model's columns stand for; none for fewer than two classes. */
+  Optional<Outputs> outputs();
 
   /** Columns that cover these targets, too; present columns keep their places. */
   Columns extended(List<Target> targets);
@@ -50,7 +54,12 @@ public sealed interface Columns {
       this(means, new Outputs.Targets(means).scales());
     }
 
-    Outputs.Targets outputs() {
+    @Override
+    public Optional<Outputs> outputs() {
+      return Optional.of(standardised());
+    }
+
+    private Outputs.Targets standardised() {
       return scales == null ? new Outputs.Targets(means) : new Outputs.Targets(means, scales);
     }
 
@@ -75,7 +84,7 @@ public sealed interface Columns {
 
     @Override
     public double[] values(Target target) {
-      return outputs().scores(((Target.Values) target).values());
+      return standardised().scores(((Target.Values) target).values());
     }
 
     @Override
@@ -86,7 +95,7 @@ public sealed interface Columns {
     @Override
     public double[] inUnits(double[] scores) {
       double[] values = scores.clone();
-      outputs().toValues(values);
+      standardised().toValues(values);
       return values;
     }
 
@@ -104,10 +113,15 @@ public sealed interface Columns {
 
     @Override
     public int count() {
-      return outputs().columns();
+      return classes().columns();
     }
 
-    Outputs.Classes outputs() {
+    @Override
+    public Optional<Outputs> outputs() {
+      return Optional.of(classes());
+    }
+
+    private Outputs.Classes classes() {
       return new Outputs.Classes(names);
     }
 
@@ -123,7 +137,7 @@ public sealed interface Columns {
       int label = new ClassNames(names).indexOf(((Target.ClassName) target).name());
       double[] values = new double[count()];
       for (int j = 0; j < values.length; j++) {
-        values[j] = outputs().target(label, j);
+        values[j] = classes().target(label, j);
       }
       return values;
     }
@@ -148,6 +162,11 @@ public sealed interface Columns {
     @Override
     public int count() {
       return names.size();
+    }
+
+    @Override
+    public Optional<Outputs> outputs() {
+      return names.size() < 2 ? Optional.empty() : Optional.of(new Outputs.Classes(names));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.NavigableMap;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
@@ -12,16 +13,20 @@ import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.online.GradientState.Block;
+import org.filbert.online.GradientTasks.Best;
 import org.filbert.online.GradientTasks.Collect;
 import org.filbert.online.GradientTasks.Drop;
 import org.filbert.online.GradientTasks.GoBack;
 import org.filbert.online.GradientTasks.Keep;
 import org.filbert.online.GradientTasks.Multiply;
+import org.filbert.online.GradientTasks.Remember;
 import org.filbert.online.GradientTasks.Score;
 import org.filbert.online.GradientTasks.Start;
 import org.filbert.online.GradientTasks.Update;
 import org.filbert.online.GradientTasks.Variance;
+import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Doubly stochastic gradients: each step takes a mini-batch of B rows (x_i, y_i), of a stream or
@@ -29,7 +34,7 @@ import org.filbert.workers.Workers;
  *
  * <pre>
  *   f_i = Σ_j A_jᵀφ_j(x_i)                        φ_j comes from the seed and j, and is not stored
- *   g_i = ∂ℓ/∂f(f_i, y_i)
+ *   g_i = w_i ∂ℓ/∂f(f_i, y_i)                      w_i is the weight of the row, 1 unless it is given
  *   A ← (1 - |η|λ) A                              for all blocks
  *   A_j ← A_j - |η|/B · Σ_i φ_j(x_i) g_iᵀ          for the block j
  * </pre>
@@ -124,14 +129,21 @@ public final class DoublyStochasticGradients {
    * @param x m rows
    * @param y their targets, m×k
    * @param rows places of those that are learned from
+   * @param weights w of all rows, by which they count in the loss; null if each is 1
    * @throws DivergedException if shorter steps do not help
    */
   public Step step(
-      GradientState state, LastGood lastGood, Rows x, Matrix y, int[] rows, Workers workers) {
+      GradientState state,
+      LastGood lastGood,
+      Rows x,
+      Matrix y,
+      int[] rows,
+      double @Nullable [] weights,
+      Workers workers) {
     GradientState now = state;
     LastGood good = lastGood;
     Matrix f = scores(now, x, workers);
-    BatchLoss loss = BatchLoss.of(options.loss(), f, y, rows);
+    BatchLoss loss = BatchLoss.of(options.loss(), f, y, rows, weights);
     while (diverged(loss)) {
       if (good.exhausted()) {
         throw diverged(now, loss);
@@ -139,7 +151,7 @@ public final class DoublyStochasticGradients {
       now = goBack(good, now.columns(), workers);
       good = good.failed(now);
       f = scores(now, x, workers);
-      loss = BatchLoss.of(options.loss(), f, y, rows);
+      loss = BatchLoss.of(options.loss(), f, y, rows, weights);
     }
     if (good.isOld(now) && loss.sum() <= GOOD * loss.ofZero()) {
       good = keep(now, workers);
@@ -241,8 +253,23 @@ public final class DoublyStochasticGradients {
 
   /** The model as it is, or the mean of recent ones. */
   public DoublyStochastic model(GradientState state, Workers workers) {
+    return model(new Collect(state.scales(), state.columns()), state, workers);
+  }
+
+  /** Keeps the model as the best one so far. */
+  public void remember(GradientState state, Workers workers) {
+    workers.gather(new Remember(new Collect(state.scales(), state.columns())));
+  }
+
+  /** The model that was remembered last. */
+  public DoublyStochastic best(GradientState state, Workers workers) {
+    return model(new Best(), state, workers);
+  }
+
+  private DoublyStochastic model(
+      Task<SortedMap<Integer, Matrix>> parts, GradientState state, Workers workers) {
     NavigableMap<Integer, Matrix> blocks = new TreeMap<>();
-    workers.gather(new Collect(state.scales(), state.columns())).forEach(blocks::putAll);
+    workers.gather(parts).forEach(blocks::putAll);
     return DoublyStochastic.of(options.map(), options.precision(), state.columns(), blocks);
   }
 

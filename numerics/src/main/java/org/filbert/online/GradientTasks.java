@@ -32,6 +32,10 @@ final class GradientTasks {
   private static final Key<CoefficientBlocks> MEANS =
       Key.stored("meanCoefficients", CoefficientBlocks.class);
 
+  /** The worker's blocks of the best model so far, where validation rows choose one. */
+  private static final Key<CoefficientBlocks> BEST =
+      Key.stored("bestCoefficients", CoefficientBlocks.class);
+
   /** The rows that were scored last. */
   private static final Key<Rows> BATCH = Key.stored("batch", Rows.class);
 
@@ -197,6 +201,10 @@ final class GradientTasks {
   record Collect(Scales scales, int columns) implements Task<SortedMap<Integer, Matrix>> {
     @Override
     public SortedMap<Integer, Matrix> run(Worker worker) {
+      return model(worker).byNumber();
+    }
+
+    private CoefficientBlocks model(Worker worker) {
       CoefficientBlocks model = new CoefficientBlocks();
       boolean mean = worker.get(OPTIONS).averages() && scales.missing() < 1;
       double weight = 1 - scales.missing();
@@ -204,7 +212,7 @@ final class GradientTasks {
       if (mean) {
         add(worker.get(MEANS), -scales.fade() / weight, model);
       }
-      return model.byNumber();
+      return model;
     }
 
     private void add(CoefficientBlocks summand, double factor, CoefficientBlocks sum) {
@@ -217,6 +225,24 @@ final class GradientTasks {
                   sum.add(j, factor, wide);
                 }
               });
+    }
+  }
+
+  /** Keeps the worker's blocks of the model as those of the best one so far. */
+  record Remember(Collect model) implements Action {
+    @Override
+    public void act(Worker worker) {
+      worker.put(BEST, model.model(worker));
+    }
+  }
+
+  /** The worker's blocks of the best model. */
+  record Best() implements Task<SortedMap<Integer, Matrix>> {
+    @Override
+    public SortedMap<Integer, Matrix> run(Worker worker) {
+      CoefficientBlocks copy = new CoefficientBlocks();
+      worker.get(BEST).byNumber().forEach((j, a) -> copy.add(j, 1, a));
+      return copy.byNumber();
     }
   }
 

@@ -15,19 +15,6 @@ import org.filbert.model.Outputs;
 final class Snapshots {
   private Snapshots() {}
 
-  /** Outputs of a model; none for fewer than two classes. */
-  static Optional<Outputs> outputs(Columns columns) {
-    if (columns instanceof Columns.Values values) {
-      return Optional.of(values.outputs());
-    }
-    if (columns instanceof Columns.OpenClasses open) {
-      return open.names().size() < 2
-          ? Optional.empty()
-          : Optional.of(new Outputs.Classes(open.names()));
-    }
-    return Optional.of(((Columns.FixedClasses) columns).outputs());
-  }
-
   /**
    * The columns of a learner that begins with a model.
    *
@@ -42,11 +29,11 @@ final class Snapshots {
         && wanted.count() == stored.columns()) {
       return new Columns.Values(targets.means(), targets.scales());
     }
-    if (!outputs(wanted).equals(Optional.of(stored))) {
+    if (!wanted.outputs().equals(Optional.of(stored))) {
       throw new RefusedException(
           "the stored model predicts %s, this run %s"
               .formatted(
-                  stored.described(), outputs(wanted).map(Outputs::described).orElse("classes")));
+                  stored.described(), wanted.outputs().map(Outputs::described).orElse("classes")));
     }
     return wanted;
   }

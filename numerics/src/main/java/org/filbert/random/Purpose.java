@@ -33,6 +33,9 @@ public enum Purpose {
   RANGE(73),
   BLOCK_SKETCH(74),
   RAW_SAMPLE(75),
+  ROW_SHARE(76),
+  TRIAL(77),
+  PERMUTATION(80),
   SELECTION_SAMPLE(90);
 
   private final long code;

@@ -59,6 +59,13 @@ public record Prepared(
     return shardRows.stream().reduce(0, Math::addExact);
   }
 
+  /**
+   * Sum of the training rows' own weights; n if they have none. Weights of classes are left out.
+   */
+  public double weight() {
+    return table == null ? rows() : table.weight();
+  }
+
   /** Number d of features. */
   public int features() {
     return preprocessing.features();

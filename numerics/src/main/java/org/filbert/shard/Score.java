@@ -1,5 +1,6 @@
 package org.filbert.shard;
 
+import java.util.Arrays;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
 import org.filbert.model.Outputs.Classes;
@@ -11,9 +12,29 @@ import org.jspecify.annotations.Nullable;
  * @param rows number of rows
  * @param columns number of regression targets; 0 for classes and if there are no rows
  * @param wrong number of misclassified rows
- * @param squares sum of squared differences over rows and targets, in the unit of the outputs
+ * @param squares sum of squared differences over rows and targets, in the unit of the outputs; of
+ *     weighted rows times their weights
+ * @param weighted sums of the rows' weights; null if every row counts 1
  */
-public record Score(long rows, int columns, long wrong, double squares) {
+public record Score(
+    long rows, int columns, long wrong, double squares, @Nullable Weighted weighted) {
+
+  /**
+   * Sums of weights.
+   *
+   * @param rows of all rows
+   * @param wrong of the misclassified rows
+   */
+  record Weighted(double rows, double wrong) {
+    Weighted plus(Weighted other) {
+      return new Weighted(rows + other.rows, wrong + other.wrong);
+    }
+  }
+
+  /** Errors of rows that count 1 each. */
+  public Score(long rows, int columns, long wrong, double squares) {
+    this(rows, columns, wrong, squares, null);
+  }
 
   /**
    * Compares m×k scores with a sample's targets.
@@ -21,6 +42,16 @@ public record Score(long rows, int columns, long wrong, double squares) {
    * @param shares what each column counts: {@link org.filbert.model.Outputs#shares}
    */
   public static Score of(Sample sample, Matrix scores, double[] shares) {
+    return of(sample, scores, shares, null);
+  }
+
+  /**
+   * The same of rows with weights.
+   *
+   * @param weights of the rows; null if every row counts 1
+   */
+  public static Score of(
+      Sample sample, Matrix scores, double[] shares, double @Nullable [] weights) {
     if (sample.count() == 0) {
       return new Score(0, 0, 0, 0);
     }
@@ -31,15 +62,23 @@ public record Score(long rows, int columns, long wrong, double squares) {
       double squares = 0;
       for (int i = 0; i < f.length; i++) {
         double difference = shares[i % k] * (f[i] - y[i]);
-        squares += difference * difference;
+        squares += (weights == null ? 1 : weights[i / k]) * (difference * difference);
       }
-      return new Score(sample.count(), k, 0, squares);
+      return new Score(sample.count(), k, 0, squares, weighted(weights, 0));
     }
     long wrong = 0;
+    double wrongWeight = 0;
     for (int i = 0; i < sample.count(); i++) {
-      wrong += Classes.winner(f, i * k, k) == Classes.winner(y, i * k, k) ? 0 : 1;
+      if (Classes.winner(f, i * k, k) != Classes.winner(y, i * k, k)) {
+        wrong++;
+        wrongWeight += weights == null ? 0 : weights[i];
+      }
     }
-    return new Score(sample.count(), 0, wrong, 0);
+    return new Score(sample.count(), 0, wrong, 0, weighted(weights, wrongWeight));
+  }
+
+  private static @Nullable Weighted weighted(double @Nullable [] weights, double wrong) {
+    return weights == null ? null : new Weighted(Arrays.stream(weights).sum(), wrong);
   }
 
   public Score merge(Score other) {
@@ -47,7 +86,10 @@ public record Score(long rows, int columns, long wrong, double squares) {
         rows + other.rows,
         Math.max(columns, other.columns),
         wrong + other.wrong,
-        squares + other.squares);
+        squares + other.squares,
+        weighted == null
+            ? other.weighted
+            : other.weighted == null ? weighted : weighted.plus(other.weighted));
   }
 
   /**
@@ -59,6 +101,9 @@ public record Score(long rows, int columns, long wrong, double squares) {
     if (rows == 0) {
       return null;
     }
-    return columns == 0 ? (double) wrong / rows : unit * Math.sqrt(squares / (rows * columns));
+    double all = weighted == null ? rows : weighted.rows;
+    return columns == 0
+        ? (weighted == null ? wrong : weighted.wrong) / all
+        : unit * Math.sqrt(squares / (all * columns));
   }
 }

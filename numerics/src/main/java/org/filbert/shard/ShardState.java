@@ -26,10 +26,15 @@ public final class ShardState {
 
   private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
+  @SuppressWarnings("unchecked")
+  private static final Key<List<double[]>> HELD_OUT_WEIGHTS =
+      (Key<List<double[]>>) (Key<?>) Key.everywhere("heldOutWeights", List.class);
+
   private static final Key<double[]> SHARES = Key.everywhere("shares", double[].class);
 
   /** All keys of the shard. */
-  public static final List<Key<?>> KEYS = List.of(INSTANCES, TRAIN, HELD_OUT, WEIGHTS, SHARES);
+  public static final List<Key<?>> KEYS =
+      List.of(INSTANCES, TRAIN, HELD_OUT, WEIGHTS, HELD_OUT_WEIGHTS, SHARES);
 
   private ShardState() {}
 
@@ -41,6 +46,17 @@ public final class ShardState {
   /** The weights of the training rows, where they have been set; in the order of the records. */
   public static double @Nullable [] givenWeights(Worker worker) {
     return worker.find(WEIGHTS);
+  }
+
+  /** The weights of the rows of a held-out sample; null if every row counts 1. */
+  public static double @Nullable [] heldOutWeights(Worker worker, int sample) {
+    List<double[]> weights = worker.find(HELD_OUT_WEIGHTS);
+    return weights == null ? null : weights.get(sample);
+  }
+
+  /** Sets the weights of validation rows and of test rows, in the order of the records. */
+  public static void setHeldOutWeights(Worker worker, List<double[]> weights) {
+    worker.put(HELD_OUT_WEIGHTS, weights);
   }
 
   /** What each column of targets counts in an error: {@link Outputs#shares}. 1 unless set. */

@@ -151,7 +151,7 @@ public record ConjugateGradientsOptions(
   public Plan plan(
       Plan ofSystem, SystemOptions system, SystemSettings settings, Prepared prepared) {
     boolean kernelMatrix = Preconditioned.FACET.offeredBy(system);
-    return sketch(kernelMatrix, settings.ridge().absolute(prepared.rows()), prepared)
+    return sketch(kernelMatrix, settings.ridge().absolute(prepared.weight()), prepared)
         .map(sketch -> sketch.on(ofSystem, settings, prepared))
         .orElse(ofSystem);
   }

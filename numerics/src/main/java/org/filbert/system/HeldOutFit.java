@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
@@ -24,6 +25,11 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
 
   /** Scores of validation rows with what was kept for the model. */
   static final Key<ScoredRows> KEPT = Key.constant("kept validation", ScoredRows.class);
+
+  /** The same of test rows. */
+  static final Key<ScoredRows> KEPT_TEST = Key.constant("kept test", ScoredRows.class);
+
+  private static final List<Key<ScoredRows>> KEPT_OF_SAMPLES = List.of(KEPT, KEPT_TEST);
 
   static HeldOutFit of(Worker worker) {
     return worker.getOrMake(KEY, () -> zero(worker));
@@ -64,32 +70,59 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
                               Score.of(
                                   heldOut.get(s),
                                   layout.columns(fitted.get(s), m),
-                                  ShardState.shares(worker)))
+                                  ShardState.shares(worker),
+                                  ShardState.heldOutWeights(worker, s)))
                       .toList())
           .toList();
     }
   }
 
   /**
-   * Keeps the scores of validation rows, which are those of what was kept for the model.
+   * Answers the scores of validation rows with each ridge.
    *
    * @param most number of rows of a worker
    */
   @InPhase(Phase.SCORING)
-  record Keep(int most) implements Action {
+  record Scores(int most) implements Task<List<ScoredRows>> {
     @Override
-    public void act(Worker worker) {
-      Matrix f = PerRidge.of(worker).columns(of(worker).samples.get(0), 0); // of all ridges
-      worker.put(KEPT, ScoredRows.of(worker.get(ShardState.HELD_OUT).get(0), f, most));
+    public List<ScoredRows> run(Worker worker) {
+      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
+      Matrix fitted = of(worker).samples.get(0);
+      double[] weights = ShardState.heldOutWeights(worker, 0);
+      PerRidge layout = PerRidge.of(worker);
+      return IntStream.range(0, layout.ridges().size())
+          .mapToObj(m -> ScoredRows.of(sample, layout.columns(fitted, m), weights, most))
+          .toList();
     }
   }
 
-  /** Answers the scores that were kept; none if there are none. */
-  record Export() implements Task<ScoredRows> {
+  /**
+   * Keeps scores of held-out rows, which are those of what was kept for the model.
+   *
+   * @param member number of the ridge
+   * @param most number of rows of a sample
+   */
+  @InPhase(Phase.SCORING)
+  record Keep(int member, int most) implements Action {
     @Override
-    public ScoredRows run(Worker worker) {
-      ScoredRows kept = worker.find(KEPT);
-      return kept == null ? ScoredRows.NONE : kept;
+    public void act(Worker worker) {
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        Matrix f = PerRidge.of(worker).columns(of(worker).samples.get(s), member);
+        worker.put(
+            KEPT_OF_SAMPLES.get(s),
+            ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));
+      }
+    }
+  }
+
+  /** Answers the scores that were kept, of validation rows and of test rows. */
+  record Export() implements Task<List<ScoredRows>> {
+    @Override
+    public List<ScoredRows> run(Worker worker) {
+      return KEPT_OF_SAMPLES.stream()
+          .map(key -> Objects.requireNonNullElse(worker.find(key), ScoredRows.NONE))
+          .toList();
     }
 
     @Override

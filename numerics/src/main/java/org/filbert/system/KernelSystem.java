@@ -70,6 +70,13 @@ public interface KernelSystem extends LinearOperator<Vector> {
   List<List<Score>> score();
 
   /**
+   * The scores of validation rows with each ridge, as {@link #score} has found them.
+   *
+   * @param columns number k of scores of a row
+   */
+  List<ScoredRows> validationScores(int columns);
+
+  /**
    * u ← the unknowns of a model of this system, the same for every ridge, without fitted values.
    *
    * @throws org.filbert.data.RefusedException if it is a model of another system
@@ -83,14 +90,21 @@ public interface KernelSystem extends LinearOperator<Vector> {
   void keep(int member);
 
   /**
-   * Scores validation rows with what was kept, which becomes u, and keeps these scores too.
+   * Scores held-out rows with what was kept, which becomes u, and keeps these scores too.
    *
    * @param columns number k of scores of a row
    */
-  void keepValidation(int columns);
+  void scoreKept(int columns);
 
-  /** The scores of validation rows that were kept, in the order of the workers. */
-  ScoredRows validation();
+  /**
+   * Keeps the scores of held-out rows as they were last computed, with u of a ridge.
+   *
+   * @param columns number k of scores of a row
+   */
+  void keepScores(int member, int columns);
+
+  /** The scores that were kept, of validation and of test rows, in the order of the workers. */
+  List<ScoredRows> keptScores();
 
   /** The model of what was kept. */
   Model model();

@@ -38,8 +38,12 @@ public record Ridge(List<Double> values, boolean perSample) {
     this(List.of(value), perSample);
   }
 
-  /** The ridges of a system of n rows. */
-  public List<Double> absolute(int rows) {
+  /**
+   * The ridges of a system of n rows.
+   *
+   * @param rows n, or the sum of the rows' weights
+   */
+  public List<Double> absolute(double rows) {
     return perSample ? values.stream().map(value -> value * rows).toList() : values;
   }
 }

@@ -27,7 +27,7 @@ record Shared(
       Precision elements,
       Precision factors) {
     return new Shared(
-        settings, settings.ridge().absolute(prepared.rows()), blocks, elements, factors);
+        settings, settings.ridge().absolute(prepared.weight()), blocks, elements, factors);
   }
 
   static Shared of(Worker worker) {

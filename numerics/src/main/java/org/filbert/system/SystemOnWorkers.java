@@ -120,6 +120,12 @@ abstract class SystemOnWorkers implements Blockwise {
         .orElseThrow();
   }
 
+  @Override
+  public List<ScoredRows> validationScores(int columns) {
+    return ScoredRows.merged(
+        workers.gather(new HeldOutFit.Scores(ScoredRows.most(columns, workers.count()))));
+  }
+
   private static List<List<Score>> merge(List<List<Score>> a, List<List<Score>> b) {
     return IntStream.range(0, a.size())
         .mapToObj(
@@ -179,16 +185,21 @@ abstract class SystemOnWorkers implements Blockwise {
   }
 
   @Override
-  public void keepValidation(int columns) {
+  public void scoreKept(int columns) {
     workers.gather(new ModelTasks.Restore());
     workers.gather(new HeldOutFit.Clear());
     addHeldOut();
-    workers.gather(new HeldOutFit.Keep(ScoredRows.most(columns, workers.count())));
+    keepScores(0, columns); // they are the same with all ridges
   }
 
   @Override
-  public ScoredRows validation() {
-    return ScoredRows.concat(workers.gather(new HeldOutFit.Export()));
+  public void keepScores(int member, int columns) {
+    workers.gather(new HeldOutFit.Keep(member, ScoredRows.most(columns, workers.count())));
+  }
+
+  @Override
+  public List<ScoredRows> keptScores() {
+    return ScoredRows.merged(workers.gather(new HeldOutFit.Export()));
   }
 
   /** The classes that name the messages of a system: those of all systems, and its own. */

@@ -29,7 +29,12 @@ final class SystemTasks {
 
   /** The keys that outlast a system, besides those of the shard. */
   private static final List<Key<?>> LASTING =
-      List.of(ModelTasks.KEPT, ModelTasks.KEPT_GRIDS, HeldOutFit.KEPT, LocalBins.KEY);
+      List.of(
+          ModelTasks.KEPT,
+          ModelTasks.KEPT_GRIDS,
+          HeldOutFit.KEPT,
+          HeldOutFit.KEPT_TEST,
+          LocalBins.KEY);
 
   /**
    * Begins with u = 0 and F = 0. The worker forgets all that it kept for an earlier system.

@@ -1,7 +1,12 @@
 package org.filbert.table;
 
 import java.io.Serializable;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
+import org.filbert.data.Features;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +26,12 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
    * @param name or number of the column, as a configuration has it
    * @param required whether a record without a value is refused
    */
-  public record Column(String name, CellKind kind, boolean required) implements Serializable {}
+  public record Column(String name, CellKind kind, boolean required) implements Serializable {
+    /** Whether records may lack the column: held-out rows without a weight count 1. */
+    public boolean optional() {
+      return kind == CellKind.WEIGHT && !required;
+    }
+  }
 
   public CellColumns {
     columns = List.copyOf(columns);
@@ -34,7 +44,37 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
     return columns.stream().map(Column::name).toList();
   }
 
-  /** The same without a column of weights, which only training rows need. */
+  /** The same with a column of weights that records may lack, as held-out rows may. */
+  public CellColumns withOptionalWeight() {
+    return new CellColumns(
+        columns.stream()
+            .map(
+                column ->
+                    column.kind() == CellKind.WEIGHT
+                        ? new Column(column.name(), column.kind(), false)
+                        : column)
+            .toList(),
+        ignored,
+        missing);
+  }
+
+  /** The same with the column of weights of others, if these have one. */
+  public CellColumns withWeightOf(CellColumns others) {
+    return new CellColumns(
+        Stream.concat(
+                columns.stream(),
+                others.columns.stream().filter(column -> column.kind() == CellKind.WEIGHT))
+            .toList(),
+        ignored,
+        missing);
+  }
+
+  /** Whether a column has weights. */
+  public boolean weighted() {
+    return columns.stream().anyMatch(column -> column.kind() == CellKind.WEIGHT);
+  }
+
+  /** The same without a column of weights, which no prediction needs. */
   public CellColumns unweighted() {
     return new CellColumns(
         columns.stream().filter(column -> column.kind() != CellKind.WEIGHT).toList(),
@@ -45,6 +85,26 @@ public record CellColumns(List<Column> columns, List<String> ignored, List<Strin
   /** The cell, or null if its text stands for a missing value. */
   public @Nullable String value(String text) {
     return missing.contains(text) ? null : text;
+  }
+
+  /**
+   * The cells of a row.
+   *
+   * @param texts of the columns in their order; null for a missing one
+   * @param place of a column with a name, for messages
+   * @throws IllegalArgumentException for a cell that its column may not have
+   */
+  public Features.Cells cells(IntFunction<@Nullable String> texts, UnaryOperator<String> place) {
+    List<@Nullable String> cells = new ArrayList<>(columns.size());
+    for (int j = 0; j < columns.size(); j++) {
+      String text = texts.apply(j);
+      String cell = text == null ? null : value(text);
+      if (!allows(j, cell)) {
+        throw new IllegalArgumentException(problem(j, cell, place.apply(columns.get(j).name())));
+      }
+      cells.add(cell);
+    }
+    return Features.Cells.of(cells);
   }
 
   /** Whether a column may have this cell. */

@@ -1,10 +1,11 @@
 package org.filbert.table;
 
+import java.io.Serializable;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Makes features of a column's cells. It is fitted on the training rows. */
-public sealed interface ColumnEncoder permits NumberColumn, CategoryColumn, DateColumn, TextColumn {
+public interface ColumnEncoder extends Serializable {
   /** What the cells hold. */
   CellKind cells();
 

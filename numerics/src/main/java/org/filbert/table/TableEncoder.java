@@ -1,5 +1,6 @@
 package org.filbert.table;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 import org.filbert.data.Features;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param missing texts that stand for a missing value
  */
-public record TableEncoder(List<TableColumn> columns, List<String> missing) {
+public record TableEncoder(List<TableColumn> columns, List<String> missing)
+    implements Serializable {
   /** Records of more features than this are made sparse; how rows are stored is decided later. */
   private static final int MOST_DENSE = 256;
 
@@ -94,6 +96,13 @@ public record TableEncoder(List<TableColumn> columns, List<String> missing) {
             allowed.problem(j, cell, "column " + columns.get(j).name()));
       }
     }
+  }
+
+  /** By how much a held-out record counts: 1 unless its cell after those of the columns tells. */
+  public double heldOutWeight(Features record) {
+    Features.Cells cells = (Features.Cells) record;
+    String cell = cells.count() > columns.size() ? cells.cell(columns.size()) : null;
+    return cell == null ? 1 : CellKind.number(cell);
   }
 
   /** Encodes records that {@link #check} allows; cells after those of the columns are left out. */

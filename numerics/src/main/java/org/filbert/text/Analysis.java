@@ -1,5 +1,7 @@
 package org.filbert.text;
 
+import java.io.Serializable;
+
 /**
  * How a document becomes n-grams of words: Unicode text segmentation (UAX #29), lower case, English
  * stop words dropped, Porter's stemmer, then all runs of 1 to {@code nGrams} words that follow each
@@ -12,7 +14,7 @@ package org.filbert.text;
  * @param stem whether words are cut down to their stems
  * @param stopWords whether the, and, of, ... are dropped
  */
-public record Analysis(int nGrams, boolean stem, boolean stopWords) {
+public record Analysis(int nGrams, boolean stem, boolean stopWords) implements Serializable {
   public static final int MAX_WORDS = 3;
 
   public Analysis {

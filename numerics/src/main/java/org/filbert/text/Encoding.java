@@ -1,5 +1,6 @@
 package org.filbert.text;
 
+import java.io.Serializable;
 import java.util.List;
 import org.filbert.linalg.Precision;
 import org.jspecify.annotations.Nullable;
@@ -13,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *     {@value #HASHED_COLUMNS} that there can be
  */
 public record Encoding(
-    Analysis analysis, Weights weights, boolean normalise, @Nullable Vocabulary vocabulary) {
+    Analysis analysis, Weights weights, boolean normalise, @Nullable Vocabulary vocabulary)
+    implements Serializable {
   public static final int HASHED_COLUMNS = Integer.MAX_VALUE;
 
   public Encoding {

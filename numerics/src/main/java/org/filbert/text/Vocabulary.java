@@ -1,5 +1,6 @@
 package org.filbert.text;
 
+import java.io.Serializable;
 import org.filbert.data.RefusedException;
 
 /**
@@ -10,7 +11,7 @@ import org.filbert.data.RefusedException;
  * @param nGrams hashes, strictly ascending
  * @param frequencies number of training documents that have each n-gram
  */
-public record Vocabulary(long documents, long[] nGrams, int[] frequencies) {
+public record Vocabulary(long documents, long[] nGrams, int[] frequencies) implements Serializable {
   public Vocabulary {
     if (nGrams.length == 0) {
       throw new RefusedException("found no n-gram for the vocabulary, one is needed");

@@ -19,6 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param batches of an epoch
  * @param scoringInterval epochs from one scoring of held-out rows to the next
  * @param fit of this epoch's rows, each before it was learned from
+ * @param best the epoch whose model is kept; null for the last one, as in a state of an earlier
+ *     version
  */
 public record BatchState(
     GradientState gradients,
@@ -30,7 +32,8 @@ public record BatchState(
     int scoringInterval,
     double seconds,
     BatchFit fit,
-    List<CurvePoint> curve)
+    List<CurvePoint> curve,
+    @Nullable Best best)
     implements Method.State {
 
   /**
@@ -49,6 +52,17 @@ public record BatchState(
     }
   }
 
+  /**
+   * The best epoch so far.
+   *
+   * @param loss what validation rows choose by
+   */
+  public record Best(int epoch, double loss) {}
+
+  int bestEpoch() {
+    return best == null ? 0 : best.epoch();
+  }
+
   LastGood good() {
     return lastGood == null ? LastGood.none(gradients) : lastGood;
   }
@@ -65,10 +79,30 @@ public record BatchState(
         scoringInterval,
         seconds + batchSeconds,
         fit.merge(batchFit),
-        curve);
+        curve,
+        best);
   }
 
-  BatchState afterEpoch(CurvePoint point) {
+  /** Whether a loss, which is no number without validation rows, is lower than all before it. */
+  boolean improvedBy(double reached) {
+    return !Double.isNaN(reached) && (best == null || reached < best.loss());
+  }
+
+  /** Whether so many epochs have passed without a lower loss, as far as they were scored. */
+  boolean outOf(int patience) {
+    CurvePoint last = curve.isEmpty() ? null : curve.get(curve.size() - 1);
+    return patience > 0
+        && last != null
+        && last.validationError() != null
+        && last.epoch() - bestEpoch() >= patience;
+  }
+
+  /**
+   * After the last batch of an epoch.
+   *
+   * @param reached what validation rows choose by; not a number if they were not scored
+   */
+  BatchState afterEpoch(CurvePoint point, double reached) {
     List<CurvePoint> longer = new ArrayList<>(curve);
     longer.add(point);
     return new BatchState(
@@ -81,7 +115,8 @@ public record BatchState(
         scoringInterval,
         seconds,
         BatchFit.NONE,
-        List.copyOf(longer));
+        List.copyOf(longer),
+        improvedBy(reached) ? new Best(point.epoch(), reached) : best);
   }
 
   /** One for each time that the step size was halved. */
@@ -97,6 +132,14 @@ public record BatchState(
 
   @Override
   public Progress progress() {
-    return new Progress(epoch, epochs, batch, batches, seconds, 0, curve);
+    return new Progress(
+        epoch,
+        epochs,
+        batch,
+        batches,
+        seconds,
+        bestEpoch(),
+        curve,
+        best == null ? null : best.loss());
   }
 }

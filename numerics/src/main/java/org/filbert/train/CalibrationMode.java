@@ -62,7 +62,7 @@ public enum CalibrationMode {
     }
     return Optional.of(
         outputs.columns() == 1
-            ? Sigmoid.fit(f, rows.labels())
-            : Softmax.fit(f, outputs.columns(), rows.labels()));
+            ? Sigmoid.fit(f, rows.labels(), rows.allWeights())
+            : Softmax.fit(f, outputs.columns(), rows.labels(), rows.allWeights()));
   }
 }

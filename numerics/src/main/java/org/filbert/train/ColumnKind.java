@@ -66,6 +66,27 @@ public sealed interface ColumnKind {
     }
   }
 
+  /** How points in time are written. */
+  enum Notation {
+    /** As a date, or a date and a time, of ISO 8601. */
+    ISO(CellKind.ISO_DATE),
+    /** As seconds since 1970 in UTC. */
+    EPOCH_SECONDS(CellKind.EPOCH_SECONDS),
+    /** As milliseconds since 1970 in UTC. */
+    EPOCH_MILLISECONDS(CellKind.EPOCH_MILLISECONDS);
+
+    private final CellKind cells;
+
+    Notation(CellKind cells) {
+      this.cells = cells;
+    }
+
+    /** What such cells hold. */
+    public CellKind cells() {
+      return cells;
+    }
+  }
+
   /**
    * Points in time.
    *

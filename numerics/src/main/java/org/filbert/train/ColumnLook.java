@@ -80,13 +80,16 @@ final class ColumnLook {
       double value = most - median >= median - least ? most : least;
       double distance = Math.abs(value - median);
       double others = 0;
+      int near = 0;
       for (double x : column) {
         double own = Math.abs(x - median);
         if (own < distance / 10) {
           others = Math.max(others, own);
+          near++;
         }
       }
-      if (others > 0 && distance > FAR * others) {
+      // of a few values that differ alike, such as those of a circle, none is far
+      if (2 * near > column.length && others > 0 && distance > FAR * others) {
         far.add(new ValueCounts.Interval(j, value, value));
       }
     }

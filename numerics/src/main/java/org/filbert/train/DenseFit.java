@@ -72,14 +72,14 @@ final class DenseFit {
   }
 
   private double[] scaleOf() {
-    if (!(scaling instanceof Scaling.MinMax) && !(scaling instanceof Scaling.Standard)) {
+    if (!ofFeatures()) {
       return uniform(scaling, 1);
     }
     double[] factors = new double[statistics.mean().length];
     for (int j = 0; j < factors.length; j++) {
       double width =
           scaling instanceof Scaling.MinMax ? statistics.range(j) : statistics.standardDeviation(j);
-      factors[j] = width > 0 ? 1 / width : 1;
+      factors[j] = width > 0 && !staysAsItIs(j) ? 1 / width : 1;
       if (!Double.isFinite(width) || !Double.isFinite(factors[j])) {
         throw new RefusedException(
             "feature %s, counted from 1, has values from %s to %s: a width of %s has no finite inverse, by which the scaling would multiply"
@@ -87,6 +87,15 @@ final class DenseFit {
       }
     }
     return factors;
+  }
+
+  /** Whether each feature has a factor of its own. */
+  private boolean ofFeatures() {
+    return !(scaling instanceof Scaling.None) && !(scaling instanceof Scaling.Divide);
+  }
+
+  private boolean staysAsItIs(int j) {
+    return scaling instanceof Scaling.Auto && statistics.isBinary(j);
   }
 
   private double[] medians() {
@@ -116,18 +125,21 @@ final class DenseFit {
    */
   Preprocessing map(Precision precision, OptionalDouble sigma, double unit) {
     double[] scaled =
-        scale.length <= 1
-            ? uniform(scaling, unit)
-            : Arrays.stream(scale).map(factor -> factor * unit).toArray();
+        ofFeatures()
+            ? Arrays.stream(scale).map(factor -> factor * unit).toArray()
+            : uniform(scaling, unit);
     return new Preprocessing(statistics.mean().length, false, precision, offset(sigma), scaled);
   }
 
   /** The offset does not change a kernel of x - z; the mean keeps its values exact. */
   private double[] offset(OptionalDouble sigma) {
     if (!kernel.shiftInvariant()) {
-      return scaling instanceof Scaling.Standard
-          ? statistics.mean()
-          : scaling instanceof Scaling.MinMax ? statistics.min() : new double[0];
+      double[] offset =
+          scaling instanceof Scaling.Standard || scaling instanceof Scaling.Auto
+              ? statistics.mean().clone()
+              : scaling instanceof Scaling.MinMax ? statistics.min() : new double[0];
+      Arrays.setAll(offset, j -> staysAsItIs(j) ? 0 : offset[j]);
+      return offset;
     }
     double[] offset = statistics.mean().clone();
     double limit = FAR * Math.max(medianDistance(), sigma.orElse(0));

@@ -1,6 +1,7 @@
 package org.filbert.train;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -54,12 +55,20 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * @param evaluation when held-out rows are scored
    */
   public record Options(
-      GradientOptions gradients, int batchSize, int epochs, Evaluation evaluation) {
+      GradientOptions gradients, int batchSize, Stopping stopping, Evaluation evaluation) {
     public Options {
-      if (batchSize < 1 || epochs < 1) {
-        throw new IllegalArgumentException(
-            "batchSize is %s and epochs is %s, must be 1 or more".formatted(batchSize, epochs));
+      if (batchSize < 1) {
+        throw new IllegalArgumentException("batchSize is " + batchSize + ", must be 1 or more");
       }
+    }
+
+    /** Without patience. */
+    public Options(GradientOptions gradients, int batchSize, int epochs, Evaluation evaluation) {
+      this(gradients, batchSize, new Stopping(epochs, 0, 0), evaluation);
+    }
+
+    int epochs() {
+      return stopping.epochs();
     }
   }
 
@@ -97,6 +106,8 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
             new Plan.Item("rows", (shard + heldOut) * prepared.rowBytes()),
             new Plan.Item("targets, scores", (shard + 2 * heldOut) * k * Double.BYTES),
             new Plan.Item("coefficients", 2 * (coefficients / workers + coefficients)),
+            new Plan.Item(
+                "best coefficients", prepared.validationRows() > 0 ? coefficients / workers : 0),
             new Plan.Item("frequencies", Math.min(wanted, series.frequencyBytes()) / workers),
             new Plan.Item("features in flight", 1024 * p * series.precision().bytes()));
     return new Plan(
@@ -119,6 +130,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   @Override
   public BatchState start(Plan plan, Workers workers) {
     checkLoss(options.gradients().loss(), prepared.outputs());
+    options.evaluation().by().ifPresent(measure -> measure.check(prepared.outputs()));
+    if (options.stopping().patience() > 0 && prepared.validationRows() == 0) {
+      throw new RefusedException("patience needs validation rows, found none");
+    }
     GradientState state = gradients.start(prepared.columns(), workers);
     return new BatchState(
         state,
@@ -127,12 +142,11 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         1,
         0,
         batches(),
-        options
-            .evaluation()
-            .interval(prepared, plan, prepared.columns(), 1, new Stopping(options.epochs(), 0, 0)),
+        options.evaluation().interval(prepared, plan, prepared.columns(), 1, options.stopping()),
         0,
         BatchState.BatchFit.NONE,
-        List.of());
+        List.of(),
+        null);
   }
 
   private static void checkLoss(Loss loss, Outputs outputs) {
@@ -147,17 +161,18 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   @Override
   public boolean done(BatchState state) {
-    return state.epoch() > options.epochs();
+    return state.epoch() > options.epochs() || state.outOf(options.stopping().patience());
   }
 
   @Override
   public BatchState step(BatchState state, Workers workers) {
     long start = System.nanoTime();
     long seed = options.gradients().map().seed();
-    List<Sample> parts =
+    List<Draw.Drawn> drawn =
         workers.gather(new Draw(seed, state.epoch(), state.batch(), state.batches())).stream()
-            .filter(part -> part.count() > 0)
+            .filter(part -> part.rows().count() > 0)
             .toList();
+    List<Sample> parts = drawn.stream().map(Draw.Drawn::rows).toList();
     GradientState learned = state.gradients();
     LastGood good = state.good();
     BatchState.BatchFit fit = BatchState.BatchFit.NONE;
@@ -165,16 +180,51 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
       Sample batch = Sample.concat(parts);
       int[] all = IntStream.range(0, batch.count()).toArray();
       DoublyStochasticGradients.Step step =
-          gradients.step(learned, good, batch.x(), batch.y(), all, workers);
+          gradients.step(learned, good, batch.x(), batch.y(), all, weights(drawn), workers);
       learned = step.state();
       good = step.lastGood();
       fit =
           new BatchState.BatchFit(score(parts, step.f()), step.loss().sum(), step.loss().ofZero());
     }
     BatchState next = state.afterBatch(learned, good, (System.nanoTime() - start) / 1e9, fit);
-    return next.batch() < next.batches()
-        ? next
-        : next.afterEpoch(point(next, workers).requireFinite());
+    return next.batch() < next.batches() ? next : endOfEpoch(next, workers);
+  }
+
+  /** Scores held-out rows if it is time for them, and keeps the best model. */
+  BatchState endOfEpoch(BatchState state, Workers workers) {
+    CurvePoint point = point(state);
+    if (state.epoch() % state.scoringInterval() != 0 && state.epoch() != options.epochs()) {
+      return state.afterEpoch(point.requireFinite(), Double.NaN);
+    }
+    DoublyStochastic model = gradients.model(state.gradients(), workers);
+    try {
+      List<List<Score>> scores = workers.gather(new Evaluate(model));
+      CurvePoint scored = point.scored(error(scores, 0), error(scores, 1)).requireFinite();
+      double loss = loss(scored, model, workers);
+      if (state.improvedBy(loss)) {
+        gradients.remember(state.gradients(), workers);
+      }
+      return state.afterEpoch(scored, loss);
+    } finally {
+      model.a().close();
+    }
+  }
+
+  /** What validation rows choose by; not a number without such rows. */
+  private double loss(CurvePoint point, DoublyStochastic model, Workers workers) {
+    Optional<Measure> scored = options.evaluation().by().filter(measure -> !measure.isError());
+    return prepared.validationRows() == 0 || scored.isEmpty()
+        ? Measure.lossOf(point.validationError())
+        : scored.get().loss(heldOut(model, workers).get(0), prepared.outputs(), ofLoss());
+  }
+
+  /** The weights of a batch, over the mean of all rows' weights: steps keep their size. */
+  private double[] weights(List<Draw.Drawn> parts) {
+    double mean = prepared.weight() / prepared.rows();
+    return parts.stream()
+        .flatMapToDouble(part -> Arrays.stream(part.weights()))
+        .map(weight -> weight / mean)
+        .toArray();
   }
 
   private Score score(List<Sample> parts, Matrix f) {
@@ -186,18 +236,6 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
       row += part.count();
     }
     return score;
-  }
-
-  /** The point of an epoch, with errors of held-out rows if it is time for them. */
-  CurvePoint point(BatchState state, Workers workers) {
-    CurvePoint point = point(state);
-    if (state.epoch() % state.scoringInterval() != 0 && state.epoch() != options.epochs()) {
-      return point;
-    }
-    Evaluate evaluate = new Evaluate(gradients.model(state.gradients(), workers));
-    List<List<Score>> scores = workers.gather(evaluate);
-    evaluate.model().a().close();
-    return point.scored(error(scores, 0), error(scores, 1));
   }
 
   private @Nullable Double error(List<List<Score>> scores, int sample) {
@@ -223,7 +261,9 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   @Override
   public Model model(BatchState state, Workers workers) {
-    return gradients.model(state.gradients(), workers);
+    return state.bestEpoch() == 0
+        ? gradients.model(state.gradients(), workers)
+        : gradients.best(state.gradients(), workers);
   }
 
   @Override
@@ -232,9 +272,13 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
   }
 
   @Override
-  public ScoredRows validation(BatchState state, Model model, Workers workers) {
+  public List<ScoredRows> heldOut(BatchState state, Model model, Workers workers) {
+    return heldOut((DoublyStochastic) model, workers);
+  }
+
+  private List<ScoredRows> heldOut(DoublyStochastic model, Workers workers) {
     int most = ScoredRows.most(prepared.columns(), workers.count());
-    return ScoredRows.concat(workers.gather(new Validation((DoublyStochastic) model, most)));
+    return ScoredRows.merged(workers.gather(new HeldOutScores(model, most)));
   }
 
   /** Places of a shard's training rows in each batch of an epoch. */
@@ -260,32 +304,42 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
    * The shard's rows of a batch. Every epoch puts each row into one batch, by a hash of the seed,
    * the epoch and the row's position: the batches do not depend on the number of workers.
    */
-  record Draw(long seed, int epoch, int batch, int batches) implements Task<Sample> {
+  record Draw(long seed, int epoch, int batch, int batches) implements Task<Draw.Drawn> {
+    /** Rows and their weights. */
+    record Drawn(Sample rows, double[] weights) {}
+
     @Override
-    public Sample run(Worker worker) {
+    public Drawn run(Worker worker) {
       Sample train = worker.get(ShardState.TRAIN);
       Epoch drawn = worker.find(EPOCH);
       if (drawn == null || drawn.number() != epoch) {
         drawn = Epoch.draw(seed, epoch, batches, train.positions());
         worker.put(EPOCH, drawn);
       }
-      return train.select(drawn.batches().get(batch));
+      int[] places = drawn.batches().get(batch);
+      double[] weights = ShardState.weights(worker);
+      return new Drawn(
+          train.select(places), Arrays.stream(places).mapToDouble(i -> weights[i]).toArray());
     }
   }
 
   /**
-   * A model's scores of the shard's validation rows.
+   * A model's scores of the shard's validation rows, and of its test rows.
    *
-   * @param most number of rows
+   * @param most number of rows of each
    */
   @InPhase(Phase.SCORING)
-  record Validation(DoublyStochastic model, int most) implements Task<ScoredRows> {
+  record HeldOutScores(DoublyStochastic model, int most) implements Task<List<ScoredRows>> {
     @Override
-    public ScoredRows run(Worker worker) {
-      Sample sample = worker.get(ShardState.HELD_OUT).get(0);
-      try (Matrix f = model.scores(sample.x(), worker.backend())) {
-        return ScoredRows.of(sample, f, most);
+    public List<ScoredRows> run(Worker worker) {
+      List<ScoredRows> scores = new ArrayList<>();
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));
+        }
       }
+      return scores;
     }
   }
 
@@ -295,9 +349,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
     @Override
     public List<Score> run(Worker worker) {
       List<Score> scores = new ArrayList<>();
-      for (Sample sample : worker.get(ShardState.HELD_OUT)) {
-        try (Matrix f = model.scores(sample.x(), worker.backend())) {
-          scores.add(Score.of(sample, f, ShardState.shares(worker)));
+      List<Sample> samples = worker.get(ShardState.HELD_OUT);
+      for (int s = 0; s < samples.size(); s++) {
+        try (Matrix f = model.scores(samples.get(s).x(), worker.backend())) {
+          scores.add(
+              Score.of(
+                  samples.get(s),
+                  f,
+                  ShardState.shares(worker),
+                  ShardState.heldOutWeights(worker, s)));
         }
       }
       return scores;

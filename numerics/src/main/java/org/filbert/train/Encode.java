@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import org.filbert.data.ClassNames;
 import org.filbert.data.DataException;
 import org.filbert.data.Features;
@@ -56,14 +57,23 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     Encoded train = encode(Role.TRAIN, byRole.getOrDefault(Role.TRAIN, List.of()));
     Coverage heldOutText = Coverage.NONE;
     List<Sample> heldOut = new ArrayList<>();
+    List<double[]> weights = new ArrayList<>();
     for (Role role : List.of(Role.VALIDATION, Role.TEST)) {
       List<Instance.Example> rows = byRole.getOrDefault(role, List.of());
-      Encoded encoded = encode(role, rows.stream().filter(draw::takes).toList());
+      int[] taken = IntStream.range(0, rows.size()).filter(i -> draw.takes(rows.get(i))).toArray();
+      Encoded encoded = encode(role, IntStream.of(taken).mapToObj(rows::get).toList());
+      double[] given = ShardState.heldOutWeights(worker, heldOut.size());
+      if (given != null) {
+        weights.add(IntStream.of(taken).mapToDouble(i -> given[i]).toArray());
+      }
       heldOut.add(encoded.sample());
       heldOutText = heldOutText.plus(encoded.text());
     }
     worker.put(ShardState.TRAIN, train.sample());
     worker.put(ShardState.HELD_OUT, heldOut);
+    if (!weights.isEmpty()) {
+      ShardState.setHeldOutWeights(worker, weights);
+    }
     ShardState.setShares(worker, outputs.shares());
     return new Answer(
         train.sample().count(),

@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -7,15 +8,17 @@ import org.filbert.solver.SolverOptions;
 import org.filbert.solver.Stopping;
 
 /**
- * How often held-out rows are scored, and how many. An automatic interval follows from the plan and
- * never from a clock: with patience the errors decide when a run ends, and runs of one
- * configuration must give the same model.
+ * How often held-out rows are scored, how many, and what they choose by. An automatic interval
+ * follows from the plan and never from a clock: validation rows decide which epoch is kept, and
+ * runs of one configuration must give the same model.
  *
  * @param every epochs from one scoring to the next; absent: as few as leave at most a fifth of the
  *     run to it
  * @param rows of validation and of test rows that are scored, about; absent: all
+ * @param by what validation rows choose by; absent: the error or, in regression, the root mean
+ *     squared error
  */
-public record Evaluation(OptionalInt every, OptionalInt rows) {
+public record Evaluation(OptionalInt every, OptionalInt rows, Optional<Measure> by) {
   /** An automatic interval and all rows. */
   public static final Evaluation AUTO = new Evaluation(OptionalInt.empty(), OptionalInt.empty());
 
@@ -30,6 +33,11 @@ public record Evaluation(OptionalInt every, OptionalInt rows) {
    * operations of a matrix product.
    */
   private static final double VALUE = 100;
+
+  /** Chooses by the error, or by the root mean squared error. */
+  public Evaluation(OptionalInt every, OptionalInt rows) {
+    this(every, rows, Optional.empty());
+  }
 
   public Evaluation {
     SolverOptions.atLeast("every", every, 1);
@@ -47,8 +55,8 @@ public record Evaluation(OptionalInt every, OptionalInt rows) {
       return every.getAsInt();
     }
     double rows = (double) (prepared.validationRows() + prepared.testRows()) / prepared.rows();
-    // With patience the model must not depend on what there is room for.
-    boolean caches = stopping.patience() == 0;
+    // The epoch that is kept must not depend on what there is room for.
+    boolean caches = prepared.validationRows() == 0;
     double training = work(prepared, plan, columns, caches ? plan.cache().train().keptShare() : 0);
     double scoring =
         rows

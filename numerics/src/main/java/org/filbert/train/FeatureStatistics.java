@@ -29,6 +29,9 @@ record FeatureStatistics(
 
   private static final double MOST = 0x1p900;
 
+  /** Relative rounding of a variance. */
+  private static final double BINARY = 1e-9;
+
   /**
    * Measures the training rows; features whose squares overflow or underflow a second time, in
    * other units.
@@ -107,6 +110,12 @@ record FeatureStatistics(
   double standardDeviation(int j) {
     double deviation = Math.sqrt(m2[j] / count);
     return factor.length == 0 ? deviation : deviation / factor[j];
+  }
+
+  /** Whether all values are 0 or 1: no other values between have so large a variance. */
+  boolean isBinary(int j) {
+    double largest = mean[j] * (1 - mean[j]);
+    return min[j] == 0 && max[j] == 1 && m2[j] / count >= largest * (1 - BINARY);
   }
 
   double range(int j) {

@@ -1,5 +1,8 @@
 package org.filbert.train;
 
+import java.util.Arrays;
+import java.util.Locale;
+
 /**
  * What a missing cell becomes.
  *
@@ -25,5 +28,26 @@ public record Fill(Rule rule, String constant) {
   /** A rule that needs no value. */
   public static Fill of(Rule rule) {
     return new Fill(rule, "");
+  }
+
+  /** Words for the rules, and what else a text may be. */
+  public static final String ALLOWED = "mean, median, most-frequent, zero, refuse, or a value";
+
+  /** Reads a word for a rule, or else the value itself. */
+  public static Fill parse(String text) {
+    return Arrays.stream(Rule.values())
+        .filter(rule -> rule != Rule.CONSTANT && word(rule).equals(text))
+        .findFirst()
+        .map(Fill::of)
+        .orElseGet(() -> new Fill(Rule.CONSTANT, text));
+  }
+
+  /** The text that {@link #parse} reads. */
+  public String text() {
+    return rule == Rule.CONSTANT ? constant : word(rule);
+  }
+
+  private static String word(Rule rule) {
+    return rule.name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 }

@@ -90,6 +90,9 @@ public interface Method<S extends Method.State> {
   /** What the scores of classes mean by the loss that was minimised. */
   Optional<Probabilities> ofLoss();
 
-  /** The model's scores of validation rows; none if it is not fitted to them. */
-  ScoredRows validation(S state, Model model, Workers workers);
+  /**
+   * The model's scores of validation rows, and of test rows; none of a run that began with an
+   * earlier version.
+   */
+  List<ScoredRows> heldOut(S state, Model model, Workers workers);
 }

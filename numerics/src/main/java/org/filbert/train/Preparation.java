@@ -41,6 +41,7 @@ public final class Preparation {
   private final Kernel kernel;
   private final Scaling scaling;
   private double unit;
+  private double weight;
   private List<String> notices = List.of();
 
   /** Prepares the rows of a training. */
@@ -75,23 +76,28 @@ public final class Preparation {
     if (text != null) {
       new TextFitting(text, workers).refuseEmptyDocuments();
     }
+    spec.rows().apply(spec.seed(), workers);
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
     TableOptions table = options.table();
+    if (table != null && weighted(table)) {
+      RowWeights.take(table, workers);
+    }
     Optional<TableEncoder> encoder =
         Optional.ofNullable(table)
             .map(
                 own ->
-                    from.map(model -> encoder(model, own))
+                    from.map(model -> own.fittedBy(model, "from"))
                         .orElseGet(() -> new TableFitting(own, workers).fit()));
-    TableReport met =
-        encoder.map(fitted -> TableFitting.encode(fitted, weight(table), workers)).orElse(null);
+    TableReport met = encoder.map(fitted -> TableFitting.encode(fitted, workers)).orElse(null);
     encoder.ifPresent(fitted -> options = options.encoded(fitted));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    spec.rows().check(survey.count(Role.TRAIN), survey.count(Role.VALIDATION));
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }
+    weight = met == null ? survey.count(Role.TRAIN) : met.weight();
     Outputs outputs =
         from.map(model -> of(model, outputs(survey, workers)))
             .orElseGet(() -> outputs(survey, workers));
@@ -131,24 +137,8 @@ public final class Preparation {
         met);
   }
 
-  private static TableEncoder encoder(TrainedModel from, TableOptions table) {
-    if (!(from.preprocessing() instanceof TablePreprocessing own)
-        || !own.table().cells().names().equals(table.cells().unweighted().names())) {
-      throw new RefusedException(
-          "from is a model of %s, this run has the columns %s in preprocessing.columns"
-              .formatted(
-                  from.preprocessing() instanceof TablePreprocessing other
-                      ? "the columns " + String.join(", ", other.table().cells().names())
-                      : "rows without columns",
-                  String.join(", ", table.cells().unweighted().names())));
-    }
-    return own.table();
-  }
-
-  private static @Nullable String weight(@Nullable TableOptions table) {
-    return table == null
-        ? null
-        : table.weights().stream().map(TableOptions.Column::name).findFirst().orElse(null);
+  private static boolean weighted(@Nullable TableOptions table) {
+    return table != null && table.weight() != null;
   }
 
   /** What the last run found that the user should know, a line each. */
@@ -194,7 +184,7 @@ public final class Preparation {
     double[] means = new double[survey.targetSums().length];
     double[] sums = survey.targetSums();
     double rows = survey.count(Role.TRAIN);
-    if (weight(options.table()) != null) {
+    if (weighted(options.table())) {
       double[] weighted =
           workers.gather(new WeightedTargets(sums.length)).stream()
               .reduce(Survey.Answer::add)
@@ -306,19 +296,13 @@ public final class Preparation {
     new SampleLook(found).kernels(narrow, wide, distances, unit);
     double norm2 = Arrays.stream(map.apply(sample.features()).squaredNorms()).max().orElse(0);
     return new PrecisionChoice(
-            spec.precision(),
-            ridge((int) found.rows()),
-            narrow,
-            map.sparse(),
-            median,
-            found,
-            workers)
+            spec.precision(), ridge(), narrow, map.sparse(), median, found, workers)
         .of(reach, norm2);
   }
 
   /** The smallest ridge; infinite for solvers without one. */
-  private double ridge(int rows) {
-    double smallest = spec.objective().ridge().absolute(rows).get(0);
+  private double ridge() {
+    double smallest = spec.objective().ridge().absolute(weight).get(0);
     return spec.solver() instanceof MethodOptions || smallest == 0
         ? Double.POSITIVE_INFINITY
         : smallest;

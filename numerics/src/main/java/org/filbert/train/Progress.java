@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.List;
 import org.filbert.model.CurvePoint;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Progress of a solver.
@@ -13,6 +14,7 @@ import org.filbert.model.CurvePoint;
  * @param trainSeconds wall-clock seconds of training so far, scoring of held-out rows left out
  * @param bestEpoch the epoch whose coefficients the model would have; 0 for the last one
  * @param curve one point for each finished epoch
+ * @param loss what validation rows choose by, of the best epoch; null without any
  */
 public record Progress(
     int epoch,
@@ -21,9 +23,22 @@ public record Progress(
     int steps,
     double trainSeconds,
     int bestEpoch,
-    List<CurvePoint> curve) {
+    List<CurvePoint> curve,
+    @Nullable Double loss) {
   public Progress {
     curve = List.copyOf(curve);
+  }
+
+  /** Progress without validation rows. */
+  public Progress(
+      int epoch,
+      int epochs,
+      int step,
+      int steps,
+      double trainSeconds,
+      int bestEpoch,
+      List<CurvePoint> curve) {
+    this(epoch, epochs, step, steps, trainSeconds, bestEpoch, curve, null);
   }
 
   /** The point of the curve that the model is at; there must be one. */

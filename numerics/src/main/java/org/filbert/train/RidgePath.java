@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 import java.util.stream.IntStream;
 import org.filbert.model.CurvePoint;
 import org.filbert.solver.Stopping;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The ridges of a run, solved side by side on one system. A ridge that has stopped keeps its
@@ -21,15 +22,17 @@ record RidgePath(List<Member> members) {
    *
    * @param ridge as added to the diagonal
    * @param bestEpoch the epoch whose coefficients are kept; 0 for the last one
+   * @param loss by which it is the best one; null without, and in a state of an earlier version
    */
-  record Member(double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve) {
+  record Member(
+      double ridge, int bestEpoch, boolean stopped, List<CurvePoint> curve, @Nullable Double loss) {
     public Member {
       curve = List.copyOf(curve);
     }
 
     private Member afterEpoch(
-        Stopping stopping, CurvePoint point, boolean believed, boolean finished) {
-      boolean improved = stopping.patience() > 0 && improvedBy(point);
+        Stopping stopping, CurvePoint point, double reached, boolean believed, boolean finished) {
+      boolean improved = improvedBy(reached);
       List<CurvePoint> longer = new ArrayList<>(curve);
       longer.add(point);
       return new Member(
@@ -40,7 +43,8 @@ record RidgePath(List<Member> members) {
                   && !improved
                   && point.validationError() != null
                   && point.epoch() - bestEpoch >= stopping.patience()),
-          longer);
+          longer,
+          improved ? (Double) reached : loss);
     }
 
     /** Whether a ridge ends here whatever its errors are. */
@@ -51,20 +55,17 @@ record RidgePath(List<Member> members) {
           || (believed && point.relativeResidual() <= stopping.tolerance());
     }
 
-    /** Whether the validation error is lower than all before it. */
-    private boolean improvedBy(CurvePoint point) {
-      Double error = point.validationError();
-      if (error == null) {
-        return false;
-      }
-      Double best = bestEpoch == 0 ? null : curve.get(bestEpoch - 1).validationError();
-      return best == null || error < best;
+    /** Whether a loss, which is no number without validation rows, is lower than all before it. */
+    private boolean improvedBy(double reached) {
+      Double best =
+          loss != null || bestEpoch == 0 ? loss : curve.get(bestEpoch - 1).validationError();
+      return !Double.isNaN(reached) && (best == null || reached < best);
     }
   }
 
   static RidgePath of(List<Double> ridges) {
     return new RidgePath(
-        ridges.stream().map(ridge -> new Member(ridge, 0, false, List.of())).toList());
+        ridges.stream().map(ridge -> new Member(ridge, 0, false, List.of(), null)).toList());
   }
 
   /** Numbers of the members that have not stopped. */
@@ -79,11 +80,16 @@ record RidgePath(List<Member> members) {
   /**
    * Takes a point for every member that has not stopped.
    *
+   * @param losses by which validation rows choose; not numbers where they were not scored
    * @param believed whether the residuals are those of the coefficients
    * @param finished whether the solver has a member's solution
    */
   RidgePath afterEpoch(
-      Stopping stopping, List<CurvePoint> points, boolean believed, IntPredicate finished) {
+      Stopping stopping,
+      List<CurvePoint> points,
+      List<Double> losses,
+      boolean believed,
+      IntPredicate finished) {
     return new RidgePath(
         numbers()
             .mapToObj(
@@ -92,7 +98,8 @@ record RidgePath(List<Member> members) {
                         ? members.get(m)
                         : members
                             .get(m)
-                            .afterEpoch(stopping, points.get(m), believed, finished.test(m)))
+                            .afterEpoch(
+                                stopping, points.get(m), losses.get(m), believed, finished.test(m)))
             .toList());
   }
 
@@ -115,7 +122,9 @@ record RidgePath(List<Member> members) {
 
   List<Trial> trials() {
     return members.stream()
-        .map(member -> new Trial(null, member.ridge(), member.bestEpoch(), member.curve()))
+        .map(
+            member ->
+                new Trial(null, member.ridge(), member.bestEpoch(), member.curve(), member.loss()))
         .toList();
   }
 

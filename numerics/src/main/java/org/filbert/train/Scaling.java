@@ -33,4 +33,10 @@ public sealed interface Scaling {
    * a constant feature.
    */
   record Standard() implements Scaling {}
+
+  /**
+   * By what a feature is: numbers of dense rows as {@link Standard} has them; features that are 0
+   * or 1, and sparse rows, as they are.
+   */
+  record Auto() implements Scaling {}
 }

@@ -10,6 +10,8 @@ import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
 import org.filbert.data.ValidationSplit;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Action;
 import org.filbert.workers.Task;
@@ -18,8 +20,8 @@ import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Holds out some of the workers' training rows as validation rows. A class that would have no
- * training row left keeps all of its rows, as a model could not predict it.
+ * Holds out some of the workers' training rows as validation rows, or leaves some out. A class that
+ * would have no training row left keeps all of its rows, as a model could not predict it.
  */
 final class SplitTasks {
   private SplitTasks() {}
@@ -28,6 +30,77 @@ final class SplitTasks {
     Set<String> learned = new TreeSet<>();
     workers.gather(new FindClasses(split)).forEach(learned::addAll);
     workers.gather(new HoldOut(split, List.copyOf(learned)));
+  }
+
+  /** Keeps training rows with this chance; a class that would have none keeps all of its rows. */
+  static void thin(long seed, double share, Workers workers) {
+    Set<String> learned = new TreeSet<>();
+    workers.gather(new FindKept(seed, share)).forEach(learned::addAll);
+    workers.gather(new Thin(seed, share, List.copyOf(learned)));
+  }
+
+  /** Bit of the positions of training rows that were given as validation rows. */
+  static final long VALIDATION_BIT = 1L << 62;
+
+  /** Makes training rows of validation rows, with positions that no other row has. */
+  record LearnAll() implements Action {
+    @Override
+    public void act(Worker worker) {
+      List<Instance> rows = new ArrayList<>();
+      for (Instance instance : worker.get(ShardState.INSTANCES)) {
+        rows.add(
+            instance instanceof Instance.Example example && example.role() == Role.VALIDATION
+                ? new Instance.Example(
+                    Role.TRAIN,
+                    example.position() | VALIDATION_BIT,
+                    example.features(),
+                    example.target())
+                : instance);
+      }
+      worker.put(ShardState.INSTANCES, List.copyOf(rows));
+    }
+  }
+
+  private static boolean isKept(Instance instance, long seed, double share) {
+    return !(instance instanceof Instance.Example example)
+        || example.role() != Role.TRAIN
+        || Draws.stream(seed, Purpose.ROW_SHARE, example.position()).nextDouble() < share;
+  }
+
+  /** The classes of the training rows that are kept, as they are spelled. */
+  record FindKept(long seed, double share) implements Task<List<String>> {
+    @Override
+    public List<String> run(Worker worker) {
+      Set<String> classes = new TreeSet<>();
+      for (Instance instance : worker.get(ShardState.INSTANCES)) {
+        String name = className(instance);
+        if (name != null
+            && instance instanceof Instance.Example example
+            && example.role() == Role.TRAIN
+            && isKept(instance, seed, share)) {
+          classes.add(name);
+        }
+      }
+      return List.copyOf(classes);
+    }
+  }
+
+  /** Drops the training rows that are not kept, except for those of other classes. */
+  record Thin(long seed, double share, List<String> learned) implements Action {
+    @Override
+    public void act(Worker worker) {
+      Set<String> spellings = new HashSet<>(learned);
+      ClassNames classes = new ClassNames(learned);
+      List<Instance> rows = new ArrayList<>();
+      for (Instance instance : worker.get(ShardState.INSTANCES)) {
+        String name = className(instance);
+        boolean known = name == null || spellings.contains(name) || classes.contains(name);
+        if (!known || isKept(instance, seed, share)) {
+          rows.add(instance);
+        }
+      }
+      worker.put(ShardState.INSTANCES, List.copyOf(rows));
+    }
   }
 
   /** The classes of the rows that stay, as they are spelled. */

@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -84,7 +85,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
                 new Plan.Item("directions", solver.vectors(spec.system().directions()) * vector),
                 new Plan.Item(
                     "best coefficients",
-                    (options.stopping().patience() > 0 ? vector : 0) + vector / ridges)));
+                    (prepared.validationRows() > 0 ? vector : 0) + vector / ridges)));
   }
 
   @Override
@@ -108,6 +109,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   @Override
   public SystemRunState start(Plan plan, Workers workers) {
     checkChoice();
+    spec.evaluation().by().ifPresent(measure -> measure.check(prepared.outputs()));
     return begin(
         SystemRunState.Search.of(
             spec.sigmas(), options.stopping().epochs(), plan.cache().budget(), interval(plan)),
@@ -201,17 +203,20 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     List<CurvePoint> points = points(current, epoch, fits);
     IntPredicate finished = current.now().solver()::finished;
     RidgePath before = current.now().path();
-    if (epoch % state.scoringInterval() == 0
-        || before.solves(stopping, points, believed, finished)) {
+    List<Double> losses = Collections.nCopies(points.size(), Double.NaN);
+    boolean scored =
+        epoch % state.scoringInterval() == 0 || before.solves(stopping, points, believed, finished);
+    if (scored) {
       points = scored(points, system);
+      losses = losses(points, system);
     }
-    RidgePath path = before.afterEpoch(stopping, points, believed, finished);
+    RidgePath path = before.afterEpoch(stopping, points, losses, believed, finished);
     List<Integer> improved = path.bestIn(epoch);
     if (!improved.isEmpty()) {
       system.remember(improved);
     }
     SystemRunState reached = current.afterEpoch(path);
-    return path.stopped() ? endOfWidth(reached, system, workers) : reached;
+    return path.stopped() ? endOfWidth(reached, scored ? epoch : 0, system, workers) : reached;
   }
 
   private static boolean below(List<Fit> fits, RidgePath path, double tolerance) {
@@ -250,11 +255,32 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
         .toList();
   }
 
-  private SystemRunState endOfWidth(SystemRunState state, KernelSystem system, Workers workers) {
+  /** What validation rows choose by, of each ridge; the held-out rows have just been scored. */
+  private List<Double> losses(List<CurvePoint> points, KernelSystem system) {
+    Optional<Measure> scored = spec.evaluation().by().filter(measure -> !measure.isError());
+    if (prepared.validationRows() == 0 || scored.isEmpty()) {
+      return points.stream().map(CurvePoint::validationError).map(Measure::lossOf).toList();
+    }
+    return system.validationScores(prepared.columns()).stream()
+        .map(rows -> scored.get().loss(rows, prepared.outputs(), ofLoss()))
+        .toList();
+  }
+
+  /**
+   * Ends a width.
+   *
+   * @param scored epoch whose coefficients have scored the held-out rows just now; 0 if none have
+   */
+  private SystemRunState endOfWidth(
+      SystemRunState state, int scored, KernelSystem system, Workers workers) {
     if (state.currentIsBest()) {
-      system.keep(state.now().path().best());
-      if (spec.calibration().fits(ofLoss(), prepared)) {
-        system.keepValidation(prepared.columns());
+      int best = state.now().path().best();
+      system.keep(best);
+      if (spec.calibration().fits(ofLoss(), prepared)
+          || state.now().path().trials().get(best).reached().epoch() != scored) {
+        system.scoreKept(prepared.columns());
+      } else {
+        system.keepScores(best, prepared.columns());
       }
     }
     SystemRunState after = new SystemRunState(state.afterWidth(), state.now());
@@ -280,7 +306,7 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
   }
 
   @Override
-  public ScoredRows validation(SystemRunState state, Model model, Workers workers) {
-    return kept(state, workers).validation();
+  public List<ScoredRows> heldOut(SystemRunState state, Model model, Workers workers) {
+    return kept(state, workers).keptScores();
   }
 }

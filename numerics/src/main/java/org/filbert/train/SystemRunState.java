@@ -126,7 +126,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
     List<CurvePoint> curve =
         trial.curve().stream().map(point -> point.later(search.seconds())).toList();
     Double sigma = search.sigmas().isEmpty() ? null : search.sigmas().get(search.width());
-    return new Trial(sigma, trial.ridge(), trial.bestEpoch(), curve);
+    return new Trial(sigma, trial.ridge(), trial.bestEpoch(), curve, trial.loss());
   }
 
   @Override
@@ -167,6 +167,7 @@ public record SystemRunState(Search search, Width now) implements Method.State {
         at.steps(),
         finished() ? search.seconds() : search.seconds() + now.seconds(),
         best.bestEpoch(),
-        best.curve());
+        best.curve(),
+        best.loss());
   }
 }

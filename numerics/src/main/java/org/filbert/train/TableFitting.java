@@ -204,26 +204,10 @@ final class TableFitting {
         .orElseThrow();
   }
 
-  /**
-   * Encodes the workers' records.
-   *
-   * @param weight name of the column of weights; null if the training rows have none
-   */
-  static TableReport encode(TableEncoder encoder, @Nullable String weight, Workers workers) {
-    TableTasks.EncodeCells.Shard answer =
-        workers.gather(new TableTasks.EncodeCells(encoder, weight != null)).stream()
-            .reduce(TableTasks.EncodeCells.Shard::merge)
-            .orElseThrow();
-    if (weight != null && answer.most() == 0) {
-      throw new RefusedException(
-          "column %s has the weight 0 in all %s training rows, allowed a weight above 0 in some"
-              .formatted(weight, answer.weightless()));
-    }
-    if (weight != null && answer.most() / ClassWeights.LARGEST_RATIO > answer.least()) {
-      throw new RefusedException(
-          "column %s has weights from %s to %s, allowed a ratio of at most %s, and 0: lighter rows would be lost in rounding"
-              .formatted(weight, answer.least(), answer.most(), ClassWeights.LARGEST_RATIO));
-    }
-    return answer.report();
+  /** Encodes the workers' records. */
+  static TableReport encode(TableEncoder encoder, Workers workers) {
+    return workers.gather(new TableTasks.EncodeCells(encoder)).stream()
+        .reduce(TableReport::plus)
+        .orElseThrow();
   }
 }

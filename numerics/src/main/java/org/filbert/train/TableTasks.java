@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Consumer;
-import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -223,79 +222,34 @@ final class TableTasks {
     }
   }
 
-  /**
-   * Turns the cells of all records into numbers, and keeps the weights of the training rows.
-   * Training rows of weight 0 are left out.
-   *
-   * @param weighted whether the last cell of a training row is its weight
-   */
-  record EncodeCells(TableEncoder encoder, boolean weighted) implements Task<EncodeCells.Shard> {
+  /** Turns the cells of all records into numbers. */
+  record EncodeCells(TableEncoder encoder) implements Task<TableReport> {
     private static final int BATCH = 1024;
 
-    /** One worker's part, or the merged whole. */
-    record Shard(TableReport report, long weightless, double least, double most) {
-      Shard merge(Shard other) {
-        return new Shard(
-            report.plus(other.report),
-            weightless + other.weightless,
-            Math.min(least, other.least),
-            Math.max(most, other.most));
-      }
-    }
-
     @Override
-    public Shard run(Worker worker) {
+    public TableReport run(Worker worker) {
       List<Instance> instances = worker.get(ShardState.INSTANCES);
-      List<Instance> kept = new ArrayList<>(instances.size());
-      List<Double> weights = new ArrayList<>();
-      long weightless = 0;
+      List<Instance> encoded = new ArrayList<>(instances.size());
       TableReport report = TableReport.NONE;
       List<Instance.Example> batch = new ArrayList<>();
       for (Instance instance : instances) {
         if (!(instance instanceof Instance.Example example)) {
-          kept.add(instance);
+          encoded.add(instance);
           continue;
         }
         Encode.checkWidth(encoder::check, example);
-        if (weighted && example.role() == Role.TRAIN) {
-          double weight = weight(example);
-          if (weight == 0) {
-            weightless++;
-            continue;
-          }
-          weights.add(weight);
-        }
         batch.add(example);
         if (batch.size() == BATCH) {
-          report = report.plus(encode(batch, kept));
+          report = report.plus(encode(batch, encoded));
         }
       }
-      report = report.plus(encode(batch, kept));
-      worker.put(ShardState.INSTANCES, List.copyOf(kept));
-      double[] all = weights.stream().mapToDouble(Double::doubleValue).toArray();
-      if (weighted) {
-        ShardState.setWeights(worker, all);
-      }
-      return new Shard(
-          report,
-          weightless,
-          Arrays.stream(all).min().orElse(Double.POSITIVE_INFINITY),
-          Arrays.stream(all).max().orElse(0));
-    }
-
-    private double weight(Instance.Example example) {
-      Features.Cells cells = (Features.Cells) example.features();
-      String cell = cells.count() > encoder.columns().size() ? cells.cell(cells.count() - 1) : null;
-      double weight = cell == null ? Double.NaN : CellKind.number(cell);
-      if (!(weight >= 0)) {
-        throw new DataException(
-            example.role(),
-            example.position(),
-            "found %s as the weight, allowed %s"
-                .formatted(
-                    cell == null ? "no value" : '"' + cell + '"', CellKind.WEIGHT.allowed()));
-      }
-      return weight;
+      report = report.plus(encode(batch, encoded));
+      worker.put(ShardState.INSTANCES, List.copyOf(encoded));
+      double[] weights = ShardState.givenWeights(worker);
+      return new TableReport(
+          report.train(),
+          report.heldOut(),
+          weights == null ? report.train().rows() : Arrays.stream(weights).sum());
     }
 
     /** Encodes a batch, which is empty afterwards. Training rows come before held-out ones. */
@@ -320,7 +274,7 @@ final class TableTasks {
         }
       }
       batch.clear();
-      return new TableReport(train, heldOut);
+      return new TableReport(train, heldOut, 0);
     }
   }
 }

@@ -24,6 +24,7 @@ import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
+import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
@@ -38,7 +39,7 @@ import org.jspecify.annotations.Nullable;
  * A training run over workers that hold {@link ShardState#INSTANCES}: preparation, plan, steps of
  * the solver, model.
  */
-public final class Training implements Program<Training.State, TrainedModel> {
+public final class Training implements Program<Training.State, Trained> {
   /**
    * State of a run between two steps.
    *
@@ -67,6 +68,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   private final TrainingSpec spec;
   private final Supplier<Optional<TrainedModel>> from;
+  private final Supplier<Optional<Calibration>> calibrated;
   private final String configuration;
   private final SortedMap<String, String> versions;
   private final boolean timed;
@@ -74,13 +76,25 @@ public final class Training implements Program<Training.State, TrainedModel> {
 
   /** A training that begins with no model, and whose duration is not estimated. */
   public Training(TrainingSpec spec) {
-    this(spec, Optional::empty, spec.toString(), versions(), false, false);
+    this(spec, Optional::empty, Optional::empty, spec.toString(), versions(), false, false);
+  }
+
+  /** A training whose probabilities or intervals are its own. */
+  public Training(
+      TrainingSpec spec,
+      Supplier<Optional<TrainedModel>> from,
+      String configuration,
+      SortedMap<String, String> versions,
+      boolean strict) {
+    this(spec, from, Optional::empty, configuration, versions, strict, true);
   }
 
   /**
    * A training.
    *
    * @param from finds the model that it begins with, if there is one
+   * @param calibrated finds what held-out rows have shown of a model with the same settings, if
+   *     there is such: this training then needs no validation rows for it
    * @param configuration for the model's provenance
    * @param versions of the software, likewise
    * @param strict whether a run ends with an error where it would warn of the rows or the model
@@ -88,21 +102,24 @@ public final class Training implements Program<Training.State, TrainedModel> {
   public Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
+      Supplier<Optional<Calibration>> calibrated,
       String configuration,
       SortedMap<String, String> versions,
       boolean strict) {
-    this(spec, from, configuration, versions, strict, true);
+    this(spec, from, calibrated, configuration, versions, strict, true);
   }
 
   private Training(
       TrainingSpec spec,
       Supplier<Optional<TrainedModel>> from,
+      Supplier<Optional<Calibration>> calibrated,
       String configuration,
       SortedMap<String, String> versions,
       boolean strict,
       boolean timed) {
     this.spec = spec;
     this.from = from;
+    this.calibrated = calibrated;
     this.configuration = configuration;
     this.versions = new TreeMap<>(versions);
     this.strict = strict;
@@ -121,7 +138,9 @@ public final class Training implements Program<Training.State, TrainedModel> {
     Preparation preparation = new Preparation(spec);
     Prepared encoded = preparation.run(workers, from.get());
     List<String> notices = checked(preparation.notices());
-    spec.calibration().check(encoded);
+    if (calibrated.get().isEmpty()) {
+      spec.calibration().check(encoded);
+    }
     Selection selection = spec.open().any() ? select(encoded, workers) : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
     Method<?> method = newMethod(prepared, selection);
@@ -198,10 +217,16 @@ public final class Training implements Program<Training.State, TrainedModel> {
   }
 
   @Override
-  public TrainedModel finish(State state, Workers workers) {
+  public Trained finish(State state, Workers workers) {
     Prepared prepared = state.prepared();
     Method<Method.State> method = method(state);
     Model model = method.model(state.method(), workers);
+    List<ScoredRows> heldOut =
+        prepared.validationRows() + prepared.testRows() == 0
+            ? List.of(ScoredRows.NONE, ScoredRows.NONE)
+            : method.heldOut(state.method(), model, workers);
+    Calibration calibration =
+        calibration(method, prepared, heldOut.get(0)).or(calibrated).orElse(null);
     TrainedModel trained =
         new TrainedModel(
             prepared.preprocessing(),
@@ -213,16 +238,15 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 spec.seed(),
                 versions,
                 state.progress().curve()),
-            calibration(method, state, model, workers).orElse(null));
+            calibration);
     checked(notices(trained));
-    return trained;
+    return new Trained(trained, HeldOutQuality.of(heldOut, prepared.outputs(), calibration));
   }
 
   private Optional<Calibration> calibration(
-      Method<Method.State> method, State state, Model model, Workers workers) {
-    Prepared prepared = state.prepared();
+      Method<?> method, Prepared prepared, ScoredRows validation) {
     return spec.calibration().fits(method.ofLoss(), prepared)
-        ? CalibrationMode.fit(method.validation(state.method(), model, workers), prepared.outputs())
+        ? CalibrationMode.fit(validation, prepared.outputs())
         : spec.calibration().ofLoss(method.ofLoss(), prepared.outputs());
   }
 
@@ -252,6 +276,7 @@ public final class Training implements Program<Training.State, TrainedModel> {
                 Encode.class,
                 TextTasks.class,
                 TableTasks.class,
+                RowWeights.class,
                 WeightedTargets.class,
                 ClassWeights.class,
                 MemoryCheck.class,

@@ -49,7 +49,8 @@ import org.filbert.workers.LocalWorkers;
  * @param preprocessing of the records
  * @param validationFraction chance of a training row to become a validation row; absent: those that
  *     are given are all
- * @param evaluation how often held-out rows are scored, and how many
+ * @param rows what is used of the rows
+ * @param evaluation how often held-out rows are scored, how many, and what they choose by
  * @param calibration how the model gets probabilities or intervals
  * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
  *     single, or double where single precision loses the distances of the rows at hand
@@ -66,6 +67,7 @@ public record TrainingSpec(
     SolverOptions solver,
     PreprocessingOptions preprocessing,
     OptionalDouble validationFraction,
+    RowUse rows,
     Evaluation evaluation,
     CalibrationMode calibration,
     Optional<Precision> precision,
@@ -137,7 +139,7 @@ public record TrainingSpec(
    */
   public TrainedModel train(List<? extends Instance> rows) {
     try (LocalWorkers workers = LocalRows.workers(rows, seed)) {
-      return new Training(this).run(workers);
+      return new Training(this).run(workers).model();
     }
   }
 
@@ -201,6 +203,7 @@ public record TrainingSpec(
     private SolverOptions solver = BlockDescentOptions.of(2048, 10);
     private PreprocessingOptions preprocessing = PreprocessingOptions.NONE;
     private OptionalDouble validationFraction = OptionalDouble.empty();
+    private RowUse rows = RowUse.AS_GIVEN;
     private Evaluation evaluation = Evaluation.AUTO;
     private CalibrationMode calibration = CalibrationMode.AUTO;
     private Optional<Precision> precision = Optional.empty();
@@ -221,6 +224,7 @@ public record TrainingSpec(
       solver = spec.solver;
       preprocessing = spec.preprocessing;
       validationFraction = spec.validationFraction;
+      rows = spec.rows;
       evaluation = spec.evaluation;
       calibration = spec.calibration;
       precision = spec.precision;
@@ -316,9 +320,28 @@ public record TrainingSpec(
               preprocessing.table()));
     }
 
+    /** Columns of a table, whose cells the records have. */
+    public Builder columns(TableOptions table) {
+      return preprocessing(
+          new PreprocessingOptions(
+              preprocessing.scaling(),
+              preprocessing.storage(),
+              preprocessing.text(),
+              preprocessing.features(),
+              preprocessing.centreTargets(),
+              preprocessing.names(),
+              table));
+    }
+
     /** Share of the training rows that become validation rows. */
     public Builder validationFraction(OptionalDouble fraction) {
       validationFraction = fraction;
+      return this;
+    }
+
+    /** What is used of the rows. */
+    public Builder rows(RowUse use) {
+      rows = use;
       return this;
     }
 
@@ -368,6 +391,7 @@ public record TrainingSpec(
           solver,
           preprocessing,
           validationFraction,
+          rows,
           evaluation,
           calibration,
           precision,

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import java.util.stream.IntStream;
@@ -41,6 +43,41 @@ class ProbabilitiesTest {
       sum += t * Math.log(1 + Math.exp(z)) + (1 - t) * (Math.log(1 + Math.exp(z)) - z);
     }
     return sum;
+  }
+
+  /** A weight that is a whole number is as many rows. */
+  @Test
+  void weightsRepeatRows() {
+    double[] f = {-2, 0.5, 1, -0.3, 0.2, 1.5, 0.1, 0.9, -1};
+    double[] weights = {1, 3, 2, 1, 2, 1, 1, 4, 2};
+    int[] labels = {0, 1, 1, 0, 1, 0, 0, 1, 0};
+    Sigmoid expected =
+        Sigmoid.fit(repeated(f, 1, weights), ints(repeated(doubles(labels), 1, weights)));
+    Sigmoid found = Sigmoid.fit(f, labels, weights);
+    assertThat(found.a()).isCloseTo(expected.a(), within(1e-9));
+    assertThat(found.b()).isCloseTo(expected.b(), within(1e-9));
+    int[] classes = {0, 1, 2};
+    double[] three = {2, 1, 3};
+    double s =
+        Softmax.fit(repeated(f, 3, three), 3, ints(repeated(doubles(classes), 1, three))).s();
+    assertThat(Softmax.fit(f, 3, classes, three).s()).isCloseTo(s, within(1e-9 * s));
+  }
+
+  private static double[] repeated(double[] rows, int k, double[] weights) {
+    return IntStream.range(0, weights.length)
+        .mapToObj(
+            i -> Collections.nCopies((int) weights[i], Arrays.copyOfRange(rows, i * k, i * k + k)))
+        .flatMap(List::stream)
+        .flatMapToDouble(Arrays::stream)
+        .toArray();
+  }
+
+  private static double[] doubles(int[] values) {
+    return Arrays.stream(values).asDoubleStream().toArray();
+  }
+
+  private static int[] ints(double[] values) {
+    return Arrays.stream(values).mapToInt(value -> (int) value).toArray();
   }
 
   @Test

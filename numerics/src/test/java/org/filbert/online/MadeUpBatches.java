@@ -59,7 +59,7 @@ final class MadeUpBatches {
       Workers workers) {
     int[] all = IntStream.range(0, x.length).toArray();
     return gradients
-        .step(state, LastGood.none(state), rows(x), matrix(y, state.columns()), all, workers)
+        .step(state, LastGood.none(state), rows(x), matrix(y, state.columns()), all, null, workers)
         .state();
   }
 

@@ -23,7 +23,6 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
-import org.filbert.online.progressive.DriftResponse;
 import org.filbert.online.progressive.LineRule;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
@@ -79,11 +78,10 @@ class MagnitudesTest {
             ? new Columns.FixedClasses(List.of("a", "b"))
             : new Columns.Values(new double[1]);
     return new ProgressiveRun(
-        new OnlineLearner(new OnlineLearner.Options(gradients, columns), Optional::empty),
+        new GradientLearner(new GradientLearner.Options(gradients, columns), Optional::empty),
         new ProgressiveRun.Options(
             preprocessing(setting),
             new Provenance("test", "", 11, new TreeMap<>(), List.of()),
-            64,
             200,
             new LineRule(200, false),
             new SnapshotRule(200, false, Double.POSITIVE_INFINITY),
@@ -291,9 +289,9 @@ class MagnitudesTest {
   @Test
   void aRowBeyondTheRangeIsNamed() {
     Setting setting = Setting.of(true, Precision.DOUBLE);
-    OnlineLearner learner =
-        new OnlineLearner(
-            new OnlineLearner.Options(
+    GradientLearner learner =
+        new GradientLearner(
+            new GradientLearner.Options(
                 MadeUpBatches.options(
                     new Algorithm.Dsg(), new SquareLoss(), new StepSize.Constant(1), 0, 10),
                 new Columns.FixedClasses(List.of("a", "b"))),

@@ -17,7 +17,6 @@ import org.filbert.online.baseline.Baseline;
 import org.filbert.online.baseline.LogisticRegression;
 import org.filbert.online.baseline.NoChange;
 import org.filbert.online.progressive.DriftDetector;
-import org.filbert.online.progressive.DriftResponse;
 import org.filbert.online.progressive.LineRule;
 import org.filbert.online.progressive.PageHinkley;
 import org.filbert.online.progressive.ProgressiveRun;
@@ -34,9 +33,9 @@ class ProgressiveRunTest {
 
   private static ProgressiveRun run(
       SnapshotRule snapshots, @Nullable DriftDetector detector, DriftResponse response) {
-    OnlineLearner learner =
-        new OnlineLearner(
-            new OnlineLearner.Options(
+    GradientLearner learner =
+        new GradientLearner(
+            new GradientLearner.Options(
                 MadeUpBatches.options(
                     new Algorithm.Dsg(), new SquareLoss(), new StepSize.Constant(1), 0, 1000),
                 new Columns.FixedClasses(List.of("a", "b"))),
@@ -48,7 +47,6 @@ class ProgressiveRunTest {
             new Preprocessing(
                 MadeUpBatches.D, false, Precision.DOUBLE, new double[0], new double[0]),
             new Provenance("test", "", 11, new TreeMap<>(), List.of()),
-            20,
             50,
             new LineRule(20, false),
             snapshots,
@@ -170,7 +168,6 @@ class ProgressiveRunTest {
                 new ProgressiveRun.Options(
                     new Preprocessing(1, false, Precision.DOUBLE, new double[0], new double[0]),
                     new Provenance("", "", 1, new TreeMap<>(), List.of()),
-                    2,
                     0,
                     new LineRule(1, true),
                     NONE,

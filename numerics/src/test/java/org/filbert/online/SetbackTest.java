@@ -23,9 +23,9 @@ import org.junit.jupiter.api.Test;
 class SetbackTest {
   private static final int ROWS = 20;
 
-  private static OnlineLearner learner(double gamma) {
-    return new OnlineLearner(
-        new OnlineLearner.Options(
+  private static GradientLearner learner(double gamma) {
+    return new GradientLearner(
+        new GradientLearner.Options(
             MadeUpBatches.options(
                 new Algorithm.Udsg(1, 4), new SquareLoss(), new StepSize.Constant(gamma), 0, 1000),
             new Columns.FixedClasses(List.of("a", "b"))),
@@ -55,7 +55,7 @@ class SetbackTest {
     }
   }
 
-  private static Ran run(OnlineLearner learner, int batches, Workers workers) {
+  private static Ran run(GradientLearner learner, int batches, Workers workers) {
     OnlineState state = learner.start(workers);
     List<Prediction> predictions = new ArrayList<>();
     for (int i = 0; i < batches; i++) {
@@ -88,7 +88,7 @@ class SetbackTest {
   @Test
   void itGivesUpWhenThatFailsAgainAndAgain() {
     try (LocalWorkers workers = MadeUpBatches.local(2)) {
-      OnlineLearner learner = learner(1e12);
+      GradientLearner learner = learner(1e12);
       assertThatThrownBy(() -> run(learner, 400, workers))
           .isInstanceOf(DivergedException.class)
           .hasMessageContaining("the step size Constant[gamma=1.0E12] diverges")

@@ -57,6 +57,22 @@ class ScoreTest {
     assertThat(none.merge(targets).error(1)).isEqualTo(3);
   }
 
+  @Test
+  void weightsCountRowsSeveralTimes() {
+    Sample classes = sample(1, new double[] {-1, 1, 1, -1}, 0, 1, 1, 0);
+    Matrix scores = matrix(1, -2, 0.1, 0, 1);
+    Score weighted = Score.of(classes, scores, ONES, new double[] {4, 2, 1, 3});
+    assertThat(weighted.error(1)).isEqualTo(0.4);
+    assertThat(weighted.wrong()).isEqualTo(2);
+    Score none = Score.of(sample(1, new double[0]), matrix(1), ONES, new double[0]);
+    assertThat(none.merge(weighted).error(1)).isEqualTo(0.4);
+    assertThat(weighted.merge(weighted).error(1)).isEqualTo(0.4);
+    Score targets =
+        Score.of(
+            sample(2, new double[] {1, 2, 3, 4}), matrix(2, 1, 4, 3, 1), ONES, new double[] {1, 3});
+    assertThat(targets.error(1)).isCloseTo(Math.sqrt((4 + 3 * 9) / 8.0), within(1e-15));
+  }
+
   private static Sample sample(int k, double[] y, int... labels) {
     int rows = y.length / k;
     DenseRows x = new DenseRows(Matrix.zeros(Precision.DOUBLE, rows, 1));

@@ -65,7 +65,11 @@ class BlockedLetterTest {
     RunOptions options =
         RunOptions.of(new Gaussian(0.2), blockSize, epochs).withSystem(columns).withSeed(seed);
     try (LocalWorkers workers = Shards.local(ROWS, new Placement(seed, 2), BACKEND)) {
-      return Trainings.of(options, new Scaling.Divide(15)).run(workers).provenance().curve();
+      return Trainings.of(options, new Scaling.Divide(15))
+          .run(workers)
+          .model()
+          .provenance()
+          .curve();
     }
   }
 }

@@ -77,7 +77,7 @@ class ColumnSolutionTest {
 
   private static Trained train(List<Instance> rows, RunOptions options, int workers) {
     try (LocalWorkers local = Shards.local(rows, new Placement(7, workers), BACKEND)) {
-      TrainedModel model = Trainings.of(options, SCALING).run(local);
+      TrainedModel model = Trainings.of(options, SCALING).run(local).model();
       return new Trained(model, local.gather(worker -> worker.get(ShardState.TRAIN)));
     }
   }

@@ -61,7 +61,7 @@ class LetterTest {
 
   private static TrainedModel train(RunOptions options) {
     try (LocalWorkers workers = Shards.local(INSTANCES, new Placement(7, 2), BACKEND)) {
-      return Trainings.of(options, new Scaling.Divide(15)).run(workers);
+      return Trainings.of(options, new Scaling.Divide(15)).run(workers).model();
     }
   }
 

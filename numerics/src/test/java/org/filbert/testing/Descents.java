@@ -69,7 +69,7 @@ public final class Descents {
             own.average(),
             own.frequencyBytes()),
         options.batchSize(),
-        options.epochs(),
+        options.stopping(),
         options.evaluation());
   }
 
@@ -96,7 +96,7 @@ public final class Descents {
   public record Fixed(DoublyStochasticDescent.Options options) implements MethodOptions {
     @Override
     public Stopping stopping() {
-      return new Stopping(options.epochs(), 0, 0);
+      return options.stopping();
     }
 
     @Override

@@ -60,7 +60,7 @@ class CalibrationTest {
 
   private static TrainedModel trained(Training training, int classes) {
     try (LocalWorkers workers = Shards.local(instances(classes), new Placement(7, 3), BACKEND)) {
-      return training.run(workers);
+      return training.run(workers).model();
     }
   }
 
@@ -143,7 +143,7 @@ class CalibrationTest {
     TrainedModel expected = trained(training, 3);
     try (ForgetfulWorkers workers =
         new ForgetfulWorkers(Shards.workers(instances(3), new Placement(7, 3), BACKEND), 3)) {
-      assertThat(training.run(workers).calibration()).isEqualTo(expected.calibration());
+      assertThat(training.run(workers).model().calibration()).isEqualTo(expected.calibration());
     }
   }
 

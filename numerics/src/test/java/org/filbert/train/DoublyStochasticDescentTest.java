@@ -32,6 +32,7 @@ import org.filbert.online.GradientState;
 import org.filbert.online.LastGood;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.Stopping;
 import org.filbert.testing.Close;
 import org.filbert.testing.Descents;
 import org.filbert.testing.ForgetfulWorkers;
@@ -121,6 +122,44 @@ class DoublyStochasticDescentTest {
       assertThat(run(CDSG, workers).model().a().toArray()).containsExactly(expected);
       assertThat(workers.failures()).isGreaterThan(50);
     }
+  }
+
+  @Test
+  void theBestEpochIsKeptAndPatienceEndsTheRun() {
+    List<Instance> rows = instances(3);
+    DoublyStochasticDescent.Options all = limited(new Stopping(12, 0, 0));
+    Run whole = local(all, 2, rows);
+    int best = 1;
+    for (CurvePoint point : whole.curve()) {
+      best = error(point) < error(whole.curve().get(best - 1)) ? point.epoch() : best;
+    }
+    assertThat(best).isLessThan(12);
+    assertThat(whole.model().a().toArray())
+        .containsExactly(local(limited(new Stopping(best, 0, 0)), 2, rows).model().a().toArray());
+    Run early = local(limited(new Stopping(50, 0, 2)), 2, rows);
+    assertThat(early.curve()).hasSizeLessThan(50);
+    assertThat(early.curve().subList(early.curve().size() - 2, early.curve().size()))
+        .allMatch(point -> error(point) >= lowest(early.curve()));
+    assertThatThrownBy(
+            () ->
+                local(
+                    limited(new Stopping(5, 0, 2)),
+                    2,
+                    new Records(D, false, 3, 1).of(Role.TRAIN, 50)))
+        .hasMessage("patience needs validation rows, found none");
+  }
+
+  private static DoublyStochasticDescent.Options limited(Stopping stopping) {
+    return new DoublyStochasticDescent.Options(
+        CDSG.gradients(), CDSG.batchSize(), stopping, CDSG.evaluation());
+  }
+
+  private static double error(CurvePoint point) {
+    return Objects.requireNonNull(point.validationError());
+  }
+
+  private static double lowest(List<CurvePoint> curve) {
+    return curve.stream().mapToDouble(DoublyStochasticDescentTest::error).min().orElseThrow();
   }
 
   /** Steps, batches and rows as in the stream's {@code SetbackTest}, 100 batches an epoch. */
@@ -214,7 +253,8 @@ class DoublyStochasticDescentTest {
         state.scoringInterval(),
         state.seconds(),
         state.fit(),
-        state.curve());
+        state.curve(),
+        state.best());
   }
 
   @Test
@@ -236,6 +276,6 @@ class DoublyStochasticDescentTest {
         .hasMessageContaining("softmax needs more than two classes");
     assertThatThrownBy(
             () -> new DoublyStochasticDescent.Options(CDSG.gradients(), 0, 1, Evaluation.AUTO))
-        .hasMessageContaining("batchSize is 0 and epochs is 1, must be 1 or more");
+        .hasMessageContaining("batchSize is 0, must be 1 or more");
   }
 }

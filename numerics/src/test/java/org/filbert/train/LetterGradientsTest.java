@@ -12,6 +12,7 @@ import org.filbert.linalg.Backends;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.Loss;
 import org.filbert.loss.SquareLoss;
+import org.filbert.model.CurvePoint;
 import org.filbert.online.Algorithm;
 import org.filbert.shard.Prepared;
 import org.filbert.testing.Descents;
@@ -95,10 +96,15 @@ class LetterGradientsTest {
       while (state.gradients().step() < steps) {
         state = solver.step(state, workers);
         if (state.gradients().step() > steps - 5) {
-          error += Objects.requireNonNull(solver.point(state, workers).testError()) / 5;
+          BatchState scored = state.batch() == 0 ? state : solver.endOfEpoch(state, workers);
+          error += testError(scored.curve()) / 5;
         }
       }
       return new Result(state.gradients().blocks().size(), error);
     }
+  }
+
+  private static double testError(List<CurvePoint> curve) {
+    return Objects.requireNonNull(curve.get(curve.size() - 1).testError());
   }
 }

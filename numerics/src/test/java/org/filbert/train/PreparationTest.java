@@ -52,7 +52,11 @@ class PreparationTest {
 
   static Stream<Arguments> scalings() {
     return Stream.of(
-            new Scaling.None(), new Scaling.Divide(4), new Scaling.MinMax(), new Scaling.Standard())
+            new Scaling.None(),
+            new Scaling.Divide(4),
+            new Scaling.MinMax(),
+            new Scaling.Standard(),
+            new Scaling.Auto())
         .flatMap(
             scaling ->
                 Stream.of(true, false)
@@ -79,7 +83,9 @@ class PreparationTest {
       double max = Arrays.stream(column).max().orElseThrow();
       double variance = Arrays.stream(column).map(v -> (v - mean) * (v - mean)).sum() / ROWS;
       double offset =
-          scaling instanceof Scaling.Standard || kernel.shiftInvariant()
+          scaling instanceof Scaling.Standard
+                  || scaling instanceof Scaling.Auto
+                  || kernel.shiftInvariant()
               ? mean
               : scaling instanceof Scaling.MinMax ? min : 0;
       double width =
@@ -107,6 +113,39 @@ class PreparationTest {
       }
       assertThat(result.prepared.preprocessing().sparse()).isTrue();
     }
+  }
+
+  @Test
+  void featuresOfZerosAndOnesStayAsTheyAreByDefault() {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      instances.add(
+          new Instance.Example(
+              Role.TRAIN,
+              i,
+              dense(10 + i, i % 5 == 0 ? 1 : 0, i % 5 / 4.0),
+              new Target.ClassName(i % 2 == 0 ? "a" : "b")));
+    }
+    double[][] x = prepare(instances, new Scaling.Auto(), Storage.AUTO, LINEAR).x;
+    double deviation = Math.sqrt((40 * 40 - 1) / 12.0);
+    for (int i = 0; i < 40; i++) {
+      assertThat(x[i][0]).isCloseTo((i - 19.5) / deviation, within(1e-6));
+      assertThat(x[i][1]).isEqualTo(i % 5 == 0 ? 1 : 0);
+      assertThat(x[i][2]).isCloseTo((i % 5 - 2) / Math.sqrt(2), within(1e-6));
+    }
+  }
+
+  @Test
+  void theOnlyFeatureIsScaledToo() {
+    List<Instance> instances = new ArrayList<>();
+    for (int i = 0; i < 40; i++) {
+      instances.add(
+          new Instance.Example(
+              Role.TRAIN, i, dense(100 * (i % 2)), new Target.ClassName(i % 2 == 0 ? "a" : "b")));
+    }
+    double[][] x = prepare(instances, new Scaling.Standard(), Storage.AUTO, LINEAR).x;
+    assertThat(x[0][0]).isCloseTo(-1, within(1e-6));
+    assertThat(x[1][0]).isCloseTo(1, within(1e-6));
   }
 
   @Test

@@ -7,6 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -26,6 +29,8 @@ import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** When a run ends, which coefficients it keeps, and what its curve says. */
 class StoppingTest {
@@ -63,6 +68,55 @@ class StoppingTest {
   }
 
   @Test
+  void theBestEpochIsKeptWithoutPatienceToo() {
+    List<Instance> instances = noisy(200, 60);
+    Descent all = run(epochs(12).withStopping(0, 0), instances, 2);
+    List<CurvePoint> curve = all.state().progress().curve();
+    assertThat(curve).hasSize(12);
+    int best = all.state().progress().bestEpoch();
+    assertThat(best).isBetween(1, 11);
+    double lowest = validationError(curve, best);
+    assertThat(curve.subList(0, best - 1)).allMatch(p -> error(p) > lowest);
+    assertThat(curve.subList(best, 12)).allMatch(p -> error(p) >= lowest);
+    Descent upToThere = run(epochs(best).withStopping(0, 0), instances, 2);
+    assertThat(all.model().alpha().toArray()).containsExactly(upToThere.model().alpha().toArray());
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = Measure.class,
+      names = {"LOG_LOSS", "AUC", "AVERAGE_PRECISION", "F1"})
+  void theEpochIsTheBestByTheMeasure(Measure measure) {
+    List<Instance> instances = noisy(200, 60);
+    RunOptions options =
+        OPTIONS
+            .withStopping(0, 3)
+            .withEvaluation(
+                new Evaluation(OptionalInt.of(1), OptionalInt.empty(), Optional.of(measure)));
+    Descent descent = run(options, instances, 2);
+    Progress progress = descent.state().progress();
+    assertThat(progress.curve()).hasSizeLessThan(30).hasSize(progress.bestEpoch() + 3);
+    double loss = Objects.requireNonNull(progress.loss());
+    assertThat(measure.ofLoss(loss)).isBetween(0.0, measure == Measure.LOG_LOSS ? 2.0 : 1.0);
+    for (int epochs = 1; epochs <= progress.curve().size(); epochs++) {
+      Progress shorter =
+          run(epochs(epochs).withEvaluation(options.spec().evaluation()), instances, 2)
+              .state()
+              .progress();
+      assertThat(Objects.requireNonNull(shorter.loss())).isGreaterThanOrEqualTo(loss);
+    }
+  }
+
+  @Test
+  void aMeasureOfNumbersIsRefusedForClasses() {
+    RunOptions options =
+        OPTIONS.withEvaluation(
+            new Evaluation(OptionalInt.empty(), OptionalInt.empty(), Optional.of(Measure.MAE)));
+    assertThatThrownBy(() -> run(options, RECORDS.of(Role.TRAIN, 50), 2))
+        .hasMessage("choose.by is mae, which classes do not have, found the classes [a, b, c]");
+  }
+
+  @Test
   void patienceNeedsValidationRows() {
     assertThatThrownBy(() -> run(OPTIONS.withStopping(0, 2), RECORDS.of(Role.TRAIN, 50), 2))
         .isInstanceOf(IllegalArgumentException.class)
@@ -76,7 +130,7 @@ class StoppingTest {
     instances.addAll(RECORDS.of(Role.TEST, 17));
     var options = epochs(2).withPrecision(Precision.DOUBLE);
     Descent descent = run(options, instances, 3);
-    CurvePoint last = descent.state().progress().curve().get(1);
+    CurvePoint last = descent.state().progress().ofModel();
 
     double[][] x =
         java.util.Arrays.stream(descent.positions())

@@ -262,7 +262,7 @@ class SweepTest {
       }
       List<Features> inputs =
           rows.stream().map(row -> ((Instance.Example) row).features()).toList();
-      TrainedModel model = training.finish(state, workers);
+      TrainedModel model = training.finish(state, workers).model();
       double[] scores = model.scores(inputs, Backends.best()).toArray();
       assertThat(scores).doesNotContain(Double.NaN, Double.POSITIVE_INFINITY);
       double least = Arrays.stream(scores).min().orElseThrow();

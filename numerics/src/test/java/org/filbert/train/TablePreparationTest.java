@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import org.filbert.data.DataException;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
@@ -95,8 +96,8 @@ class TablePreparationTest {
                       .precision(Precision.DOUBLE)
                       .build())
               .run(local);
-      Map<Long, double[]> rows = new TreeMap<>();
-      Map<Long, Double> weights = new TreeMap<>();
+      Map<Long, double[]> rows = new ConcurrentSkipListMap<>();
+      Map<Long, Double> weights = new ConcurrentSkipListMap<>();
       local.gather(
           worker -> {
             Sample train = worker.get(ShardState.TRAIN);
@@ -288,6 +289,8 @@ class TablePreparationTest {
             row(Role.TEST, 0, "b", "3"));
     TableOptions table = table("x", number(Fill.Rule.MEAN), "w", new ColumnKind.Weight());
     assertThat(prepare(rows, table, 2).weights()).isEqualTo(Map.of(0L, 2.0, 1L, 0.5));
+    assertThat(((NumberColumn) prepare(rows, table, 2).table().table().columns().get(0).encoder()))
+        .isEqualTo(new NumberColumn(1.5, 0, 1, true));
     Result balanced = prepare(rows, table, new ClassWeights.Balanced(), 2);
     assertThat(balanced.weights()).isEqualTo(Map.of(0L, 1.25, 1L, 1.25));
     assertThat(balanced.prepared().testRows()).isEqualTo(1);
@@ -309,6 +312,18 @@ class TablePreparationTest {
     assertThatThrownBy(() -> prepare(List.of(row(Role.TRAIN, 0, "a", "1", "-1")), weighted, 1))
         .isInstanceOf(DataException.class)
         .hasMessage("found \"-1\" as the weight, allowed a number of 0 or more");
+    assertThatThrownBy(() -> prepare(List.of(row(Role.TRAIN, 0, "a", "1", "NaN")), weighted, 1))
+        .isInstanceOf(DataException.class)
+        .hasMessage("found \"NaN\" as the weight, allowed a number of 0 or more");
+    assertThatThrownBy(
+            () ->
+                prepare(
+                    List.of(
+                        row(Role.TRAIN, 0, "a", "1", "1e-20"), row(Role.TRAIN, 1, "b", "2", "2")),
+                    weighted,
+                    1))
+        .isInstanceOf(RefusedException.class)
+        .hasMessageStartingWith("column w has weights from 1.0E-20 to 2.0");
     assertThatThrownBy(() -> prepare(List.of(row(Role.TRAIN, 0, "a", "1", "0")), weighted, 1))
         .isInstanceOf(RefusedException.class)
         .hasMessageStartingWith("column w has the weight 0 in all 1 training rows");

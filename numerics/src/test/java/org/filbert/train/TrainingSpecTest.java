@@ -64,7 +64,7 @@ class TrainingSpecTest {
     TrainingSpec spec =
         TrainingSpec.of(new Gaussian(1)).solver(BlockDescentOptions.of(40, 3)).seed(7).build();
     try (LocalWorkers workers = Shards.local(rows, new Placement(7, 1), Backends.best())) {
-      TrainedModel other = new Training(spec).run(workers);
+      TrainedModel other = new Training(spec).run(workers).model();
       assertThat(alpha(spec.train(rows))).containsExactly(alpha(other));
     }
   }

@@ -3,6 +3,7 @@ package org.filbert.connectors.file;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.io.Serializable;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.UnaryOperator;
@@ -40,6 +41,11 @@ public interface DataFormat extends Serializable {
     return false;
   }
 
+  /** Whether numbers are taken as they are unless a configuration says how they are scaled. */
+  default boolean asTheyAre() {
+    return false;
+  }
+
   /** The number of features, if the format says it. */
   default OptionalInt width() {
     return OptionalInt.empty();
@@ -50,9 +56,33 @@ public interface DataFormat extends Serializable {
     return List.of();
   }
 
+  /** The names by which other files have the same feature columns; none if they have none. */
+  default List<String> namedColumns() {
+    return List.of();
+  }
+
+  /**
+   * The columns of a record that become features, in their order, with the number of features of
+   * each; none if the format does not say them.
+   */
+  default Map<String, Integer> featureColumns() {
+    return Map.of();
+  }
+
   /** The same with the feature columns that another format names, unless it names its own. */
   default DataFormat withColumnsOf(DataFormat other) {
     return this;
+  }
+
+  /**
+   * The same that reads only some columns, which are taken cell by cell.
+   *
+   * @throws IllegalArgumentException if the records have no such columns
+   */
+  default DataFormat ofColumns(List<String> columns) {
+    throw new IllegalArgumentException(
+        "found columns %s, allowed with csv and jsonlines, whose records have columns"
+            .formatted(String.join(", ", columns)));
   }
 
   /** A file of labels beside the rows. */

@@ -63,7 +63,7 @@ public record DataSet(
     require(
         columns == null || format.hasColumns(),
         () ->
-            "preprocessing.columns: found with the format %s, allowed with csv that names no features, categories or text, and with jsonlines that names fields"
+            "preprocessing.columns: found with the format %s, allowed with csv or parquet that names no features, categories or text, and with jsonlines that names fields"
                 .formatted(FormatType.of(format).name()));
   }
 
@@ -79,7 +79,7 @@ public record DataSet(
     this(paths, format, rows, role, onBadRecord, task, labelRequired, null);
   }
 
-  /** What is read of the files; only training rows have weights. */
+  /** What is read of the files; only training rows must have weights. */
   public ReadOptions options() {
     return new ReadOptions(
         rows,
@@ -87,7 +87,7 @@ public record DataSet(
         onBadRecord,
         task,
         labelRequired,
-        columns == null || role == Role.TRAIN ? columns : columns.unweighted());
+        columns == null || role == Role.TRAIN ? columns : columns.withOptionalWeight());
   }
 
   /** The same records in another format. */

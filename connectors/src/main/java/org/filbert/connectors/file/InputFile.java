@@ -83,15 +83,19 @@ public record InputFile(int index, String name, String uri, long length) impleme
     return lines;
   }
 
-  /** The uncompressed bytes from {@code offset} on. */
-  public InputStream open(long offset) throws IOException {
-    FSDataInputStream stored;
+  /** The bytes of the file as they are stored. */
+  public FSDataInputStream stored() throws IOException {
     try {
-      stored = path().getFileSystem().open(path());
+      return path().getFileSystem().open(path());
     } catch (FileNotFoundException e) {
       throw new BadInputException(
           name, "found no file to open (" + e.getMessage() + "), allowed a readable file", e);
     }
+  }
+
+  /** The uncompressed bytes from {@code offset} on. */
+  public InputStream open(long offset) throws IOException {
+    FSDataInputStream stored = stored();
     try {
       if (!compressed()) {
         stored.seek(offset);

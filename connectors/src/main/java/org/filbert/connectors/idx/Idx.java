@@ -16,6 +16,12 @@ public record Idx(@Nullable String labels) implements DataFormat {
     }
   }
 
+  /** Pixels have one unit. */
+  @Override
+  public boolean asTheyAre() {
+    return true;
+  }
+
   @Override
   public boolean hasLabel() {
     return labels != null;

@@ -15,7 +15,8 @@ public final class LocalReader implements RecordReader {
   private final Iterator<InputFile> files;
   private RecordReader current;
 
-  private LocalReader(Input input) throws IOException {
+  /** Begins with the first record of an input. */
+  public LocalReader(Input input) throws IOException {
     this.input = input;
     this.files = input.files().iterator();
     this.current = input.open(files.next());

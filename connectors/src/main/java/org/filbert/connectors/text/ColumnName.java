@@ -15,7 +15,7 @@ import java.util.regex.Pattern;
  * written as the text {@code #1}; if there is no such column, it may be a name. Any other text is a
  * name; if no column has that name and the text is a number, it is the column's number.
  */
-final class ColumnName {
+public final class ColumnName {
   private static final String MARK = "#";
   private static final Pattern WHOLE = Pattern.compile("-?\\d+");
   private static final Pattern MARKED = Pattern.compile(MARK + "(-?\\d+)");
@@ -27,7 +27,7 @@ final class ColumnName {
   private ColumnName() {}
 
   /** Reads a number as such: it is no name, as the same text in quotes would be. */
-  static final class Reading extends StdScalarDeserializer<String> {
+  public static final class Reading extends StdScalarDeserializer<String> {
     private static final long serialVersionUID = 1;
 
     Reading() {

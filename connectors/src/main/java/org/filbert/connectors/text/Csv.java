@@ -5,7 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import java.util.Collection;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -133,6 +135,16 @@ public record Csv(
   }
 
   @Override
+  public Map<String, Integer> featureColumns() {
+    Map<String, Integer> columns = new LinkedHashMap<>();
+    for (String feature : features) {
+      List<String> values = categories.get(feature);
+      columns.put(ColumnName.unmarked(feature), values == null ? 1 : values.size());
+    }
+    return columns;
+  }
+
+  @Override
   public List<String> featureNames() {
     return categories.isEmpty() ? features : List.of(); // a category is several features
   }
@@ -143,10 +155,19 @@ public record Csv(
   }
 
   @Override
+  public List<String> namedColumns() {
+    return header ? features : List.of();
+  }
+
+  @Override
   public DataFormat withColumnsOf(DataFormat other) {
-    return takesNames() && other instanceof Csv named && named.header
-        ? withFeatures(named.features)
-        : this;
+    return takesNames() ? withFeatures(other.namedColumns()) : this;
+  }
+
+  @Override
+  public DataFormat ofColumns(List<String> columns) {
+    return new Csv(
+        delimiter, header, null, List.of(), List.of(), List.of(), null, new TreeMap<>(), decimal);
   }
 
   /** Without a header there are no names, from which numbers had to be told apart. */

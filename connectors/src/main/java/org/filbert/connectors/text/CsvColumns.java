@@ -8,8 +8,11 @@ import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Role;
 import org.filbert.table.CellColumns;
 
-/** Finds the configured columns in a CSV file. An instance makes one layout. */
-final class CsvColumns {
+/**
+ * Finds the configured columns in a file of named columns, such as CSV. An instance makes one
+ * layout.
+ */
+public final class CsvColumns {
   private static final String IGNORED = "column to ignore";
 
   private final String file;
@@ -21,9 +24,11 @@ final class CsvColumns {
   private int features;
 
   /**
+   * Looks for the columns that a format names.
+   *
    * @param first the cells of the first line
    */
-  CsvColumns(String file, Csv format, List<String> first) {
+  public CsvColumns(String file, Csv format, List<String> first) {
     this.file = file;
     this.format = format;
     this.first = first;
@@ -34,13 +39,23 @@ final class CsvColumns {
   }
 
   /** The layout of the columns. */
-  CsvLayout layout(ReadOptions options) {
+  public CsvLayout layout(ReadOptions options) {
     CellColumns cells = options.columns();
     if (cells == null) {
       return ofNumbers(options.labelRequired());
     }
-    chooseTargets(options.labelRequired());
-    chooseCells(cells, options.role() == Role.TRAIN);
+    return ofCells(cells, options.labelRequired(), options.role() == Role.TRAIN);
+  }
+
+  /**
+   * The layout of columns whose cells are taken as they stand.
+   *
+   * @param labelRequired whether the columns of label and targets must exist
+   * @param all whether every column must have a use
+   */
+  CsvLayout ofCells(CellColumns cells, boolean labelRequired, boolean all) {
+    chooseTargets(labelRequired);
+    chooseCells(cells, all);
     return new CsvLayout(names, slots, categories, features);
   }
 
@@ -81,8 +96,8 @@ final class CsvColumns {
   private void chooseCells(CellColumns cells, boolean all) {
     format.ignore().forEach(name -> use(IGNORED, name, CsvLayout.IGNORED, all));
     cells.ignored().forEach(name -> use(IGNORED, name, CsvLayout.IGNORED, all));
-    for (String name : cells.names()) {
-      use("column", name, features++, true);
+    for (CellColumns.Column column : cells.columns()) {
+      use("column", column.name(), features++, !column.optional());
     }
     List<String> unused = new ArrayList<>();
     for (int column = 0; column < slots.length; column++) {

@@ -8,7 +8,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Meaning of the columns of a CSV file.
+ * Meaning of the columns of a file, such as CSV.
  *
  * @param names of all columns; empty if the file has no header
  * @param slots for each column the index of its feature (of its first feature for a category), or
@@ -17,15 +17,23 @@ import org.jspecify.annotations.Nullable;
  * @param categories the values of each categorical column, null for other columns
  * @param features number of features; 0 if there is a document instead
  */
-record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categories, int features) {
-  static final int LABEL = -1;
-  static final int UNUSED = -2;
-  static final int TEXT = -3;
+public record CsvLayout(
+    List<String> names, int[] slots, @Nullable Category[] categories, int features) {
+  /** Marks the column of the label. */
+  public static final int LABEL = -1;
+
+  /** Marks a column without a use. */
+  public static final int UNUSED = -2;
+
+  /** Marks the column of the documents. */
+  public static final int TEXT = -3;
 
   /** Marks a column that the configuration ignores. */
-  static final int IGNORED = -4;
+  public static final int IGNORED = -4;
 
-  static final int TARGETS = -16;
+  /** Marks target 0, with the numbers below for those that follow. */
+  public static final int TARGETS = -16;
+
   private static final int LONGEST_NAMES = 1 << 15;
 
   /**
@@ -33,7 +41,7 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
    * name is not unique, or if the names are longer than {@value #LONGEST_NAMES} together, which is
    * too long for a stored configuration.
    */
-  List<String> featureNames() {
+  public List<String> featureNames() {
     List<String> own =
         IntStream.range(0, names.size())
             .filter(column -> slots[column] >= 0)
@@ -60,7 +68,7 @@ record CsvLayout(List<String> names, int[] slots, @Nullable Category[] categorie
   }
 
   /** The column as messages call it. */
-  String describe(int column) {
+  public String describe(int column) {
     return "column " + (column + 1) + (names.isEmpty() ? "" : " (" + names.get(column) + ")");
   }
 }

@@ -106,14 +106,15 @@ final class CsvParser implements LineParser {
     String cell = columns.value(cells.text());
     if (cell != null && columns.columns().get(slot).kind().isNumber()) {
       boolean number = !Double.isNaN(decimal.parse(cells.bytes, cells.from, cells.to));
-      cell = number ? cell.replace(decimal.separator(), '.') : cell;
-      if (number && columns.allows(slot, cell)) {
-        return cell;
+      String written = cell.replace(decimal.separator(), '.');
+      if (number && columns.allows(slot, written)) {
+        return written;
       }
     } else if (columns.allows(slot, cell)) {
       return cell;
     }
-    throw new MalformedException(columns.problem(slot, cell, layout.describe(column)));
+    throw new MalformedException(
+        columns.problem(slot, cell, layout.describe(column)), () -> Remedies.ofCell(cell, role));
   }
 
   /** Refuses a line that is too short for its delimiters before memory is allocated. */

@@ -4,10 +4,12 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.stream.Stream;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Role;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /** The registered format {@code csv}. */
@@ -72,19 +74,42 @@ public final class CsvType extends TextType<Csv> {
   }
 
   @Override
-  LineParser parser(Csv format, Labels labels, @Nullable Integer features) {
+  LineParser parser(
+      Csv format, Labels labels, @Nullable Integer features, @Nullable CellColumns columns) {
     if (format.header()) {
       throw new IllegalArgumentException(
           "header: found true, allowed false, as records have no header");
     }
-    long columns = lastColumn(format, features);
-    if (columns > MOST_COLUMNS) {
+    long last = columns == null ? lastColumn(format, features) : lastColumn(format, columns);
+    if (last > MOST_COLUMNS) {
       throw new IllegalArgumentException(
-          "features: found %s columns, allowed up to %s".formatted(columns, MOST_COLUMNS));
+          "features: found %s columns, allowed up to %s".formatted(last, MOST_COLUMNS));
     }
-    List<String> unnamed = Collections.nCopies((int) columns, "");
-    CsvLayout layout = new CsvColumns("records", format, unnamed).ofNumbers(format.label() != null);
-    return new CsvParser(Role.TRAIN, labels, format, layout, null, column -> "");
+    CsvColumns unnamed = new CsvColumns("records", format, Collections.nCopies((int) last, ""));
+    CsvLayout layout =
+        columns == null
+            ? unnamed.ofNumbers(format.label() != null)
+            : unnamed.ofCells(columns, format.label() != null, true);
+    return new CsvParser(Role.TRAIN, labels, format, layout, columns, column -> "");
+  }
+
+  /** The last column is one that is named. */
+  private static long lastColumn(Csv csv, CellColumns columns) {
+    Stream<String> named =
+        Stream.of(columns.names(), columns.ignored(), csv.ignore()).flatMap(List::stream);
+    return Stream.concat(named, Stream.ofNullable(csv.label()))
+        .mapToLong(
+            name -> {
+              long place = ColumnName.place(name, Integer.MAX_VALUE);
+              if (place < 0) {
+                throw new IllegalArgumentException(
+                    "preprocessing.columns: found %s, allowed numbers of columns, as CSV records have no header"
+                        .formatted(ColumnName.unmarked(name)));
+              }
+              return place + 1;
+            })
+        .max()
+        .orElse(0);
   }
 
   /** The last column is one that is named, or that of the last feature. */

@@ -5,6 +5,7 @@ import org.filbert.connectors.file.ReadOptions;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /** Parses a line into a document without a label. */
@@ -25,7 +26,11 @@ final class DocumentParser implements LineParser {
     }
 
     @Override
-    LineParser parser(Documents format, Labels labels, @Nullable Integer features) {
+    LineParser parser(
+        Documents format,
+        Labels labels,
+        @Nullable Integer features,
+        @Nullable CellColumns columns) {
       return new DocumentParser(Role.TRAIN);
     }
   }

@@ -100,7 +100,7 @@ final class FoundText {
     }
     if (remarks.length() > 0) {
       remarks.add(
-          "or preprocessing.columns for mixed columns, as filbert data infer proposes them");
+          "or preprocessing.columns, which finds the categories itself: filbert init writes it");
     }
     return remarks.toString();
   }

@@ -2,120 +2,60 @@ package org.filbert.connectors.text;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.table.CellKind;
 import org.jspecify.annotations.Nullable;
 
-/** Proposes what the columns of a CSV file are, from its first records. */
+/** Proposes what the columns of a file are, from its first million records. */
 public final class InferredColumns {
-  private static final int MOST_RECORDS = 10_000;
+  private static final int MOST_RECORDS = 1_000_000;
+  private static final int MOST_CLASSES = 1000;
 
-  /** So few texts among numbers stand for missing values. */
-  private static final int FEW_TEXTS = 3;
+  /** Whole numbers of so few values are classes. */
+  private static final int FEW_NUMBERS = 20;
 
-  private static final double WORDS_OF_TEXT = 4;
-  private static final int MOST_BYTES = 1000;
+  /** What stands for a missing value unless a configuration says otherwise. */
+  private static final List<String> MISSING =
+      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
 
+  private final String file;
   private final boolean header;
+  private final String format;
   private final List<String> names;
-  private final List<Column> columns = new ArrayList<>();
+  private final List<InferredColumn> columns = new ArrayList<>();
   private int records;
 
-  private InferredColumns(boolean header, List<String> first) {
+  private InferredColumns(
+      String file, boolean header, String format, List<String> first, boolean commas) {
+    this.file = file;
     this.header = header;
+    this.format = format;
     this.names = header ? List.copyOf(first) : List.of();
-    first.forEach(cell -> columns.add(new Column()));
-  }
-
-  /** What the cells of a column have in common. */
-  private static final class Column {
-    private final Set<String> values = new LinkedHashSet<>();
-    private final Set<String> texts = new TreeSet<>();
-    private int present;
-    private int numbers;
-    private int dates;
-    private int missing;
-    private long words;
-    private double least = Double.POSITIVE_INFINITY;
-    private double most = Double.NEGATIVE_INFINITY;
-    private double last = Double.NaN;
-    private boolean counts = true;
-
-    void add(String cell) {
-      if (FoundText.isMissing(cell)) {
-        missing++;
-        return;
-      }
-      present++;
-      values.add(cell);
-      double number = CellKind.number(cell);
-      if (!Double.isNaN(number)) {
-        numbers++;
-        least = Math.min(least, number);
-        most = Math.max(most, number);
-        counts &= Double.isNaN(last) || number == last + 1;
-        last = number;
-      } else if (texts.size() <= FEW_TEXTS) {
-        texts.add(cell);
-      }
-      dates += CellKind.ISO_DATE.allows(cell) ? 1 : 0;
-      words += cell.split("\\s+", -1).length;
-    }
-
-    private boolean isNumber() {
-      return 2 * numbers > present && texts.size() <= FEW_TEXTS;
-    }
-
-    /** Texts that stand for a missing value, besides the usual ones. */
-    Set<String> missingTexts() {
-      return isNumber() ? texts : Set.of();
-    }
-
-    /** The type and a remark. */
-    String proposal() {
-      if (values.size() <= 1) {
-        return "{type: ignore}  # "
-            + (values.isEmpty() ? "no value" : "the same value in all rows");
-      }
-      if (isNumber()) {
-        return counts && values.size() > FEW_TEXTS
-            ? "{type: ignore}  # counts the rows"
-            : String.format(Locale.ROOT, "{type: number}  # %s to %s", least, most) + remark();
-      }
-      if (dates == present) {
-        return "{type: date}  # " + values.iterator().next() + " and others" + remark();
-      }
-      boolean distinct = 2 * values.size() > present;
-      if (distinct && words >= WORDS_OF_TEXT * present) {
-        return String.format(
-                Locale.ROOT, "{type: text}  # %.1f words on average", (double) words / present)
-            + remark();
-      }
-      return values.size() == present && present > FEW_TEXTS
-          ? "{type: ignore}  # another value in each row"
-          : String.format(Locale.ROOT, "{type: category}  # %,d values", values.size()) + remark();
-    }
-
-    private String remark() {
-      int all = missing + present - (isNumber() ? numbers : present);
-      return all > 0 ? String.format(Locale.ROOT, ", %,d missing", all) : "";
-    }
+    first.forEach(cell -> columns.add(new InferredColumn(commas)));
   }
 
   /**
-   * The section {@code preprocessing} of a configuration.
+   * Begins without records.
    *
-   * @param file CSV with or without a header
-   * @param label name or number of the label's column, which is left out; null if there is none
-   * @throws BadInputException if the file cannot be read, or has no such column
+   * @param format the keys of the format without the label
+   * @param names of all columns
    */
-  public static String section(InputFile file, @Nullable String label) throws IOException {
+  public InferredColumns(String file, String format, List<String> names) {
+    this(file, true, format, names, false);
+  }
+
+  /**
+   * Looks at a CSV file with or without a header.
+   *
+   * @throws BadInputException if the file cannot be read
+   */
+  public static InferredColumns of(InputFile file) throws IOException {
     try (TextStart start = TextStart.of(file)) {
       start.requireLine(Line::isBlank, "");
       LineReader lines = start.lines();
@@ -125,17 +65,25 @@ public final class InferredColumns {
       CsvCells cells = new CsvCells(delimiter);
       List<String> first = cells.all(lines.line());
       boolean header = first.stream().allMatch(cell -> Double.isNaN(CellKind.number(cell)));
-      InferredColumns found = new InferredColumns(header, first);
+      String format =
+          "type: csv, header: %s%s"
+              .formatted(
+                  header,
+                  delimiter.equals(",")
+                      ? ""
+                      : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"');
+      InferredColumns found =
+          new InferredColumns(file.name(), header, format, first, !delimiter.equals(","));
       if (!header) {
         found.add(first);
       }
-      while (found.records < MOST_RECORDS && lines.next()) {
+      while (found.isComplete() && lines.next()) {
         breaks.join(lines);
         if (!lines.line().isBlank()) {
           found.add(cells.all(lines.line()));
         }
       }
-      return found.written(file.name(), delimiter, label);
+      return found;
     } catch (MalformedException e) {
       throw new BadInputException(file.name(), e.reason(), e);
     }
@@ -155,49 +103,135 @@ public final class InferredColumns {
     return best;
   }
 
-  private void add(List<String> cells) {
+  /** Proposes to leave out a column, for a reason. */
+  public void leaveOut(int column, String why) {
+    columns.get(column).leaveOut(why);
+  }
+
+  /** Adds the cells of a record; an empty one is missing. */
+  public void add(List<String> cells) {
     records++;
     for (int j = 0; j < Math.min(cells.size(), columns.size()); j++) {
-      String cell = cells.get(j);
-      columns.get(j).add(cell.length() > MOST_BYTES ? cell.substring(0, MOST_BYTES) : cell);
+      columns.get(j).add(cells.get(j));
     }
   }
 
-  private String written(String file, String delimiter, @Nullable String label) {
-    int labelled = label == null ? -1 : names.indexOf(label);
-    if (label != null && labelled < 0) {
-      labelled = ColumnName.place(label, columns.size());
-      if (labelled < 0) {
-        throw new BadInputException(
-            file,
-            "found no label column %s, allowed column numbers 1 to %s%s"
-                .formatted(
-                    label, columns.size(), header ? " or one of " + String.join(", ", names) : ""));
-      }
+  /** Number of records that were looked at. */
+  public int records() {
+    return records;
+  }
+
+  /** Whether all records were looked at. */
+  public boolean isComplete() {
+    return records < MOST_RECORDS;
+  }
+
+  /** Number of columns that become features. */
+  public long features(String label) {
+    int labelled = label(label);
+    long used = columns.stream().filter(column -> !column.isIgnored()).count();
+    return used - (columns.get(labelled).isIgnored() ? 0 : 1);
+  }
+
+  /** Number of records without a label. */
+  public int unlabelled(String label) {
+    return columns.get(label(label)).missing();
+  }
+
+  /** The values of the label's column. */
+  public List<String> labels(String label) {
+    return columns.get(label(label)).values();
+  }
+
+  /**
+   * What is to be predicted: numbers if the label's column has more than a few, else classes.
+   *
+   * @throws BadInputException if the column cannot be predicted
+   */
+  public TaskKind task(String label) {
+    InferredColumn column = columns.get(label(label));
+    int values = column.values().size();
+    if (values <= 1) {
+      throw new BadInputException(
+          file,
+          "found %s in all %s rows of the label column %s, allowed two values or more"
+              .formatted(
+                  values == 0 ? "no value" : '"' + column.values().get(0) + '"', records, label));
     }
-    StringBuilder text = new StringBuilder();
-    text.append(
-        String.format(
-            Locale.ROOT, "# from %,d rows of %s: change what is not so\n", records, file));
-    text.append(
-        "# data.train.format: {type: csv, header: %s%s, label: %s}\n"
-            .formatted(
-                header,
-                delimiter.equals(",")
-                    ? ""
-                    : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"',
-                labelled < 0 ? "..." : ColumnName.written(names, labelled)));
-    text.append("preprocessing:\n");
+    if (column.isNumber() && (!column.isWhole() || values > FEW_NUMBERS)) {
+      return TaskKind.REGRESSION;
+    }
+    if (values > MOST_CLASSES) {
+      throw new BadInputException(
+          file,
+          "found more than %s distinct texts in the label column %s, allowed numbers or classes"
+              .formatted(MOST_CLASSES, label));
+    }
+    return TaskKind.CLASSIFICATION;
+  }
+
+  /** Whether the label's column has numbers. */
+  public boolean isNumber(String label) {
+    return columns.get(label(label)).isNumber();
+  }
+
+  /** About the median distance of two rows, once numbers are standardised. */
+  public double distance(String label) {
+    int labelled = label(label);
+    double squares = 0;
+    for (int j = 0; j < columns.size(); j++) {
+      squares += j == labelled ? 0 : columns.get(j).squaredDistance();
+    }
+    return Math.sqrt(squares);
+  }
+
+  /** Whether the first line has the names of the columns. */
+  public boolean hasHeader() {
+    return header;
+  }
+
+  /**
+   * The section {@code preprocessing} of a configuration, and the format in a comment.
+   *
+   * @param label name or number of the label's column, which is left out; null if there is none
+   * @throws BadInputException if there is no such column
+   */
+  public String section(@Nullable String label) {
+    return String.format(
+            Locale.ROOT, "# from %,d rows of %s: change what is not so\n", records, file)
+        + "# data.train.format: "
+        + format(label)
+        + "\n"
+        + preprocessing(label);
+  }
+
+  /** The format of the records. */
+  public String format(@Nullable String label) {
+    boolean commas = columns.stream().anyMatch(InferredColumn::hasCommas);
+    return "{%s%s, label: %s}"
+        .formatted(
+            format,
+            commas ? ", decimal: \",\"" : "",
+            label == null ? "..." : ColumnName.written(names, label(label)));
+  }
+
+  /** The section {@code preprocessing} of a configuration. */
+  public String preprocessing(@Nullable String label) {
+    int labelled = label == null ? -1 : label(label);
+    StringBuilder text = new StringBuilder("preprocessing:\n");
     Set<String> missing = new TreeSet<>();
     for (int j = 0; j < columns.size(); j++) {
       if (j != labelled) {
         missing.addAll(columns.get(j).missingTexts());
       }
     }
+    MISSING.forEach(missing::remove);
     if (!missing.isEmpty()) {
-      List<String> all = new ArrayList<>(List.of("\"\"", "\"?\"", "NA"));
-      missing.forEach(each -> all.add(ColumnName.yaml(each)));
-      text.append("  missing: [").append(String.join(", ", all)).append("]\n");
+      List<String> all = new ArrayList<>(MISSING);
+      all.addAll(missing);
+      text.append("  missing: [")
+          .append(String.join(", ", all.stream().map(ColumnName::yaml).toList()))
+          .append("]\n");
     }
     text.append("  columns:\n");
     for (int j = 0; j < columns.size(); j++) {
@@ -210,5 +244,20 @@ public final class InferredColumns {
       }
     }
     return text.toString();
+  }
+
+  private int label(String label) {
+    int labelled = names.indexOf(label);
+    if (labelled < 0) {
+      labelled = ColumnName.place(label, columns.size());
+    }
+    if (labelled < 0) {
+      throw new BadInputException(
+          file,
+          "found no label column %s, allowed column numbers 1 to %s%s"
+              .formatted(
+                  label, columns.size(), header ? " or one of " + String.join(", ", names) : ""));
+    }
+    return labelled;
   }
 }

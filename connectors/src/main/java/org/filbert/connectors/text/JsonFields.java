@@ -16,7 +16,10 @@ final class JsonFields {
    */
   static List<String> of(List<String> fields, CellColumns columns, boolean all) {
     List<String> found = new ArrayList<>();
-    columns.names().forEach(name -> found.add(field(fields, name)));
+    for (CellColumns.Column column : columns.columns()) {
+      boolean absent = column.optional() && place(fields, column.name()) < 0;
+      found.add(absent ? ColumnName.unmarked(column.name()) : field(fields, column.name()));
+    }
     List<String> unused = new ArrayList<>(fields);
     unused.removeAll(found);
     columns.ignored().forEach(name -> unused.remove(field(fields, name)));
@@ -29,12 +32,18 @@ final class JsonFields {
   }
 
   private static String field(List<String> fields, String name) {
-    int place = fields.contains(name) ? -1 : ColumnName.place(name, fields.size());
-    if (place < 0 && !fields.contains(name)) {
+    int place = place(fields, name);
+    if (place < 0) {
       throw new IllegalArgumentException(
           "preprocessing.columns: found %s, allowed the fields of the format: %s"
               .formatted(ColumnName.unmarked(name), String.join(", ", fields)));
     }
-    return place < 0 ? name : fields.get(place);
+    return fields.get(place);
+  }
+
+  /** The place of a field by name or number; -1 if there is none. */
+  private static int place(List<String> fields, String name) {
+    int named = fields.indexOf(name);
+    return named >= 0 ? named : ColumnName.place(name, fields.size());
   }
 }

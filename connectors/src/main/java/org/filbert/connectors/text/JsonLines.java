@@ -1,6 +1,8 @@
 package org.filbert.connectors.text;
 
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.filbert.connectors.file.DataFormat;
 import org.jspecify.annotations.Nullable;
@@ -69,6 +71,18 @@ public record JsonLines(
   @Override
   public boolean hasColumns() {
     return !fields.isEmpty();
+  }
+
+  @Override
+  public DataFormat ofColumns(List<String> columns) {
+    return new JsonLines(null, null, columns);
+  }
+
+  @Override
+  public Map<String, Integer> featureColumns() {
+    Map<String, Integer> columns = new LinkedHashMap<>();
+    fields.forEach(field -> columns.put(field, 1));
+    return columns;
   }
 
   @Override

@@ -63,8 +63,13 @@ final class JsonLinesParser implements LineParser {
     }
 
     @Override
-    LineParser parser(JsonLines format, Labels labels, @Nullable Integer features) {
-      return new JsonLinesParser(Role.TRAIN, labels, format, null, features == null ? 0 : features);
+    LineParser parser(
+        JsonLines format,
+        Labels labels,
+        @Nullable Integer features,
+        @Nullable CellColumns columns) {
+      return new JsonLinesParser(
+          Role.TRAIN, labels, format, columns, features == null ? 0 : features);
     }
 
     @Override

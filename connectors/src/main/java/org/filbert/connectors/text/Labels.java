@@ -7,7 +7,7 @@ import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
 
 /** Converts labels into targets. Equal classes share a target. */
-final class Labels {
+public final class Labels {
   private static final int CACHE = 256;
 
   private final TaskKind task;
@@ -15,6 +15,11 @@ final class Labels {
   private final Decimal decimal;
   private final byte[][] cachedBytes = new byte[CACHE][];
   private final Target.ClassName[] cachedNames = new Target.ClassName[CACHE];
+
+  /** Labels whose numbers are written with a point. */
+  public Labels(TaskKind task, boolean required) {
+    this(task, required, Decimal.POINT);
+  }
 
   Labels(TaskKind task, boolean required, Decimal decimal) {
     this.task = task;
@@ -27,16 +32,24 @@ final class Labels {
     return required;
   }
 
-  /** The target of the label in these bytes. Null if the label is empty and not required. */
-  @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
+  /**
+   * The target of the label in these bytes. Null if the label is empty and not required.
+   *
+   * @throws MalformedException if it is required and empty, or if it has to be a number and is none
+   */
+  public @Nullable Target target(byte[] bytes, int from, int to) throws MalformedException {
     if (from == to) {
       return missing();
     }
     return task == TaskKind.CLASSIFICATION ? className(bytes, from, to) : number(bytes, from, to);
   }
 
-  /** The target of a record without a label: null if that is allowed. */
-  @Nullable Target missing() throws MalformedException {
+  /**
+   * The target of a record without a label: null if that is allowed.
+   *
+   * @throws MalformedException if it is not
+   */
+  public @Nullable Target missing() throws MalformedException {
     if (required) {
       throw new MalformedException(
           "found no label, allowed "

@@ -19,6 +19,12 @@ public record LibSvm(Boolean oneBased, @Nullable Integer features) implements Da
     }
   }
 
+  /** Such files are scaled when they are written, and their zeros are left out. */
+  @Override
+  public boolean asTheyAre() {
+    return true;
+  }
+
   @Override
   public boolean hasLabel() {
     return true;

@@ -7,6 +7,7 @@ import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
 import org.filbert.data.Target;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,7 +40,8 @@ final class LibSvmParser implements LineParser {
     }
 
     @Override
-    LineParser parser(LibSvm format, Labels labels, @Nullable Integer features) {
+    LineParser parser(
+        LibSvm format, Labels labels, @Nullable Integer features, @Nullable CellColumns columns) {
       int width = format.width().orElse(features == null ? 0 : features);
       return new LibSvmParser(Role.TRAIN, labels, format, width);
     }

@@ -36,6 +36,11 @@ public final class MalformedException extends Exception {
     return remedy.get();
   }
 
+  /** A text in quotation marks, shortened. */
+  public static String quote(String text) {
+    return '"' + (text.length() > QUOTED ? text.substring(0, QUOTED) + "..." : text) + '"';
+  }
+
   /** A part of a line in quotation marks, shortened. */
   static String quote(byte[] bytes, int from, int to) {
     String text = new String(bytes, from, Math.min(to - from, QUOTED), StandardCharsets.UTF_8);

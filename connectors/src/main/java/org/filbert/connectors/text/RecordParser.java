@@ -5,6 +5,7 @@ import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.FormatType;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,18 +21,28 @@ public final class RecordParser {
    * Takes the format of the records.
    *
    * @param features number d of every record; if absent, the format says it or any is allowed
+   * @param columns whose cells are taken as they stand; null for numbers
    * @throws IllegalArgumentException if the format or the number does not fit such records
    */
-  public RecordParser(DataFormat format, @Nullable Integer features, TaskKind task) {
+  public RecordParser(
+      DataFormat format, @Nullable Integer features, TaskKind task, @Nullable CellColumns columns) {
     require(
         features == null || features >= 1, "features: found " + features + ", allowed 1 or more");
+    require(
+        columns == null || format.hasColumns(),
+        "preprocessing.columns: found with a format that names its features, allowed with csv that names none, and with jsonlines that names fields");
     TextType<DataFormat> type = textType(format);
     labels = new Labels(task, false, type.decimal(format));
-    parser = type.parser(format, labels, features);
+    parser = type.parser(format, labels, features, columns);
     oneLine = type.oneLine();
     require(
         features == null || features == parser.features(),
         "features: found " + features + ", allowed " + parser.features() + " as in the format");
+  }
+
+  /** A parser of records of numbers. */
+  public RecordParser(DataFormat format, @Nullable Integer features, TaskKind task) {
+    this(format, features, task, null);
   }
 
   /** The number of features of every record; 0 if it is not fixed. */

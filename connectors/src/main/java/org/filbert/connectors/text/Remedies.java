@@ -4,6 +4,8 @@ import java.util.function.IntFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.filbert.connectors.file.InputFile;
+import org.filbert.data.Role;
+import org.jspecify.annotations.Nullable;
 
 /** Advice on malformed CSV files. */
 final class Remedies {
@@ -12,10 +14,28 @@ final class Remedies {
   private static final Pattern NOT_FINITE =
       Pattern.compile("[-+]?(inf(inity)?|[\\d.]+(e[-+]?\\d+)?)", Pattern.CASE_INSENSITIVE);
 
+  private static final int LONGEST = 60;
+
   /** Length of a byte order mark, with which a file may begin. */
   private static final long MARK = 3;
 
+  private static final String QUARANTINE =
+      "onBadRecord: quarantine (--on-bad-record of a command) leaves out records ";
+
   private Remedies() {}
+
+  /**
+   * Advice for a cell of a table that is not of its column's type.
+   *
+   * @param cell null if it is missing
+   */
+  static String ofCell(@Nullable String cell, Role role) {
+    if (cell == null || role != Role.TRAIN) {
+      return QUARANTINE + (cell == null ? "without a value" : "such as this");
+    }
+    return "preprocessing.missing: [..., %s], if it stands for a missing value; type: category or text, if the column has words; %ssuch as this"
+        .formatted(ColumnName.yaml(cell.length() > LONGEST ? "..." : cell), QUARANTINE);
+  }
 
   /**
    * Advice for a cell that is no number.
@@ -26,9 +46,7 @@ final class Remedies {
   static String ofCell(
       String cell, int column, Csv format, long position, IntFunction<String> foundText) {
     if (FoundText.isMissing(cell)) {
-      return join(
-          "onBadRecord: quarantine leaves out records without a value",
-          foundText.apply(FoundText.NONE));
+      return join(QUARANTINE + "without a value", foundText.apply(FoundText.NONE));
     }
     Matcher broken = BROKEN.matcher(cell);
     Decimal decimal = Decimal.of(format);

@@ -7,6 +7,7 @@ import org.filbert.connectors.file.FormatType;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.file.ReadOptions;
 import org.filbert.connectors.file.RecordReader;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
 /** A registered format of lines of text. */
@@ -23,9 +24,11 @@ abstract class TextType<F extends DataFormat> extends FormatType<F> {
    * The parser of training records that come one by one.
    *
    * @param features number of features of every record; null if that is not known
+   * @param columns whose cells are taken as they stand; null for numbers
    * @throws IllegalArgumentException if such records cannot have the format or the number
    */
-  abstract LineParser parser(F format, Labels labels, @Nullable Integer features);
+  abstract LineParser parser(
+      F format, Labels labels, @Nullable Integer features, @Nullable CellColumns columns);
 
   /** Whether a record that comes alone is a single line. */
   boolean oneLine() {

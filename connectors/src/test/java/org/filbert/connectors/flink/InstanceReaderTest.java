@@ -13,6 +13,7 @@ import static org.filbert.connectors.TestInput.read;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.apache.flink.configuration.Configuration;
@@ -21,6 +22,7 @@ import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.util.ExceptionUtils;
+import org.apache.parquet.format.Type;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.BadRecordException;
 import org.filbert.connectors.OnBadRecord;
@@ -28,9 +30,12 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.TestInput;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
+import org.filbert.connectors.parquet.Parquet;
+import org.filbert.connectors.parquet.ParquetWriter;
 import org.filbert.connectors.read.Input;
 import org.filbert.connectors.text.JsonLines;
 import org.filbert.data.Instance;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,6 +94,26 @@ class InstanceReaderTest {
       text.append("{\"x\":[").append(i).append(",-0.5],\"y\":\"Ä").append(i % 3).append("\"}\n");
     }
     assertSame(labelled(file(directory, "a", text.toString()), JSON), 4, SMALL);
+  }
+
+  @ParameterizedTest
+  @CsvSource({"1, 1000", "2, 1000", "4, 1000", "4, 7", "2, 100000"})
+  void parquetIsTheSameForAllParallelismsAndSplits(int parallelism, long split) throws Exception {
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < rows(split); i++) {
+      rows.add(new @Nullable Object[] {i % 500 == 7 ? null : i / 8.0, "A" + i % 3});
+    }
+    Path file =
+        new ParquetWriter()
+            .column("x", Type.DOUBLE, null)
+            .text("y")
+            .rowsPerGroup(split < 100 ? 3 : 150)
+            .write(directory.resolve("a.parquet"), rows);
+    DataFormat format = new Parquet("y", List.of(), List.of(), List.of(), null);
+    assertSame(
+        dataSet(file, format, null, OnBadRecord.QUARANTINE, TaskKind.CLASSIFICATION, true),
+        parallelism,
+        split);
   }
 
   @Test

@@ -36,11 +36,11 @@ class BadRecordTest {
   private static final Map<String, String> REMEDIES =
       Map.of(
           "1,abc,A",
-          "; ignore: [x], if this is no feature; or preprocessing.columns for mixed columns, as filbert data infer proposes them",
+          "; ignore: [x], if this is no feature; or preprocessing.columns, which finds the categories itself: filbert init writes it",
           ",1,A",
-          "; onBadRecord: quarantine leaves out records without a value",
+          "; onBadRecord: quarantine (--on-bad-record of a command) leaves out records without a value",
           "NaN,1,A",
-          "; onBadRecord: quarantine leaves out records without a value");
+          "; onBadRecord: quarantine (--on-bad-record of a command) leaves out records without a value");
 
   @TempDir Path directory;
 

@@ -2,6 +2,7 @@ package org.filbert.it.fuzz;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -9,6 +10,8 @@ import java.util.List;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.core.fs.Path;
+import org.apache.parquet.format.CompressionCodec;
+import org.apache.parquet.format.Type;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.OnBadRecord;
 import org.filbert.connectors.RowRange;
@@ -18,6 +21,8 @@ import org.filbert.connectors.file.DataFormat;
 import org.filbert.connectors.file.DataSet;
 import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.idx.Idx;
+import org.filbert.connectors.parquet.Parquet;
+import org.filbert.connectors.parquet.ParquetWriter;
 import org.filbert.connectors.read.LocalReader;
 import org.filbert.connectors.text.Csv;
 import org.filbert.connectors.text.JsonLines;
@@ -83,6 +88,25 @@ record FileTarget(
             (file, content, instances) -> {
               if (instances.size() != 2) {
                 throw new AssertionError("found " + instances.size() + " of 2 rows");
+              }
+            }),
+        new FileTarget(
+            "file: parquet",
+            "in.parquet",
+            new Parquet("y", List.of(), List.of(), List.of(), null),
+            null,
+            List.of("PAR1", "PARE", "\u0015\u0000\u0015", "\u00ff\u00ff\u00ff\u00ff\u000f"),
+            List.of(
+                parquet(CompressionCodec.UNCOMPRESSED, 1, true),
+                parquet(CompressionCodec.SNAPPY, 1, true),
+                parquet(CompressionCodec.GZIP, 2, false),
+                parquet(CompressionCodec.ZSTD, 2, true),
+                parquet(CompressionCodec.LZ4_RAW, 2, false)),
+            (file, content, instances) -> {
+              for (int i = 0; i < instances.size(); i++) {
+                if (instances.get(i).position() != i) {
+                  throw new AssertionError("row " + i + " is " + instances.get(i).position());
+                }
               }
             }),
         packed("file: gzip", ".gz", Packed.GZIP, "\u001f", "\b", "A,1\n", "\u0000\u0000"),
@@ -174,6 +198,27 @@ record FileTarget(
     }
   }
 
+  /** Ten rows in two row groups. */
+  private static byte[] parquet(CompressionCodec codec, int version, boolean dictionary) {
+    List<@Nullable Object[]> rows = new ArrayList<>();
+    for (int i = 0; i < 10; i++) {
+      rows.add(new @Nullable Object[] {i % 4 == 3 ? null : i, i / 8.0, i % 2 == 0, "c" + i % 3});
+    }
+    try {
+      return new ParquetWriter()
+          .column("a", Type.INT32, null)
+          .column("b", Type.DOUBLE, null)
+          .column("c", Type.BOOLEAN, null)
+          .text("y")
+          .codec(codec)
+          .encoded(version, dictionary)
+          .rowsPerGroup(6)
+          .bytes(rows);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   private static void sizes(Path file, byte[] content, List<Instance> instances) {
     long bytes =
         instances.stream()
@@ -232,7 +277,7 @@ record FileTarget(
 
   /** Such files are up to thousands of times as long as they look. */
   private boolean packed() {
-    return Compression.of(file).isPresent();
+    return Compression.of(file).isPresent() || format instanceof Parquet;
   }
 
   @Override

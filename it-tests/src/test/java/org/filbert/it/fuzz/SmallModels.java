@@ -7,6 +7,7 @@ import org.filbert.data.DenseRows;
 import org.filbert.data.Features;
 import org.filbert.data.SparseRows;
 import org.filbert.features.Hashing;
+import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomBinning;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
@@ -26,7 +27,9 @@ import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
+import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
+import org.filbert.model.ScaledRows;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.text.Analysis;
@@ -44,6 +47,7 @@ final class SmallModels {
   static Map<String, TrainedModel> all() {
     Map<String, TrainedModel> models = new TreeMap<>();
     models.put("bins", bins());
+    models.put("experts", experts());
     models.putAll(
         Map.of(
             "dense",
@@ -130,6 +134,21 @@ final class SmallModels {
         (grid, from, rows, found) -> names[grid] = found[0]);
     return of(
         preprocessing, CLASSES, new RandomBins(map, names, new int[] {0, 1, 2}, doubles(2, 3)));
+  }
+
+  /** Scaled rows, and two maps of features side by side. */
+  private static TrainedModel experts() {
+    double[] ones = {1, 1, 1};
+    return of(
+        new ScaledRows(numbers(false), new RobustScaling(new double[3], ones, 8)),
+        CLASSES,
+        new RandomFeatures(
+            new JoinedFourier(
+                List.of(
+                    new RandomFourier(new Gaussian(2), 3, 2, 7, RandomFourier.Form.COSINE_SINE),
+                    new RandomFourier(new Laplacian(2), 3, 2, 8, RandomFourier.Form.COSINE_SINE))),
+            Precision.SINGLE,
+            doubles(4, 3)));
   }
 
   /** Records such as the model takes. */

@@ -61,7 +61,7 @@ final class Store {
   }
 
   Path directory(ModelVersion version) {
-    return new Path(root, version.toString());
+    return new Path(new Path(root, version.name()), "%06d".formatted(version.number()));
   }
 
   /** All files but the manifests. */

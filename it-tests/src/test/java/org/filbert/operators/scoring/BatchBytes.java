@@ -30,6 +30,7 @@ public final class BatchBytes {
         new double[] {0.5, -1},
         new int[] {0, 1},
         new double[] {7},
+        new double[] {2, 3},
         bad,
         1,
         new Coverage(1, 2, 3, 4),

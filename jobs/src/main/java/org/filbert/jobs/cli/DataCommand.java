@@ -6,8 +6,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.filbert.connectors.parquet.InferredTable;
 import org.filbert.connectors.read.Input;
-import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.datasets.Catalogue;
 import org.filbert.jobs.datasets.DataDirectories;
@@ -84,11 +84,11 @@ final class DataCommand {
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert data infer adult.csv --label income"},
       description = {
-        "Propose the columns of a CSV file: numbers, categories, dates, texts, and what to ignore.",
-        "Prints the section preprocessing of a configuration, from the first 10,000 rows."
+        "Propose the columns of a CSV or Parquet file: numbers, categories, dates, texts, and what to ignore.",
+        "Prints the section preprocessing of a configuration, from the first million rows."
       })
   int infer(
-      @Parameters(paramLabel = "FILE", description = "The CSV file.") String file,
+      @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.") String file,
       @Option(
               names = "--label",
               paramLabel = "COLUMN",
@@ -97,8 +97,8 @@ final class DataCommand {
       throws IOException {
     out()
         .print(
-            InferredColumns.section(
-                Input.first(ProjectPaths.ofProcess().resolveData(file)), label));
+            InferredTable.of(Input.first(ProjectPaths.ofProcess().resolveData(file)))
+                .section(label));
     out().flush();
     return 0;
   }

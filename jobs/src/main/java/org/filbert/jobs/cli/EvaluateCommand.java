@@ -6,7 +6,10 @@ import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.filbert.connectors.BadInputException;
 import org.filbert.jobs.scoring.Evaluation;
+import org.filbert.jobs.scoring.InputColumns;
 import org.filbert.jobs.scoring.JsonText;
+import org.filbert.model.TrainedModel;
+import org.filbert.operators.scoring.Permutations;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -20,10 +23,14 @@ import picocli.CommandLine.Spec;
     name = "evaluate",
     footerHeading = Filbert.EXAMPLES,
     footer = {
-      "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-20000"
+      "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-20000",
+      "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-16000"
+          + " --importances"
     },
     description = "Compare a model's predictions with the truth.")
 final class EvaluateCommand implements Callable<Integer> {
+  private static final int MOST_ROWS = 10_000;
+
   @Mixin ScoringOptions scoring = new ScoringOptions();
 
   @Option(names = "--json", description = "Print JSON.")
@@ -37,6 +44,27 @@ final class EvaluateCommand implements Callable<Integer> {
               + " 0.9.")
   @Nullable Double interval;
 
+  @Option(
+      names = "--importances",
+      description =
+          "Also measure how much worse predictions become when the values of a column are shuffled"
+              + " among at most 10,000 of the rows, drawn by chance.")
+  boolean importances;
+
+  @Option(
+      names = "--repeats",
+      paramLabel = "N",
+      defaultValue = "5",
+      description = "Shuffle each column so many times (default: ${DEFAULT-VALUE}).")
+  int repeats;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "The seed of the shuffling (default: ${DEFAULT-VALUE}).")
+  long seed;
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -44,11 +72,20 @@ final class EvaluateCommand implements Callable<Integer> {
     return scoring.run(
         spec,
         true,
-        (job, version) ->
+        (job, model, version) ->
             print(
                 version,
                 job.evaluate(
-                    interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval))));
+                    interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval),
+                    importances ? permutations(model) : null)));
+  }
+
+  private Permutations permutations(TrainedModel model) {
+    if (repeats < 1) {
+      throw new IllegalArgumentException("--repeats: found " + repeats + ", allowed 1 or more");
+    }
+    return new Permutations(
+        InputColumns.of(model, InputOptions.trainedOn(model)), repeats, MOST_ROWS, seed);
   }
 
   private void print(ModelVersion version, Evaluation evaluation) {

@@ -1,7 +1,6 @@
 package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -12,6 +11,7 @@ import org.filbert.data.DataException;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.datasets.DataSetException;
 import org.filbert.jobs.process.ClusterException;
+import org.filbert.jobs.run.Causes;
 import org.filbert.jobs.run.RunFailedException;
 import org.filbert.jobs.run.StoppedException;
 import org.filbert.operators.loop.RepeatedFailureException;
@@ -60,7 +60,7 @@ record Failure(Exception exception) {
     if (exception instanceof IllegalArgumentException) {
       return exception;
     }
-    for (Throwable cause : causes()) {
+    for (Throwable cause : Causes.of(exception)) {
       if (USER_ERRORS.stream().anyMatch(type -> type.isInstance(cause))) {
         return cause;
       }
@@ -70,7 +70,7 @@ record Failure(Exception exception) {
 
   /** The innermost cause in one line. */
   private String reason() {
-    List<Throwable> causes = causes();
+    List<Throwable> causes = Causes.of(exception);
     for (Throwable cause : causes) {
       if (cause instanceof RepeatedFailureException && cause.getCause() != null) {
         return shown(causes.get(causes.size() - 1)) + " (" + cause.getMessage() + ")";
@@ -94,22 +94,5 @@ record Failure(Exception exception) {
     String text =
         message == null ? name : message.startsWith(name) ? message : name + ": " + message;
     return text.lines().map(String::strip).collect(Collectors.joining(" "));
-  }
-
-  /**
-   * The exception and its causes. Flink serializes exceptions between processes; they are
-   * deserialized here where possible.
-   */
-  private List<Throwable> causes() {
-    List<Throwable> causes = new ArrayList<>();
-    for (Throwable cause = exception; cause != null; ) {
-      Throwable original =
-          cause instanceof SerializedThrowable packed
-              ? packed.deserializeError(Failure.class.getClassLoader())
-              : cause;
-      causes.add(original);
-      cause = original.getCause() != null ? original.getCause() : cause.getCause();
-    }
-    return causes;
   }
 }

@@ -32,6 +32,7 @@ public final class Filbert {
 
   private static final List<Class<?>> COMMANDS =
       List.of(
+          InitCommand.class,
           TrainCommand.class,
           TrainOnlineCommand.class,
           EvaluateCommand.class,

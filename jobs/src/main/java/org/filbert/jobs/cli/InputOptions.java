@@ -16,6 +16,7 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.Outputs;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -38,7 +39,7 @@ final class InputOptions {
       names = "--format",
       paramLabel = "FORMAT",
       description =
-          "csv, libsvm, idx, jsonlines or documents; with options as in a configuration:"
+          "csv, parquet, libsvm, idx, jsonlines or documents; with options as in a configuration:"
               + " '{type: csv, header: true, label: lettr}' (default: that of the training data).")
   @Nullable String format;
 
@@ -76,9 +77,32 @@ final class InputOptions {
             numbers ? TaskKind.REGRESSION : TaskKind.CLASSIFICATION,
             compare)
         .withColumns(
-            model.preprocessing() instanceof TablePreprocessing table
-                ? table.table().cells()
+            model.preprocessing().ofRecords() instanceof TablePreprocessing table
+                ? compare ? weighted(table.table().cells(), model) : table.table().cells()
                 : null);
+  }
+
+  /** The columns with that of the weights, if the training rows had them. */
+  private static CellColumns weighted(CellColumns cells, TrainedModel model) {
+    try {
+      Record config = new ConfigLoader().parseAny(model.provenance().configuration());
+      CellColumns all = config instanceof TrainConfig train ? train.preprocessing().cells() : null;
+      return all == null ? cells : cells.withWeightOf(all);
+    } catch (ConfigException e) {
+      return cells; // a program has trained the model
+    }
+  }
+
+  /** The format of a model's training rows. */
+  static DataFormat trainedOn(TrainedModel model) {
+    try {
+      return configured(model);
+    } catch (ConfigException e) {
+      throw new ConfigException(
+          "--format is needed: the model does not have the format of its training data ("
+              + e.getMessage()
+              + ")");
+    }
   }
 
   private OnBadRecord onBadRecord() {
@@ -132,17 +156,6 @@ final class InputOptions {
     return config instanceof OnlineConfig online
         ? online.input().format()
         : ((TrainConfig) config).data().train().format();
-  }
-
-  private static DataFormat trainedOn(TrainedModel model) {
-    try {
-      return configured(model);
-    } catch (ConfigException e) {
-      throw new ConfigException(
-          "--format is needed: the model does not have the format of its training data ("
-              + e.getMessage()
-              + ")");
-    }
   }
 
   private static DataFormat withLabel(DataFormat format, @Nullable String label) {

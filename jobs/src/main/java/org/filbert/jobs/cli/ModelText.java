@@ -14,7 +14,7 @@ record ModelText(Manifest manifest, Provenance provenance) {
   void print(PrintWriter out) {
     Manifest.Summary summary = manifest.summary();
     List<List<String>> facts = new ArrayList<>();
-    facts.add(List.of("model", manifest.name() + " version " + manifest.version()));
+    facts.add(List.of("model", manifest.name() + "@" + manifest.version()));
     facts.add(List.of("created", manifest.created() + " by run " + manifest.runId()));
     facts.add(
         List.of("type", manifest.modelType() + ", format version " + manifest.formatVersion()));

@@ -48,21 +48,18 @@ final class ModelsCommand {
       print("no models in " + option.path());
       return 0;
     }
-    table.add(
-        0, List.of("name", "version", "n", "d", "k", "kernel", "test error", "MiB", "created"));
+    table.add(0, List.of("model", "n", "d", "k", "kernel", "test error", "MiB", "created"));
     new TextTable(table).print(spec.commandLine().getOut());
     return 0;
   }
 
   /** A damaged model is listed with its error, so that the others are still shown. */
   private static List<String> row(ModelStore store, ModelVersion version) throws IOException {
-    String number = Integer.toString(version.number());
     try {
       Manifest manifest = store.manifest(version);
       Manifest.Summary summary = manifest.summary();
       return List.of(
-          version.name(),
-          number,
+          version.toString(),
           Long.toString(summary.n()),
           Integer.toString(summary.d()),
           Integer.toString(summary.k()),
@@ -71,7 +68,7 @@ final class ModelsCommand {
           String.format(Locale.ROOT, "%.1f", manifest.size() / 0x1p20),
           manifest.created());
     } catch (ModelStoreException e) {
-      return List.of(version.name(), number, "damaged: " + e.getMessage());
+      return List.of(version.toString(), "damaged: " + e.getMessage());
     }
   }
 

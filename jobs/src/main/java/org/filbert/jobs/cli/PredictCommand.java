@@ -1,6 +1,7 @@
 package org.filbert.jobs.cli;
 
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
@@ -23,7 +24,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  filbert predict --model letter --input rows.csv --no-label --output predictions.csv",
       "  filbert predict --model letter@3 --input rows.csv --scores --output scores.jsonl",
-      "  filbert predict --model letter --input rows.csv --probabilities --output p.csv"
+      "  filbert predict --model letter --input rows.csv --probabilities --output p.csv",
+      "  filbert predict --model adult --input rows.csv --keep id,name --output p.csv"
     },
     description = "Write a model's predictions for rows.")
 final class PredictCommand implements Callable<Integer> {
@@ -50,6 +52,23 @@ final class PredictCommand implements Callable<Integer> {
               + " probability, such as 0.9.")
   @Nullable Double interval;
 
+  @Option(
+      names = "--threshold",
+      paramLabel = "P",
+      description =
+          "Predict the second of two classes, in the order of --probabilities, from this probability"
+              + " on (default: by score).")
+  @Nullable Double threshold;
+
+  @Option(
+      names = "--keep",
+      paramLabel = "COLUMN",
+      split = ",",
+      description =
+          "Also write these columns of the input, such as an id, by name or number; commas separate"
+              + " them.")
+  List<String> kept = List.of();
+
   @Spec CommandSpec spec = CommandSpec.create();
 
   @Override
@@ -57,14 +76,16 @@ final class PredictCommand implements Callable<Integer> {
     return scoring.run(
         spec,
         false,
-        (job, version) -> {
+        (job, model, version) -> {
           Predictions done =
               job.predict(
                   ProjectPaths.ofProcess().output(output),
                   new PredictionDetail(
                       withScores,
                       withProbabilities,
-                      interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval)));
+                      interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval),
+                      kept,
+                      threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold)));
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);

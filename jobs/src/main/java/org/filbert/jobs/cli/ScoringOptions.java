@@ -19,7 +19,7 @@ import picocli.CommandLine.Option;
 final class ScoringOptions {
   /** Uses the scores. */
   interface Action {
-    void run(ScoringJob job, ModelVersion version) throws Exception;
+    void run(ScoringJob job, TrainedModel model, ModelVersion version) throws Exception;
   }
 
   @Option(
@@ -54,7 +54,7 @@ final class ScoringOptions {
     }
     ModelVersion version = store.find(model);
     try (SharedModel shared = SharedModel.acquire(store.path(), version)) {
-      action.run(job(shared, version, compare), version);
+      action.run(job(shared, version, compare), shared.model(), version);
     }
     return 0;
   }

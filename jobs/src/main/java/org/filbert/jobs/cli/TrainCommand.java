@@ -5,6 +5,7 @@ import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.run.RunStart;
 import org.filbert.jobs.training.TrainingJob;
+import org.filbert.jobs.training.TuningJob;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -33,7 +34,7 @@ final class TrainCommand extends RunCommand<TrainConfig> {
 
   @Override
   void run(TrainConfig config, ProjectPaths paths, RunStart start) throws Exception {
-    new TrainingJob(config, paths, FlinkOptions.configuration())
+    new TuningJob(config, paths, FlinkOptions.configuration())
         .run(start, strict, spec.commandLine().getOut());
   }
 

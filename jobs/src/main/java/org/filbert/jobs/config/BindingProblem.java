@@ -10,7 +10,9 @@ import com.fasterxml.jackson.databind.exc.UnrecognizedPropertyException;
 import com.fasterxml.jackson.databind.exc.ValueInstantiationException;
 import java.util.Collection;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import org.filbert.connectors.kafka.Secrets;
 
 /** Says in a configuration's own terms why its values do not fit the records. */
@@ -56,9 +58,33 @@ final class BindingProblem {
     if (!rejected
         && e instanceof MismatchedInputException mismatch
         && mismatch.getTargetType() != null) {
-      return mismatch(path, mismatch.getTargetType());
+      return unknownChoice(path, e).orElseGet(() -> mismatch(path, mismatch.getTargetType()));
     }
     return rejected(path, e);
+  }
+
+  /** A value that chooses none of several sections, where one of them takes what is unknown. */
+  private Optional<ConfigException> unknownChoice(KeyPath path, JsonMappingException e) {
+    Object section = e.getPath().get(e.getPath().size() - 1).getFrom();
+    Class<?>[] kinds = section instanceof Class<?> type ? type.getInterfaces() : new Class<?>[0];
+    return Stream.of(kinds)
+        .map(mapper::constructType)
+        .filter(kind -> !sections.choices(kind).isEmpty())
+        .filter(kind -> path.last().equals(sections.choiceKey(kind)))
+        .findFirst()
+        .map(kind -> unknownChoice(path, document.at(path).asText(), kind));
+  }
+
+  private ConfigException unknownChoice(KeyPath path, String found, JavaType kind) {
+    Collection<String> allowed = sections.choices(kind).keySet();
+    return document.problem(
+        path,
+        "unknown %s '%s'%s; allowed: %s"
+            .formatted(
+                path.last(),
+                found,
+                Nearest.suggestion(found, allowed),
+                String.join(", ", allowed)));
   }
 
   private ConfigException mismatch(KeyPath path, Class<?> type) {
@@ -98,23 +124,20 @@ final class BindingProblem {
 
   private ConfigException badType(KeyPath path, InvalidTypeIdException e) {
     Collection<String> allowed = sections.choices(e.getBaseType()).keySet();
+    String key = sections.choiceKey(e.getBaseType());
     String choices = "; allowed: " + String.join(", ", allowed);
     if (e.getTypeId() == null) {
       return document.at(path).isObject()
-          ? document.problem(path, "lacks the key 'type'" + choices)
+          ? document.problem(path, "lacks the key '" + key + "'" + choices)
           : document.problem(
               path,
-              "must be a section with the key 'type', found "
+              "must be a section with the key '"
+                  + key
+                  + "', found "
                   + ValueDescription.found(document.at(path))
                   + choices);
     }
-    return document.problem(
-        path.child(Sections.TYPE),
-        "unknown type '"
-            + e.getTypeId()
-            + "'"
-            + Nearest.suggestion(e.getTypeId(), allowed)
-            + choices);
+    return unknownChoice(path.child(key), e.getTypeId(), e.getBaseType());
   }
 
   /**

@@ -4,7 +4,6 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.List;
-import org.filbert.table.CellKind;
 import org.filbert.table.DatePart;
 import org.filbert.train.ColumnKind;
 
@@ -95,36 +94,23 @@ sealed interface ColumnConfig
    *     next to January; otherwise they are numbers.
    */
   record Date(
-      @JsonProperty(defaultValue = "iso") Notation notation,
+      @JsonProperty(defaultValue = "iso") ColumnKind.Notation notation,
       @JsonProperty(defaultValue = "zero") FillConfig missing,
       @JsonProperty(defaultValue = "false") boolean indicator,
       @JsonProperty(defaultValue = "[year, month, weekday, hour]") List<DatePart> parts,
       @JsonProperty(defaultValue = "true") boolean cycles)
       implements ColumnConfig {
-    /** How dates are written. */
-    enum Notation {
-      ISO(CellKind.ISO_DATE),
-      EPOCH_SECONDS(CellKind.EPOCH_SECONDS),
-      EPOCH_MILLISECONDS(CellKind.EPOCH_MILLISECONDS);
-
-      private final CellKind kind;
-
-      Notation(CellKind kind) {
-        this.kind = kind;
-      }
-    }
-
     public Date {
       kind(notation, missing, indicator, parts, cycles); // checks them
     }
 
     private static ColumnKind kind(
-        Notation notation,
+        ColumnKind.Notation notation,
         FillConfig missing,
         boolean indicator,
         List<DatePart> parts,
         boolean cycles) {
-      return new ColumnKind.Date(notation.kind, missing.fill(), indicator, parts, cycles);
+      return new ColumnKind.Date(notation.cells(), missing.fill(), indicator, parts, cycles);
     }
 
     @Override

@@ -5,10 +5,12 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.EnumNamingStrategies;
 import com.fasterxml.jackson.databind.JsonMappingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.cfg.CoercionAction;
 import com.fasterxml.jackson.databind.cfg.CoercionInputShape;
 import com.fasterxml.jackson.databind.module.SimpleModule;
+import com.fasterxml.jackson.databind.node.NullNode;
 import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.dataformat.yaml.YAMLFactory;
 import com.fasterxml.jackson.dataformat.yaml.YAMLGenerator;
@@ -20,6 +22,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.data.Excerpt;
 
@@ -80,6 +83,28 @@ public final class ConfigLoader {
     ConfigDocument document = YamlReader.read(file.toString(), read(file));
     overrides.forEach(override -> apply(override, document));
     return document;
+  }
+
+  /**
+   * A configuration with other values.
+   *
+   * @param values by dotted key; a missing node removes the key
+   * @param origin of these values, for messages
+   */
+  public <T> T with(T config, Map<String, JsonNode> values, String origin, Class<T> type) {
+    ConfigDocument document =
+        new ConfigDocument(
+            YamlReader.read(origin, toYaml(config)).root(), Map.of(KeyPath.ROOT, origin));
+    values.forEach(
+        (key, value) -> {
+          KeyPath path = KeyPath.parse(key);
+          if (!value.isMissingNode()) {
+            document.set(path, value, origin);
+          } else if (!document.at(path).isMissingNode()) {
+            document.set(path, NullNode.instance, origin);
+          }
+        });
+    return bind(origin, document, type);
   }
 
   /** Reads back what {@link #toYaml} wrote. */

@@ -47,6 +47,10 @@ public final class ConfigSchema {
           Width.class,
           "{\"oneOf\": [{\"enum\": [\"median\", \"auto\"]}, %s, {\"type\": \"array\", \"minItems\": 1, \"items\": %s}]}"
               .formatted(POSITIVE, POSITIVE),
+          Fold.class,
+          "{\"type\": \"string\", \"pattern\": \"^ *[0-9]+ */ *[0-9]+ *$\"}",
+          SearchSpace.class,
+          "{\"type\": \"object\", \"minProperties\": 1}",
           FillConfig.class,
           "{\"type\": [\"number\", \"string\"]}",
           ClassWeightsConfig.class,
@@ -207,24 +211,28 @@ public final class ConfigSchema {
     if (!definitions.containsKey(name)) {
       definitions.put(name, json.createObjectNode()); // until it is known
       SortedMap<String, JavaType> choices = sections.choices(type);
-      definitions.put(name, choices.isEmpty() ? section(type) : describe(raw, "", choice(choices)));
+      definitions.put(
+          name,
+          choices.isEmpty()
+              ? section(type)
+              : describe(raw, "", choice(sections.choiceKey(type), choices)));
     }
     return json.createObjectNode().put("$ref", "#/definitions/" + name);
   }
 
-  /** One of several sections, by its key {@code type}. */
-  private ObjectNode choice(SortedMap<String, JavaType> choices) {
+  /** One of several sections, by the key that chooses. */
+  private ObjectNode choice(String key, SortedMap<String, JavaType> choices) {
     ObjectNode schema = typed("object");
-    ArrayNode names = schema.putObject("properties").putObject(Sections.TYPE).putArray("enum");
-    schema.putArray("required").add(Sections.TYPE);
+    ArrayNode names = schema.putObject("properties").putObject(key).putArray("enum");
+    schema.putArray("required").add(key);
     ArrayNode all = schema.putArray("allOf");
     choices.forEach(
         (name, type) -> {
           names.add(name);
           ObjectNode each = all.addObject();
-          each.putObject("if").putObject("properties").putObject(Sections.TYPE).put("const", name);
+          each.putObject("if").putObject("properties").putObject(key).put("const", name);
           ObjectNode section = section(type);
-          section.withObject("/properties").putObject(Sections.TYPE);
+          section.withObject("/properties").putObject(key);
           each.set("then", section);
         });
     return schema;

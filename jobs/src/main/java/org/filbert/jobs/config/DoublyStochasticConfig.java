@@ -8,6 +8,7 @@ import org.filbert.jobs.config.GradientsConfig.LossChoice;
 import org.filbert.linalg.Precision;
 import org.filbert.online.StepSize;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.Stopping;
 import org.filbert.train.DoublyStochasticDescent;
@@ -20,6 +21,7 @@ import org.filbert.train.MethodOptions;
  *
  * @param batchSize Mean number of rows of a batch.
  * @param epochs Number of passes over the training rows.
+ * @param patience Epochs without a lower validation error before stopping. Default: never
  * @see GradientsConfig
  */
 public record DoublyStochasticConfig(
@@ -34,7 +36,8 @@ public record DoublyStochasticConfig(
     @JsonProperty(defaultValue = "0.0") double lambda,
     @JsonProperty(defaultValue = "1000") int maxBlocks,
     @JsonProperty(defaultValue = "1") int average,
-    int epochs)
+    int epochs,
+    OptionalInt patience)
     implements MethodOptions {
 
   public DoublyStochasticConfig {
@@ -42,6 +45,7 @@ public record DoublyStochasticConfig(
         algorithm, added, updated, candidates, loss, blockSize, step, lambda, maxBlocks, average);
     AtLeastOne.require("batchSize", batchSize);
     AtLeastOne.require("epochs", epochs);
+    SolverOptions.atLeast("patience", patience, 1);
   }
 
   /** What a run over a stream has too. */
@@ -52,7 +56,7 @@ public record DoublyStochasticConfig(
 
   @Override
   public Stopping stopping() {
-    return new Stopping(epochs, 0, 0);
+    return new Stopping(epochs, 0, patience.orElse(0));
   }
 
   @Override
@@ -68,7 +72,7 @@ public record DoublyStochasticConfig(
             gradients()
                 .options(prepared.kernel(), prepared.features(), seed, precision, cacheBytes),
             batchSize,
-            epochs,
+            stopping(),
             evaluation),
         prepared);
   }

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.util.Optional;
+import org.filbert.online.DriftResponse;
 import org.filbert.online.progressive.Adwin;
 import org.filbert.online.progressive.DriftDetector;
-import org.filbert.online.progressive.DriftResponse;
 import org.filbert.online.progressive.PageHinkley;
 
 /**

@@ -1,8 +1,10 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.train.Evaluation;
+import org.filbert.train.Measure;
 
 /**
  * How much of a run goes into scoring held-out rows.
@@ -16,8 +18,12 @@ record EvaluationConfig(@JsonProperty(defaultValue = "auto") Count every, Option
     new Evaluation(every.value(), rows); // checks them
   }
 
-  /** As the numerics have it. */
-  public Evaluation toEvaluation() {
-    return new Evaluation(every.value(), rows);
+  /**
+   * As the numerics have it.
+   *
+   * @param by what validation rows choose by, if it is given
+   */
+  public Evaluation toEvaluation(Optional<Measure> by) {
+    return new Evaluation(every.value(), rows, by);
   }
 }

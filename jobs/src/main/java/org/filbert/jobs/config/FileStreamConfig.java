@@ -13,7 +13,7 @@ import org.filbert.data.Role;
 /**
  * A file as a stream. Its records are held in memory.
  *
- * @param format How the records are written: numbers, and at most one label.
+ * @param format How the records are written: numbers or columns, and at most one label.
  * @param passes How often the records come in.
  * @param shuffle Whether every pass has a random order of its own; otherwise it is that of the
  *     file.

@@ -72,7 +72,8 @@ final class ForeignTypes {
     @JsonSubTypes.Type(value = Scaling.None.class, name = "none"),
     @JsonSubTypes.Type(value = Scaling.Divide.class, name = "divide"),
     @JsonSubTypes.Type(value = Scaling.MinMax.class, name = "min-max"),
-    @JsonSubTypes.Type(value = Scaling.Standard.class, name = "standard")
+    @JsonSubTypes.Type(value = Scaling.Standard.class, name = "standard"),
+    @JsonSubTypes.Type(value = Scaling.Auto.class, name = "auto")
   })
   private interface Scalings {}
 

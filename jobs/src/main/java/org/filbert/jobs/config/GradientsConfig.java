@@ -1,5 +1,6 @@
 package org.filbert.jobs.config;
 
+import com.fasterxml.jackson.annotation.JsonIgnore;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.OptionalInt;
 import org.filbert.features.RandomFourier;
@@ -39,7 +40,8 @@ public record GradientsConfig(
     StepSize step,
     @JsonProperty(defaultValue = "0.0") double lambda,
     @JsonProperty(defaultValue = "1000") int maxBlocks,
-    @JsonProperty(defaultValue = "1") int average) {
+    @JsonProperty(defaultValue = "1") int average)
+    implements LearnerConfig {
   /** Which block a step updates. */
   public enum AlgorithmChoice {
     DSG,
@@ -68,6 +70,12 @@ public record GradientsConfig(
     if (!(lambda >= 0 && Double.isFinite(lambda))) {
       throw new IllegalArgumentException("lambda is " + lambda + ", must be a number of 0 or more");
     }
+  }
+
+  @JsonIgnore
+  @Override
+  public int batchSize() {
+    return 128;
   }
 
   private static void requireOnlyFor(

@@ -8,6 +8,8 @@ import org.filbert.connectors.kafka.KafkaConnection;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.kafka.Start;
 import org.filbert.connectors.text.Csv;
+import org.filbert.table.CellColumns;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A Kafka topic that rows come from. A row's id is its record's key, or partition and offset.
@@ -44,9 +46,12 @@ public record KafkaInputConfig(
   /**
    * The format of the records. The number of a CSV record's columns is fixed; what happens to other
    * records with more or fewer features is decided later.
+   *
+   * @param columns whose cells are taken as they stand; null for numbers
    */
-  public RecordFormat format(TaskKind task, int features) {
-    return new RecordFormat(record, record instanceof Csv ? features : null, task);
+  public RecordFormat format(TaskKind task, int features, @Nullable CellColumns columns) {
+    return new RecordFormat(
+        record, record instanceof Csv && columns == null ? features : null, task, columns);
   }
 
   static void requireText(String key, String value) {

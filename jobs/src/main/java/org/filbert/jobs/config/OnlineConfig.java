@@ -6,6 +6,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.linalg.Precision;
+import org.filbert.online.DriftResponse;
 
 /**
  * A run over a stream.
@@ -14,7 +15,10 @@ import org.filbert.linalg.Precision;
  * @param input Where rows come from: a file or a topic.
  * @param output What is written besides the table and the models.
  * @param rows What the rows are like.
- * @param learner The method of learning: doubly stochastic gradients.
+ * @param preprocessing Columns of a table, if the rows are not all numbers.
+ * @param kernel For doubly stochastic gradients, which need it: the kernel function κ(x, z).
+ *     Default: none
+ * @param learner The method of learning.
  * @param batch How the stream is cut into batches.
  * @param progressive How the run is judged while it learns.
  * @param drift Whether changes of the stream are detected, and what is done about them.
@@ -25,15 +29,16 @@ import org.filbert.linalg.Precision;
  * @see TrainConfig
  */
 public record OnlineConfig(
-    String name,
+    @JsonProperty(defaultValue = "online") String name,
     @JsonProperty(defaultValue = "1") long seed,
     @JsonProperty(defaultValue = "auto") Count parallelism,
     TaskKind task,
     StreamInputConfig input,
     @JsonProperty(defaultValue = "{}") StreamOutputConfig output,
     @JsonProperty(defaultValue = "{}") StreamRowsConfig rows,
-    KernelOptions kernel,
-    GradientsConfig learner,
+    Optional<StreamPreprocessingConfig> preprocessing,
+    Optional<KernelOptions> kernel,
+    @JsonProperty(defaultValue = "{algorithm: recursive-least-squares}") LearnerConfig learner,
     @JsonProperty(defaultValue = "{}") BatchConfig batch,
     @JsonProperty(defaultValue = "{}") ProgressiveConfig progressive,
     @JsonProperty(defaultValue = "{}") DriftConfig drift,
@@ -62,18 +67,23 @@ public record OnlineConfig(
           "drift.detector is given, which only task: classification has");
     }
     progressive.check(task);
-    if (kernel.needsMedian() || !kernel.widths().isEmpty()) {
-      throw new IllegalArgumentException(
-          "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not known"
-              + " beforehand");
+    if (learner instanceof GradientsConfig) {
+      requireKernel(kernel);
+    } else {
+      requireNone("kernel", kernel.isPresent(), "the experts have kernels of their own");
+      requireNone("from", from.isPresent(), "a model does not have what the experts know");
+      requireNone("rows.sparse", rows.sparse(), "sparse rows are not scaled");
+      requireNone(
+          "drift.response", drift.response() != DriftResponse.NONE, "the vote itself responds");
     }
     if (output.kafka().isPresent() && input.kafka().isEmpty()) {
       throw new IllegalArgumentException("output.kafka needs input.kafka, whose brokers it uses");
     }
-    if (input.kafka().isPresent() && rows.features().isEmpty()) {
+    if (input.kafka().isPresent() && rows.features().isEmpty() && preprocessing.isEmpty()) {
       throw new IllegalArgumentException(
           "rows.features is missing, a topic does not say the number of features");
     }
+    preprocessing.ifPresent(own -> checkColumns(own, input, rows, from));
     boolean labelTopic = input.kafka().flatMap(KafkaInputConfig::labels).isPresent();
     if (labelTopic != rows.labelDelay().isPresent()) {
       throw new IllegalArgumentException(
@@ -86,6 +96,59 @@ public record OnlineConfig(
     }
   }
 
+  private static void checkColumns(
+      StreamPreprocessingConfig preprocessing,
+      StreamInputConfig input,
+      StreamRowsConfig rows,
+      Optional<ModelConfig> from) {
+    if (!input.format().hasColumns()) {
+      throw new IllegalArgumentException(
+          "preprocessing.columns is given, which needs a format csv that names no features,"
+              + " categories or text, or jsonlines that names fields");
+    }
+    rows.keyOfNumbers()
+        .ifPresent(
+            key -> {
+              throw new IllegalArgumentException(
+                  "rows." + key + " is given, which preprocessing.columns say for each column");
+            });
+    if (from.isPresent() && preprocessing.fitted().isPresent()) {
+      throw new IllegalArgumentException(
+          "preprocessing.fitted is given, the model of from has its own columns");
+    }
+    if (preprocessing.fitted().or(() -> from).filter(m -> m.version().isEmpty()).isPresent()) {
+      throw new IllegalArgumentException(
+          (from.isPresent() ? "from" : "preprocessing.fitted")
+              + ".version is missing, must be given with preprocessing.columns: a resumed run"
+              + " takes the columns of the same version");
+    }
+  }
+
+  private static void requireKernel(Optional<KernelOptions> kernel) {
+    if (kernel.isEmpty()) {
+      throw new IllegalArgumentException(
+          "kernel is missing, which doubly stochastic gradients need");
+    }
+    if (kernel.get().needsMedian() || !kernel.get().widths().isEmpty()) {
+      throw new IllegalArgumentException(
+          "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not known"
+              + " beforehand");
+    }
+  }
+
+  private static void requireNone(String key, boolean given, String reason) {
+    if (given) {
+      throw new IllegalArgumentException(
+          "%s is given, which learner.algorithm: recursive-least-squares does not have: %s"
+              .formatted(key, reason));
+    }
+  }
+
+  /** Rows of a full batch. */
+  public int batchSize() {
+    return batch.size().orElse(learner.batchSize());
+  }
+
   /** As {@link TrainConfig#withColumnsOf}. */
   public OnlineConfig withColumnsOf(DataFormat format) {
     return new OnlineConfig(
@@ -96,6 +159,7 @@ public record OnlineConfig(
         input.withColumnsOf(format),
         output,
         rows,
+        preprocessing,
         kernel,
         learner,
         batch,

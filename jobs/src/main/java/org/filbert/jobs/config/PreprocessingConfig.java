@@ -18,7 +18,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param text How documents become rows; needed if, and only if, the format names a text.
  * @param scaling How features are scaled; sparse rows can have {@code none} and {@code divide}
- *     only.
+ *     only. {@code auto}: numbers of CSV and JSON lines get mean 0 and standard deviation 1, others
+ *     stay as they are.
  * @param storage How rows are stored. {@code auto}: sparse if the records are, and it saves memory.
  * @param columns The columns of a table by name or number, each with its type, if they are not all
  *     numbers. Numbers are standardised each by itself.
@@ -29,23 +30,20 @@ import org.jspecify.annotations.Nullable;
  */
 public record PreprocessingConfig(
     Optional<TextConfig> text,
-    @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
+    @JsonProperty(defaultValue = "{type: auto}") Scaling scaling,
     @JsonProperty(defaultValue = "auto") Storage storage,
     Optional<Map<String, ColumnConfig>> columns,
     Optional<List<String>> missing,
     Optional<Boolean> centreTargets) {
-  private static final List<String> MISSING =
-      List.of("", "?", "NA", "N/A", "NaN", "nan", "null", "NULL");
-
   public PreprocessingConfig {
     if (missing.isPresent() && columns.isEmpty()) {
       throw new IllegalArgumentException("missing is given, which only columns have");
     }
     toOptions(
         text,
-        scaling,
+        chosen(scaling, text.isPresent() || columns.isPresent()),
         storage,
-        table(columns, missing),
+        ofTable(columns, missing),
         centreTargets,
         OptionalInt.empty(),
         List.of()); // checks them
@@ -59,33 +57,53 @@ public record PreprocessingConfig(
   PreprocessingOptions toOptions(DataFormat format) {
     return toOptions(
         text,
-        scaling,
+        scaling(format),
         storage,
-        table(columns, missing),
+        ofTable(columns, missing),
         centreTargets,
         format.width(),
         format.featureNames());
   }
 
+  /** The scaling of the records of a format. */
+  public Scaling scaling(DataFormat format) {
+    return chosen(scaling, text.isPresent() || columns.isPresent() || format.asTheyAre());
+  }
+
+  /** What becomes of numbers whose scaling is not stated, in a line; empty if it is stated. */
+  public Optional<String> unstatedScaling(DataFormat format) {
+    if (!(scaling instanceof Scaling.Auto) || text.isPresent() || columns.isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        format.asTheyAre()
+            ? "scaling none: numbers stay as they are (preprocessing.scaling)"
+            : "scaling auto: numbers get mean 0 and standard deviation 1, 0 and 1 stay"
+                + " (preprocessing.scaling)");
+  }
+
+  private static Scaling chosen(Scaling scaling, boolean asTheyAre) {
+    return scaling instanceof Scaling.Auto && asTheyAre ? new Scaling.None() : scaling;
+  }
+
   /** What the readers take cell by cell; null if the records are numbers or documents. */
   public @Nullable CellColumns cells() {
-    TableOptions table = table(columns, missing);
+    TableOptions table = ofTable(columns, missing);
     return table == null ? null : table.cells();
   }
 
-  private static @Nullable TableOptions table(
+  private static @Nullable TableOptions ofTable(
       Optional<Map<String, ColumnConfig>> columns, Optional<List<String>> missing) {
-    return columns
-        .map(
-            each ->
-                new TableOptions(
-                    each.entrySet().stream()
-                        .map(
-                            entry ->
-                                new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
-                        .toList(),
-                    missing.orElse(MISSING)))
-        .orElse(null);
+    return columns.map(each -> table(each, missing)).orElse(null);
+  }
+
+  /** The options of a table's columns. */
+  static TableOptions table(Map<String, ColumnConfig> columns, Optional<List<String>> missing) {
+    return new TableOptions(
+        columns.entrySet().stream()
+            .map(entry -> new TableOptions.Column(entry.getKey(), entry.getValue().toKind()))
+            .toList(),
+        missing.orElse(TableOptions.MISSING));
   }
 
   private static PreprocessingOptions toOptions(

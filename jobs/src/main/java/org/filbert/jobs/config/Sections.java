@@ -1,5 +1,6 @@
 package org.filbert.jobs.config;
 
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import com.fasterxml.jackson.databind.DeserializationConfig;
 import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JavaType;
@@ -23,7 +24,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * looked up once.
  */
 final class Sections {
-  /** The key that chooses one of several sections. */
+  /** The key that chooses one of several sections, usually. */
   static final String TYPE = "type";
 
   private final ObjectMapper mapper;
@@ -38,7 +39,18 @@ final class Sections {
             .createDummyInstance(mapper.getDeserializationConfig());
   }
 
-  /** The choices that the key {@code type} of a section names; empty if there is no choice. */
+  /** The key that chooses one of several sections: {@link #TYPE}, where nothing else is said. */
+  String choiceKey(JavaType type) {
+    JsonTypeInfo info =
+        mapper
+            .getDeserializationConfig()
+            .introspectClassAnnotations(type)
+            .getClassInfo()
+            .getAnnotation(JsonTypeInfo.class);
+    return info == null ? TYPE : info.property();
+  }
+
+  /** The choices that the {@link #choiceKey} of a section names; empty if there is no choice. */
   SortedMap<String, JavaType> choices(JavaType type) {
     return choices.computeIfAbsent(type, this::findChoices);
   }

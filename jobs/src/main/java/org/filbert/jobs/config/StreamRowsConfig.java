@@ -3,6 +3,7 @@ package org.filbert.jobs.config;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -78,6 +79,17 @@ public record StreamRowsConfig(
       throw new IllegalArgumentException(
           "features is " + features + ", must be at most " + RandomFourier.MAX_INPUTS);
     }
+  }
+
+  /** The first key that is given and only rows of numbers have. */
+  Optional<String> keyOfNumbers() {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("features", features.isPresent());
+    given.put("unknown", unknown != FeatureAdapter.Unknown.REJECT);
+    given.put("missing", missing != FeatureAdapter.Missing.REJECT);
+    given.put("scaling", !(scaling instanceof Scaling.None));
+    given.put("spreads", !spreads.isEmpty());
+    return given.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).findFirst();
   }
 
   /** The classes that there are, in their order; empty if they are taken as they come. */

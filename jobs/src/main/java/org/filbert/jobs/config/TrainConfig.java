@@ -1,6 +1,11 @@
 package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.connectors.TaskKind;
@@ -35,6 +40,8 @@ import org.filbert.train.TrainingSpec;
  * @param solver The algorithm and its options.
  * @param from Stored model that the solver starts from.
  * @param evaluation How often, and on how many rows, held-out errors are computed.
+ * @param choose What validation rows choose by, and what becomes of them.
+ * @param tuning A search for the best settings.
  * @param calibration How the model gets probabilities of classes, or intervals of numbers. {@code
  *     auto}: the logistic loss and softmax mean probabilities; otherwise they are fitted to
  *     validation rows, if there are any. {@code fitted}: to validation rows, whatever the loss.
@@ -60,6 +67,8 @@ public record TrainConfig(
     SolverOptions solver,
     Optional<ModelConfig> from,
     @JsonProperty(defaultValue = "{}") EvaluationConfig evaluation,
+    @JsonProperty(defaultValue = "{}") ChoiceConfig choose,
+    Optional<TuningConfig> tuning,
     @JsonProperty(defaultValue = "auto") CalibrationMode calibration,
     Optional<Precision> precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
@@ -76,7 +85,20 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "preprocessing.centreTargets is given, which only task: regression has");
     }
-    if (!data.hasValidation()) {
+    if (tuning.filter(search -> search.folds().isPresent()).isPresent()) {
+      if (data.hasValidation()) {
+        throw new IllegalArgumentException(
+            "tuning.folds is given, which takes the place of the validation rows of data");
+      }
+    } else if (!data.hasValidation()) {
+      if (tuning.isPresent()) {
+        throw new IllegalArgumentException(
+            "tuning needs validation rows: data.validation, data.validationFraction or tuning.folds");
+      }
+      choose
+          .refit()
+          .filter(wanted -> wanted)
+          .ifPresent(wanted -> refuseWithoutValidation("choose.refit"));
       if (solver.stopping().patience() > 0) {
         refuseWithoutValidation("solver.patience");
       }
@@ -90,6 +112,16 @@ public record TrainConfig(
         refuseWithoutValidation("calibration: fitted");
       }
     }
+    choose
+        .by()
+        .filter(measure -> measure.ofClasses() != (task == TaskKind.CLASSIFICATION))
+        .ifPresent(
+            measure -> {
+              throw new IllegalArgumentException(
+                  "choose.by is %s, which only task: %s has"
+                      .formatted(
+                          measure.label(), measure.ofClasses() ? "classification" : "regression"));
+            });
     if (task == TaskKind.REGRESSION
         && objective.flatMap(ObjectiveConfig::classWeights).isPresent()) {
       throw new IllegalArgumentException(
@@ -174,6 +206,8 @@ public record TrainConfig(
         solver,
         from,
         evaluation,
+        choose,
+        tuning,
         calibration,
         precision,
         backend,
@@ -197,7 +231,8 @@ public record TrainConfig(
             .solver(solver)
             .preprocessing(preprocessing.toOptions(data.train().format()))
             .validationFraction(data.validationFraction())
-            .evaluation(evaluation.toEvaluation())
+            .rows(data.toRowUse())
+            .evaluation(evaluation.toEvaluation(choose.by()))
             .calibration(calibration)
             .memory(new MemoryLimits(memory.bytesOr(0), cache.toBudget(), factors.memory().bytes()))
             .seed(seed);
@@ -208,6 +243,36 @@ public record TrainConfig(
   /** The system that is solved, if the solver is one of kernel systems. */
   public SystemOptions kernelSystem() {
     return system.orElseGet(FullKernelOptions::new);
+  }
+
+  /** Whether settings are chosen from: ridges, widths, or those of a search. */
+  public boolean hasChoice() {
+    return tuning.isPresent()
+        || !kernel.widths().isEmpty()
+        || objective.flatMap(ObjectiveConfig::choice).isPresent();
+  }
+
+  /** Whether the model is trained again on all rows after the choice. */
+  public boolean refits() {
+    return choose.refit().orElse(hasChoice());
+  }
+
+  /** The lists of ridges and widths, by key. */
+  public SearchSpace lists() {
+    Map<String, Domain> lists = new LinkedHashMap<>();
+    if (!kernel.widths().isEmpty()) {
+      lists.put("kernel.sigma", numbers(kernel.widths()));
+    }
+    objective.ifPresent(
+        own ->
+            own.choice()
+                .ifPresent(key -> lists.put("objective." + key, numbers(own.toRidge().values()))));
+    return new SearchSpace(lists);
+  }
+
+  private static Domain numbers(List<Double> values) {
+    return new Domain.Values(
+        values.stream().<JsonNode>map(JsonNodeFactory.instance::numberNode).toList());
   }
 
   private static void requireNoSystem(String key, boolean given) {

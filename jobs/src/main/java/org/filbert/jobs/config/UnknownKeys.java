@@ -26,7 +26,7 @@ record UnknownKeys(Sections sections) {
     }
     Map<String, JavaType> choices = sections.choices(type);
     if (!choices.isEmpty()) {
-      JavaType chosen = choices.get(value.path(Sections.TYPE).asText());
+      JavaType chosen = choices.get(value.path(sections.choiceKey(type)).asText());
       return chosen == null ? Optional.empty() : inSection(path, value, chosen);
     }
     return inSection(path, value, type);

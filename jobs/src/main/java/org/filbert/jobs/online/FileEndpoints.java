@@ -14,16 +14,26 @@ import org.filbert.jobs.config.FileStreamConfig;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.online.Prediction;
+import org.filbert.table.TableEncoder;
+import org.jspecify.annotations.Nullable;
 
 /** Reads records from a file and writes results into the run directory. */
 record FileEndpoints(OnlineConfig config, Input input, int features, long count, String directory)
     implements StreamEndpoints {
 
-  /** Finds the file and counts its records. */
-  static FileEndpoints of(OnlineConfig config, ProjectPaths paths, String directory)
+  /**
+   * Finds the file and counts its records.
+   *
+   * @param table makes numbers of cells; null if the rows are numbers
+   */
+  static FileEndpoints of(
+      OnlineConfig config, ProjectPaths paths, String directory, @Nullable TableEncoder table)
       throws IOException {
-    Input input = Input.of(source(config).toDataSet(config.task(), paths));
-    int features = config.rows().features().orElse(input.features());
+    Input input =
+        Input.of(
+            source(config).toDataSet(config.task(), paths).withColumns(RowSettings.cells(config)));
+    int features =
+        table == null ? config.rows().features().orElse(input.features()) : table.features();
     if (features == 0) {
       throw new BadInputException(
           source(config).path(),
@@ -54,7 +64,7 @@ record FileEndpoints(OnlineConfig config, Input input, int features, long count,
                     source.passes(),
                     source.shuffle(),
                     config.seed(),
-                    RowSettings.adapter(config, features),
+                    RowSettings.rule(config, features),
                     source.onBadRecord())))
         .returns(ArrivalSerializer.TYPE)
         .setParallelism(1)

@@ -9,15 +9,21 @@ import org.filbert.jobs.config.KafkaOutputConfig;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.kafka.KafkaStreams;
 import org.filbert.online.Prediction;
+import org.filbert.table.TableEncoder;
+import org.jspecify.annotations.Nullable;
 
 /** Reads records from a topic and writes results to topics. */
 record KafkaEndpoints(OnlineConfig config, KafkaStreams streams, int features, String directory)
     implements StreamEndpoints {
 
-  /** Checks the brokers and the topics. */
-  static KafkaEndpoints of(OnlineConfig config, String directory) {
+  /**
+   * Checks the brokers and the topics.
+   *
+   * @param table makes numbers of cells; null if the rows are numbers
+   */
+  static KafkaEndpoints of(OnlineConfig config, String directory, @Nullable TableEncoder table) {
     KafkaInputConfig input = config.input().kafka().orElseThrow();
-    int features = config.rows().features().orElseThrow();
+    int features = table == null ? config.rows().features().orElseThrow() : table.features();
     KafkaStreams streams =
         new KafkaStreams(
             config.name(),
@@ -26,8 +32,8 @@ record KafkaEndpoints(OnlineConfig config, KafkaStreams streams, int features, S
                 .output()
                 .kafka()
                 .orElse(new KafkaOutputConfig(Optional.empty(), Optional.empty())),
-            input.format(config.task(), features),
-            RowSettings.adapter(config, features));
+            input.format(config.task(), features, RowSettings.cells(config)),
+            RowSettings.rule(config, features));
     streams.check(config.checkpoint().interval());
     return new KafkaEndpoints(config, streams, features, directory);
   }

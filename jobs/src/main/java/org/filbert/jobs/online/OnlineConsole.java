@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
+import org.filbert.table.TableCounts;
 import org.jspecify.annotations.Nullable;
 
 /** Shows an online run from its files, with a row for each line of the progressive table. */
@@ -105,6 +106,15 @@ final class OnlineConsole {
     }
     if (last.farRows() > 0) {
       print(String.format(Locale.ROOT, "%,d rows far from the others", last.farRows()));
+    }
+    TableCounts cells = last.cells();
+    if (cells != null && cells.allMissing() + cells.allUnseen() > 0) {
+      print(
+          String.format(
+              Locale.ROOT,
+              "%,d missing cells, %,d categories that the columns do not have",
+              cells.allMissing(),
+              cells.allUnseen()));
     }
     warn(last);
     print(

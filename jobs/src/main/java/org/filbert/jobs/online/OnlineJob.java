@@ -36,6 +36,8 @@ import org.filbert.operators.loop.StreamLoop;
 import org.filbert.operators.online.BatcherOperator;
 import org.filbert.operators.online.LabelJoin;
 import org.filbert.store.ModelStore;
+import org.filbert.table.TableEncoder;
+import org.jspecify.annotations.Nullable;
 
 /** Learns from a stream as a configuration says, on the Flink cluster of this process. */
 public final class OnlineJob {
@@ -130,10 +132,11 @@ public final class OnlineJob {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(workers);
 
+    TableEncoder table = RowSettings.table(config, store);
     StreamEndpoints ends =
         config.input().file().isPresent()
-            ? FileEndpoints.of(config, paths, start.directory())
-            : KafkaEndpoints.of(config, start.directory());
+            ? FileEndpoints.of(config, paths, start.directory(), table)
+            : KafkaEndpoints.of(config, start.directory(), table);
     OnlineLoop loop =
         new OnlineLoop(
             new ConfigText<>(ends.config()),
@@ -152,7 +155,8 @@ public final class OnlineJob {
         loop,
         start.occasion() == RunStart.Occasion.RESUMED
             ? Optional.empty() // the checkpoint has its preprocessing
-            : config.from().map(model -> model.load(store)));
+            : config.from().map(model -> model.load(store)),
+        table);
     return env.executeAsync("filbert train-online " + config.name());
   }
 
@@ -160,11 +164,12 @@ public final class OnlineJob {
       StreamExecutionEnvironment env,
       StreamEndpoints ends,
       OnlineLoop loop,
-      Optional<TrainedModel> initial) {
+      Optional<TrainedModel> initial,
+      @Nullable TableEncoder table) {
     StreamLoop.Built<Batch, Report> built =
         StreamLoop.build(
             joined(ends.arrivals(env)),
-            new BatcherOperator(RowSettings.batches(config, loop.features(), initial)),
+            new BatcherOperator(RowSettings.batches(config, loop.features(), initial, table)),
             loop);
     DataStream<Arrival> rejected = built.batcher().getSideOutput(BatcherOperator.REJECTED);
     SingleOutputStreamOperator<Prediction> predictions =

@@ -9,6 +9,7 @@ import org.filbert.online.progressive.Opponent;
 import org.filbert.online.progressive.ProgressiveError;
 import org.filbert.online.progressive.Report;
 import org.filbert.online.progressive.StreamStatistics;
+import org.filbert.table.TableCounts;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +30,7 @@ import org.jspecify.annotations.Nullable;
  * @param reuse share of the steps that updated an old block
  * @param instancesPerSecond since the last line
  * @param farRows rows that have a value far from 0 beside the kernel's width
+ * @param cells what was met in the cells of the rows; left out if these are numbers
  * @param notices what is wrong with the run, in a sentence each; left out if nothing is
  * @param lagMillis time from the arrival of the last batch's first row until the batch is learned
  */
@@ -51,6 +53,7 @@ record OnlineLine(
     long lagMillis,
     long deadLetters,
     long farRows,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TableCounts cells,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> notices) {
 
   static final int MOST = 2000;
@@ -99,6 +102,7 @@ record OnlineLine(
         pace.lagMillis(),
         pace.deadLetters(),
         statistics.farRows(),
+        statistics.cells(),
         progress.notices());
   }
 
@@ -122,6 +126,7 @@ record OnlineLine(
         lagMillis,
         count,
         farRows,
+        cells,
         notices);
   }
 

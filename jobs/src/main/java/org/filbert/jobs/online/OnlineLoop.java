@@ -6,18 +6,22 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.data.Placement;
 import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.ConfigText;
+import org.filbert.jobs.config.GradientsConfig;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.RecursiveConfig;
 import org.filbert.jobs.training.RunNumerics;
 import org.filbert.linalg.Backend;
 import org.filbert.model.Provenance;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
+import org.filbert.online.GradientLearner;
 import org.filbert.online.GradientOptions;
 import org.filbert.online.OnlineLearner;
 import org.filbert.online.baseline.Baseline;
 import org.filbert.online.progressive.DriftDetector;
 import org.filbert.online.progressive.ProgressiveRun;
 import org.filbert.online.progressive.Report;
+import org.filbert.online.recursive.RecursiveLearner;
 import org.filbert.operators.loop.StreamSpec;
 import org.jspecify.annotations.Nullable;
 
@@ -80,19 +84,8 @@ record OnlineLoop(
   @Override
   public ProgressiveRun program() {
     OnlineConfig config = config();
-    GradientOptions gradients =
-        config
-            .learner()
-            .options(
-                config.kernel().kernel(OptionalDouble.empty()),
-                features,
-                config.seed(),
-                config.precision(),
-                config.frequencies().memory().bytes());
     return new ProgressiveRun(
-        new OnlineLearner(
-            new OnlineLearner.Options(gradients, columns(config)),
-            () -> config.from().map(model -> model.load(store))),
+        learner(config),
         new ProgressiveRun.Options(
             RowSettings.preprocessing(config, features),
             new Provenance(
@@ -101,7 +94,6 @@ record OnlineLoop(
                 config.seed(),
                 RunNumerics.of(config.backend()).versions(),
                 List.of()),
-            gradients.map().outputs(),
             config.progressive().window(),
             config.progressive().toRule(),
             config.snapshots().toRule(config.task()),
@@ -109,6 +101,26 @@ record OnlineLoop(
             detector(config),
             config.drift().response()),
         strict);
+  }
+
+  private OnlineLearner<?> learner(OnlineConfig config) {
+    long frequencyBytes = config.frequencies().memory().bytes();
+    if (config.learner() instanceof RecursiveConfig recursive) {
+      return new RecursiveLearner(
+          recursive.options(features, config.seed(), config.precision(), frequencyBytes),
+          columns(config));
+    }
+    GradientOptions gradients =
+        ((GradientsConfig) config.learner())
+            .options(
+                config.kernel().orElseThrow().kernel(OptionalDouble.empty()),
+                features,
+                config.seed(),
+                config.precision(),
+                frequencyBytes);
+    return new GradientLearner(
+        new GradientLearner.Options(gradients, columns(config)),
+        () -> config.from().map(model -> model.load(store)));
   }
 
   private static Columns columns(OnlineConfig config) {

@@ -1,7 +1,9 @@
 package org.filbert.jobs.online;
 
+import java.util.function.ToLongFunction;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
+import org.filbert.table.TableCounts;
 import org.jspecify.annotations.Nullable;
 
 /** Exposes the last line of the progressive table as Flink metrics. Reporter threads read them. */
@@ -22,6 +24,8 @@ final class OnlineMetrics {
     gauge(group, "blocks", OnlineLine::blocks);
     gauge(group, "drifts", OnlineLine::drifts);
     gauge(group, "farRows", OnlineLine::farRows);
+    gauge(group, "missingCells", found -> cells(found, TableCounts::allMissing));
+    gauge(group, "unseenCategories", found -> cells(found, TableCounts::allUnseen));
     gauge(group, "reuse", found -> number(found.reuse()));
     gauge(group, "error", found -> number(found.error()));
     gauge(group, "errorInWindow", found -> number(found.errorInWindow()));
@@ -37,6 +41,11 @@ final class OnlineMetrics {
               OnlineLine current = line;
               return current == null ? 0 : field.of(current);
             });
+  }
+
+  private static long cells(OnlineLine line, ToLongFunction<TableCounts> count) {
+    TableCounts cells = line.cells();
+    return cells == null ? 0 : count.applyAsLong(cells);
   }
 
   private static double number(@Nullable Double value) {

@@ -7,7 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.OptionalDouble;
 import org.filbert.connectors.TaskKind;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProgressiveConfig.Growth;
@@ -58,7 +57,7 @@ record OnlineReport(
             .formatted(
                 algorithm,
                 OnlineSummary.word(config.learner().loss()),
-                config.kernel().kernel(OptionalDouble.empty())),
+                OnlineSummary.kernel(config)),
         algorithm,
         shown,
         summary != null,
@@ -71,7 +70,7 @@ record OnlineReport(
   private static Map<String, String> provenance(OnlineLoop loop, @Nullable OnlineSummary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null && summary.modelVersion() != null) {
-      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+      provenance.put("model", summary.modelName() + "@" + summary.modelVersion());
     }
     provenance.put(
         "begun", Instant.ofEpochMilli(loop.created()).truncatedTo(ChronoUnit.SECONDS).toString());

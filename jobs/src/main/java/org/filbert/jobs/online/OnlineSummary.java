@@ -3,7 +3,9 @@ package org.filbert.jobs.online;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
+import java.util.stream.Collectors;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.RecursiveConfig;
 import org.filbert.jobs.training.RunNumerics;
 import org.jspecify.annotations.Nullable;
 
@@ -33,7 +35,7 @@ record OnlineSummary(
     return new OnlineSummary(
         word(config.learner().algorithm()),
         word(config.learner().loss()),
-        config.kernel().kernel(OptionalDouble.empty()).toString(),
+        kernel(config),
         loop.features(),
         loop.workers(),
         finished,
@@ -43,6 +45,15 @@ record OnlineSummary(
         config.seed(),
         loop.runId(),
         RunNumerics.of(config.backend()).versions());
+  }
+
+  /** The kernel, or those of the experts. */
+  static String kernel(OnlineConfig config) {
+    return config.learner() instanceof RecursiveConfig recursive
+        ? recursive.experts().stream()
+            .map(each -> each.kernel().toString())
+            .collect(Collectors.joining(", "))
+        : config.kernel().orElseThrow().kernel(OptionalDouble.empty()).toString();
   }
 
   /** A choice as the configuration spells it. */

@@ -5,26 +5,68 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import org.filbert.connectors.stream.RowRule;
 import org.filbert.data.RefusedException;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.config.RecursiveConfig;
 import org.filbert.jobs.config.StreamRowsConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
+import org.filbert.linalg.Precision;
 import org.filbert.model.Preprocessing;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.FirstRows;
 import org.filbert.online.RowLimits;
 import org.filbert.operators.online.BatchOptions;
+import org.filbert.operators.online.CellAdapter;
 import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.operators.online.LabelRule;
 import org.filbert.operators.online.RowAdapter;
+import org.filbert.table.CellColumns;
+import org.filbert.table.TableEncoder;
+import org.filbert.train.FixedTable;
 import org.filbert.train.Scaling;
+import org.filbert.train.TableOptions;
+import org.jspecify.annotations.Nullable;
 
 /** Converts the row settings of a configuration into the operators' options. */
 final class RowSettings {
   private RowSettings() {}
 
-  static RowAdapter adapter(OnlineConfig config, int features) {
+  /**
+   * What makes numbers of cells: fitted by a stored model, or fixed by the configuration.
+   *
+   * @return null if the rows are numbers
+   * @throws RefusedException if the model was trained on other columns, or without a model for a
+   *     column that needs training rows
+   */
+  static @Nullable TableEncoder table(OnlineConfig config, String store) {
+    if (config.preprocessing().isEmpty()) {
+      return null;
+    }
+    TableOptions table = config.preprocessing().get().toTable();
+    if (config.from().isPresent()) {
+      return table.fittedBy(config.from().get().load(store), "from");
+    }
+    return config
+        .preprocessing()
+        .get()
+        .fitted()
+        .map(model -> table.fittedBy(model.load(store), "preprocessing.fitted"))
+        .orElseGet(() -> FixedTable.of(table));
+  }
+
+  /** The cells that a reader takes from each record; null if the rows are numbers. */
+  static @Nullable CellColumns cells(OnlineConfig config) {
+    return config.preprocessing().map(own -> own.toTable().cells()).orElse(null);
+  }
+
+  static RowRule rule(OnlineConfig config, int features) {
+    CellColumns cells = cells(config);
+    if (cells != null) {
+      return new CellAdapter(cells, labels(config));
+    }
     StreamRowsConfig rows = config.rows();
     return new RowAdapter(
         new FeatureAdapter(
@@ -39,8 +81,8 @@ final class RowSettings {
         : FeatureAdapter.LARGEST;
   }
 
-  private static Kernel kernel(OnlineConfig config) {
-    return config.kernel().kernel(OptionalDouble.empty());
+  private static @Nullable Kernel kernel(OnlineConfig config) {
+    return config.kernel().map(kernel -> kernel.kernel(OptionalDouble.empty())).orElse(null);
   }
 
   private static LabelRule labels(OnlineConfig config) {
@@ -56,32 +98,54 @@ final class RowSettings {
    * How the stream becomes batches.
    *
    * @param from the model that the run starts from, whose preprocessing the rows go through
+   * @param table makes numbers of cells before; null if the rows are numbers
    */
-  static BatchOptions batches(OnlineConfig config, int features, Optional<TrainedModel> from) {
-    Preprocessing given = preprocessing(config, features);
+  static BatchOptions batches(
+      OnlineConfig config,
+      int features,
+      Optional<TrainedModel> from,
+      @Nullable TableEncoder table) {
+    if (table != null && table.sparse() && config.learner() instanceof RecursiveConfig) {
+      throw new RefusedException(
+          "preprocessing.columns become %s sparse features (text, or many categories), allowed are dense ones: learner.algorithm: cdsg takes sparse rows"
+              .formatted(features));
+    }
+    Preprocessing given =
+        preprocessing(
+            config,
+            features,
+            config.rows().sparse()
+                || (table != null
+                    && from.map(model -> model.preprocessing().sparse()).orElse(table.sparse())));
     return new BatchOptions(
-        config.batch().size(),
+        config.batchSize(),
         config.batch().maxDelay().toMillis(),
         from.map(model -> preprocessing(model, given)).orElse(given),
         from.isEmpty() && kernel(config) instanceof SpectralKernel kernel
             ? FirstRows.of(kernel)
-            : FirstRows.UNUSED);
+            : FirstRows.UNUSED,
+        table);
   }
 
-  /** The preprocessing before it is fitted to the first rows. */
+  /**
+   * The preprocessing before it is fitted to the first rows. A learner that scales the rows itself
+   * gets them with all their digits.
+   */
   static Preprocessing preprocessing(OnlineConfig config, int features) {
+    return preprocessing(config, features, config.rows().sparse());
+  }
+
+  private static Preprocessing preprocessing(OnlineConfig config, int features, boolean sparse) {
     return new Preprocessing(
         features,
-        config.rows().sparse(),
-        config.precision(),
+        sparse,
+        config.learner() instanceof RecursiveConfig ? Precision.DOUBLE : config.precision(),
         new double[0],
         scale(config.rows(), features));
   }
 
   private static Preprocessing preprocessing(TrainedModel from, Preprocessing given) {
-    if (!(from.preprocessing() instanceof Preprocessing stored)) {
-      throw new RefusedException("from is a model of text, the rows of a stream are numbers");
-    }
+    Preprocessing stored = numbers(from);
     if (stored.features() != given.features()) {
       throw new RefusedException(
           "from is a model of %s features, the rows have %s"
@@ -98,6 +162,16 @@ final class RowSettings {
     }
     return new Preprocessing(
         given.features(), given.sparse(), given.precision(), stored.offset(), stored.scale());
+  }
+
+  private static Preprocessing numbers(TrainedModel from) {
+    if (from.preprocessing() instanceof TablePreprocessing table) {
+      return table.numbers();
+    }
+    if (from.preprocessing() instanceof Preprocessing numbers) {
+      return numbers;
+    }
+    throw new RefusedException("from is a model of text, the rows of a stream are numbers");
   }
 
   private static double[] scale(StreamRowsConfig rows, int features) {

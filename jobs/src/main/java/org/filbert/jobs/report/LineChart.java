@@ -17,6 +17,7 @@ import org.filbert.jobs.report.Series.Point;
  */
 public record LineChart(String title, Axis x, Axis y, List<Series> series, Marks marks)
     implements Chart {
+  private static final int MANY = 30;
 
   /** Events along the horizontal axis. */
   public record Marks(String name, List<Double> at) {
@@ -130,10 +131,15 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series, Marks
             shown(line, plot, across).stream()
                 .map(
                     point ->
-                        Numbers.coordinate(Plot.x(across.position(point.x())))
+                        Numbers.coordinate(plot.x(across.position(point.x())))
                             + ","
                             + Numbers.coordinate(plot.y(point.y())))
                 .collect(Collectors.joining(" ")));
+  }
+
+  /** Many dots would hide their line. */
+  private static double radius(Series line) {
+    return line.points().size() > MANY ? 1.2 : 2.5;
   }
 
   private List<Element> dots(Series line, Plot plot, Scale across, String style) {
@@ -150,9 +156,9 @@ public record LineChart(String title, Axis x, Axis y, List<Series> series, Marks
                                     Numbers.brief(point.y()),
                                     x.label(),
                                     Numbers.brief(point.x()))))
-                    .with("cx", Numbers.coordinate(Plot.x(across.position(point.x()))))
+                    .with("cx", Numbers.coordinate(plot.x(across.position(point.x()))))
                     .with("cy", Numbers.coordinate(plot.y(point.y())))
-                    .with("r", 2.5)
+                    .with("r", radius(line))
                     .with("class", style))
         .toList();
   }

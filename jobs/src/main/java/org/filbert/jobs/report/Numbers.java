@@ -28,7 +28,7 @@ public final class Numbers {
   }
 
   /** At most four significant digits, with an exponent where the number is very small or large. */
-  static String brief(double value) {
+  public static String brief(double value) {
     if (!Double.isFinite(value)) {
       return Double.toString(value);
     }

@@ -46,6 +46,18 @@ public record Page(String title, String subtitle, List<Element> sections) {
     return element("section", element("h2", heading)).containing(content);
   }
 
+  /** A part of the page that is shown when its heading is opened. */
+  public static Element folded(String heading, List<? extends Node> content) {
+    return element("details", element("summary", element("h2", heading)))
+        .with("class", "fold")
+        .containing(content);
+  }
+
+  /** A sentence. */
+  public static Element note(String text) {
+    return element("p", text).with("class", "note");
+  }
+
   /** Warnings, which stand at the top of a page. */
   public static Element warnings(List<String> warnings) {
     return element("ul")

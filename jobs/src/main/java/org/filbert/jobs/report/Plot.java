@@ -22,16 +22,22 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
 
   private static final int WIDTH = 400;
   private static final int HEIGHT = 250;
-  private static final int LEFT = 48;
+  private static final int LEAST_LEFT = 48;
   private static final int RIGHT = 12;
   private static final int TOP = 24;
   private static final int BOTTOM = 40;
 
-  /** Half the width of a digit, so that the last label stays inside. */
+  /** Half the width of a digit, so that labels stay inside. */
   private static final double HALF_CHARACTER = 3.7;
 
-  static double x(double position) {
-    return LEFT + position * (WIDTH - LEFT - RIGHT);
+  /** Where the drawing area begins: after the longest label of the vertical axis. */
+  private double left() {
+    int longest = y.ticks().stream().mapToInt(tick -> Numbers.brief(tick).length()).max().orElse(0);
+    return Math.max(LEAST_LEFT, 2 * HALF_CHARACTER * longest + 10);
+  }
+
+  double x(double position) {
+    return left() + position * (WIDTH - left() - RIGHT);
   }
 
   double y(double value) {
@@ -44,8 +50,8 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
     all.add(element("title", title));
     all.add(element("desc", description));
     for (double tick : y.ticks()) {
-      all.add(line(LEFT, y(tick), WIDTH - RIGHT, y(tick)).with("class", "grid"));
-      all.add(label(LEFT - 6, y(tick) + 4, "end", Numbers.brief(tick)));
+      all.add(line(left(), y(tick), WIDTH - RIGHT, y(tick)).with("class", "grid"));
+      all.add(label(left() - 6, y(tick) + 4, "end", Numbers.brief(tick)));
     }
     for (Mark mark : xMarks) {
       double at = x(mark.position());
@@ -53,7 +59,7 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
       double room = WIDTH - HALF_CHARACTER * mark.label().length();
       all.add(label(Math.min(at, room), HEIGHT - BOTTOM + 17, "middle", mark.label()));
     }
-    all.add(line(LEFT, HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM).with("class", "axis"));
+    all.add(line(left(), HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM).with("class", "axis"));
     all.add(label(4, 12, "start", yLabel).with("class", "name"));
     all.add(label(WIDTH - RIGHT, HEIGHT - 4, "end", xLabel).with("class", "name"));
     all.addAll(content);

@@ -33,6 +33,23 @@ record Scale(boolean logarithmic, double min, double max, List<Double> ticks) {
     return new Scale(false, 0, steps * step, ticks);
   }
 
+  /** A scale from a round number below all values to one above them. */
+  static Scale between(DoubleStream values) {
+    DoubleSummaryStatistics range = values.filter(Double::isFinite).summaryStatistics();
+    double lowest = range.getCount() == 0 ? 0 : range.getMin();
+    double highest = range.getCount() == 0 ? 1 : range.getMax();
+    double width =
+        highest > lowest ? highest - lowest : Math.max(Math.abs(highest), Double.MIN_NORMAL);
+    double step = roundStep(width / (MOST_TICKS - 1));
+    long first = (long) Math.floor(lowest / step + 1e-9);
+    long last = Math.max(first + 1, (long) Math.ceil(highest / step - 1e-9));
+    List<Double> ticks = new ArrayList<>();
+    for (long i = first; i <= last; i++) {
+      ticks.add(i * step);
+    }
+    return new Scale(false, first * step, last * step, ticks);
+  }
+
   /** A logarithmic scale around all positive values. Its ends are 1, 2 or 5 times a power of 10. */
   static Scale decades(DoubleStream values) {
     DoubleSummaryStatistics range =

@@ -82,7 +82,7 @@ public record StackedBars(
   private Element box(Plot plot, int bar, int part) {
     double width = Math.min(0.8 / bars.size(), 0.12);
     double centre = (bar + 0.5) / bars.size();
-    double left = Plot.x(centre - width / 2);
+    double left = plot.x(centre - width / 2);
     double top = plot.y(height(bar, part + 1));
     String name =
         "%s %s, %s: %s"
@@ -94,7 +94,7 @@ public record StackedBars(
     return element("rect", element("title", name))
         .with("x", Numbers.coordinate(left))
         .with("y", Numbers.coordinate(top))
-        .with("width", Numbers.coordinate(Plot.x(centre + width / 2) - left))
+        .with("width", Numbers.coordinate(plot.x(centre + width / 2) - left))
         .with("height", Numbers.coordinate(plot.y(height(bar, part)) - top))
         .with("class", Chart.style("bar", part));
   }

@@ -2,6 +2,7 @@ package org.filbert.jobs.run;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.util.regex.Pattern;
 
 /** Tells the user how to resume a run that was interrupted or has failed. */
@@ -47,7 +48,7 @@ public final class Resumption {
 
   private boolean hasState() {
     try {
-      return state.newest().isPresent();
+      return state.newest().isPresent() || new RunDirectory(directory).has(RunDirectory.TRIALS);
     } catch (IOException e) {
       return true; // assume that there is one
     }
@@ -55,7 +56,15 @@ public final class Resumption {
 
   /** The exception that reports the failure of the run's job to the user. */
   public RunFailedException failed(Exception failure) {
-    return new RunFailedException(advice(), failure);
+    String advice = advice();
+    if (advice.isEmpty()) {
+      try {
+        new RunDirectory(directory).fail(String.valueOf(failure.getMessage()));
+      } catch (UncheckedIOException e) {
+        failure.addSuppressed(e); // the failure itself is reported
+      }
+    }
+    return new RunFailedException(advice, failure);
   }
 
   /** Deletes the checkpoints of a finished run. */

@@ -14,6 +14,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.core.fs.FSDataInputStream;
 import org.apache.flink.core.fs.FileSystem;
@@ -35,6 +36,18 @@ public final class RunDirectory {
   public static final String SUMMARY = "summary.json";
   public static final String REPORT = "report.html";
   public static final String QUARANTINE = "quarantine.jsonl";
+  public static final String TUNING = "tuning.csv";
+
+  /**
+   * Directory of the trials that settings are chosen from, each with a run directory of its own.
+   */
+  public static final String TRIALS = "trials";
+
+  /** Why a run ended before its first checkpoint: a new run may take its directory. */
+  public static final String FAILURE = "failure.json";
+
+  private static final List<String> OF_A_FAILED_RUN =
+      List.of(CONFIG, PLAN, PROGRESS, CURVE, BLOCKS, REPORT, QUARANTINE, TUNING, TRIALS, FAILURE);
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()
@@ -52,13 +65,22 @@ public final class RunDirectory {
     this.root = Location.of(root);
   }
 
-  /** Makes the directory for a new run, and the file that tells what run it is. */
+  /**
+   * Makes the directory for a new run, and the file that tells what run it is. The files of a run
+   * that failed before its first checkpoint are deleted.
+   */
   public void create(String file, Object identity) {
     try {
       FileSystem files = root.getFileSystem();
       if (files.exists(new Path(root, CONFIG))) {
-        throw new ConfigException(
-            root + ": contains a run already: use --resume to resume it, or --out for another one");
+        if (!has(FAILURE)) {
+          throw new ConfigException(
+              root
+                  + ": contains a run already: use --resume to resume it, or --out for another one");
+        }
+        for (String former : OF_A_FAILED_RUN) {
+          files.delete(new Path(root, former), true);
+        }
       }
       if (!files.mkdirs(root)) {
         throw new IOException("the file system refuses");
@@ -74,6 +96,16 @@ public final class RunDirectory {
     return root.getFileSystem().exists(new Path(root, file));
   }
 
+  /** Notes that the run failed before its first checkpoint. */
+  public void fail(String reason) {
+    writeJson(FAILURE, Map.of("reason", reason));
+  }
+
+  /** Forgets a failure, as the run goes on. */
+  public void forgetFailure() throws IOException {
+    root.getFileSystem().delete(new Path(root, FAILURE), false);
+  }
+
   /** Writes a whole file. */
   public void write(String file, String text) {
     Path path = new Path(root, file);
@@ -82,6 +114,34 @@ public final class RunDirectory {
     } catch (IOException e) {
       throw new UncheckedIOException(path + " cannot be written: " + e.getMessage(), e);
     }
+  }
+
+  /** Writes a whole file at once: a reader finds all of it or nothing. */
+  public void writeAtomically(String file, Object value) {
+    String part = file + ".part";
+    writeJson(part, value);
+    try {
+      FileSystem files = root.getFileSystem();
+      files.delete(new Path(root, file), false);
+      if (!files.rename(new Path(root, part), new Path(root, file))) {
+        throw new IOException("the file system refuses to rename " + part);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(root + "/" + file + " cannot be written: " + e, e);
+    }
+  }
+
+  /** Deletes the directory, or a directory in it, with all that it has. */
+  public void delete(String directory) throws IOException {
+    Path path = directory.isEmpty() ? root : new Path(root, directory);
+    if (path.getFileSystem().exists(path)) {
+      path.getFileSystem().delete(path, true);
+    }
+  }
+
+  /** A directory in this one. */
+  public RunDirectory below(String directory) {
+    return new RunDirectory(new Path(root, directory).toString());
   }
 
   /** Writes a file with one JSON object. */

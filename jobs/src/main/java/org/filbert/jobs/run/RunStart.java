@@ -113,9 +113,11 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
   }
 
   /** Makes the directory of a new run. */
-  public void create() {
-    if (occasion == Occasion.NEW) {
-      RunDirectory run = new RunDirectory(directory);
+  public void create() throws IOException {
+    RunDirectory run = new RunDirectory(directory);
+    if (occasion != Occasion.NEW) {
+      run.forgetFailure();
+    } else {
       run.create(RUN, identity);
       run.write(RunDirectory.CONFIG, identity.configuration());
     }

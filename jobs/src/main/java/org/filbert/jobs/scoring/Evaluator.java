@@ -1,7 +1,7 @@
 package org.filbert.jobs.scoring;
 
-import java.util.List;
-import org.filbert.calibration.Probabilities;
+import java.util.function.Supplier;
+import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Compares scores with labels or targets. */
 final class Evaluator implements ResultOperator.Use {
-  private final OutputColumns columns;
-  private final ErrorAccumulator errors;
+  private final RowErrors errors;
+  private final @Nullable ImportanceErrors importances;
   private long rows;
+  private double weight;
+  private boolean weighted;
   private long farRows;
   private long quarantined;
   private @Nullable String firstBad;
@@ -21,22 +23,34 @@ final class Evaluator implements ResultOperator.Use {
   /**
    * Begins without rows.
    *
-   * @param probabilities of the model's classes, if it has them
-   * @param halfWidths of the interval of each target; none without intervals
+   * @param errors makes errors without rows
+   * @param permutations that are scored too; null: none
    */
-  Evaluator(OutputColumns columns, @Nullable Probabilities probabilities, double[] halfWidths) {
-    this.columns = columns;
-    this.errors =
-        columns.ofClasses()
-            ? new ErrorAccumulator.OfClasses(
-                columns.classes().size(), columns.scores(), probabilities)
-            : new ErrorAccumulator.OfNumbers(columns.scores(), halfWidths);
+  Evaluator(Supplier<RowErrors> errors, @Nullable Permutations permutations) {
+    this.errors = errors.get();
+    this.importances = permutations == null ? null : new ImportanceErrors(permutations, errors);
   }
 
   @Override
   public void add(ScoredBatch batch) {
-    errors.add(batch);
-    rows += batch.count();
+    boolean permuted = batch.count() > 0 && Permutations.pass(batch.rows()[0]) > 0;
+    for (int i = 0; i < batch.count(); i++) {
+      double own = batch.weight(i);
+      if (own == 0) {
+        continue; // as if the row were not there
+      }
+      if (permuted && importances != null) {
+        importances.of(Permutations.pass(batch.rows()[i])).add(batch, i);
+        continue;
+      }
+      errors.add(batch, i);
+      rows++;
+      weight += own;
+      weighted |= own != 1;
+    }
+    if (permuted) {
+      return;
+    }
     farRows += batch.farRows();
     quarantined += batch.bad().size();
     text = text.plus(batch.text());
@@ -48,21 +62,16 @@ final class Evaluator implements ResultOperator.Use {
 
   @Override
   public Evaluation result() {
-    Evaluation.OfClasses classification = null;
-    Evaluation.OfNumbers regression = null;
-    if (rows > 0 && errors instanceof ErrorAccumulator.OfClasses ofClasses) {
-      classification = Evaluation.OfClasses.of(List.copyOf(columns.classes()), ofClasses);
-    } else if (rows > 0 && errors instanceof ErrorAccumulator.OfNumbers ofNumbers) {
-      regression = Evaluation.OfNumbers.of(ofNumbers);
-    }
     return new Evaluation(
         rows,
+        weighted ? weight : null,
         quarantined,
         farRows,
         firstBad,
         text.documents() > 0 ? text : null,
         cells.rows() > 0 ? cells : null,
-        classification,
-        regression);
+        errors.classification(),
+        errors.regression(),
+        importances == null || rows == 0 ? null : importances.result());
   }
 }

@@ -1,6 +1,7 @@
 package org.filbert.jobs.scoring;
 
 import java.io.Serializable;
+import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.filbert.calibration.Probabilities;
@@ -14,18 +15,46 @@ import org.jspecify.annotations.Nullable;
  * @param scores of the classes
  * @param probabilities of the classes
  * @param interval probability that the truth lies within the interval; absent without intervals
+ * @param kept columns of the input that are written too
+ * @param threshold probability from which the second of two classes is predicted; absent: by score
  */
-public record PredictionDetail(boolean scores, boolean probabilities, OptionalDouble interval) {
+public record PredictionDetail(
+    boolean scores,
+    boolean probabilities,
+    OptionalDouble interval,
+    List<String> kept,
+    OptionalDouble threshold) {
+  public PredictionDetail {
+    kept = List.copyOf(kept);
+  }
 
   /**
    * The same as a model gives it, serializable with a job.
    *
    * @param probabilities from scores; absent if they are not wanted
    * @param halfWidths of the interval of each target; none if they are not wanted
+   * @param kept names of the columns of the input that are written too
+   * @param threshold that decides between two classes; absent if the scores do
    */
-  record OfModel(boolean scores, @Nullable Probabilities probabilities, double[] halfWidths)
+  record OfModel(
+      boolean scores,
+      @Nullable Probabilities probabilities,
+      double[] halfWidths,
+      List<String> kept,
+      @Nullable Threshold threshold)
       implements Serializable {
-    static final OfModel NONE = new OfModel(false, null, new double[0]);
+    static final OfModel NONE = new OfModel(false, null, new double[0], List.of(), null);
+
+    /**
+     * The predicted class of a row.
+     *
+     * @param from index of its first score
+     */
+    String winner(OutputColumns columns, double[] scores, int from) {
+      return threshold == null
+          ? columns.winner(scores, from)
+          : columns.classes().get(threshold.predictsSecond(scores, from) ? 1 : 0);
+    }
   }
 
   /**
@@ -36,12 +65,35 @@ public record PredictionDetail(boolean scores, boolean probabilities, OptionalDo
   OfModel of(TrainedModel model) {
     if (scores && !(model.outputs() instanceof Outputs.Classes)) {
       throw new IllegalArgumentException(
-          "--scores: the model predicts numbers, only classes have scores");
+          "--scores: found with a model of numbers, whose predictions are its scores, allowed with"
+              + " classes; --interval 0.9 writes how far off a number may be");
     }
     return new OfModel(
         scores,
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
-        halfWidths(model, interval));
+        halfWidths(model, interval),
+        kept,
+        threshold.isPresent() ? Threshold.of(model, threshold.getAsDouble()) : null);
+  }
+
+  /** A least probability of the second of two classes. */
+  record Threshold(Probabilities probabilities, double least) implements Serializable {
+    boolean predictsSecond(double[] scores, int from) {
+      return probabilities.of(scores, from, 1)[1] >= least;
+    }
+
+    static Threshold of(TrainedModel model, double least) {
+      if (!(model.outputs() instanceof Outputs.Classes classes) || classes.names().size() != 2) {
+        throw new IllegalArgumentException(
+            "--threshold: found with a model of %s, allowed with two classes"
+                .formatted(model.outputs().described()));
+      }
+      if (!(least >= 0 && least <= 1)) {
+        throw new IllegalArgumentException(
+            "--threshold: found %s, allowed a probability from 0 to 1".formatted(least));
+      }
+      return new Threshold(option("--threshold", model::requireProbabilities), least);
+    }
   }
 
   /** Half the width of the interval of each target; none if there is no level. */

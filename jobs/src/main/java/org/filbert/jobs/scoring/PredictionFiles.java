@@ -18,6 +18,7 @@ final class PredictionFiles implements ResultOperator.Use {
   private final PredictionLines lines;
   private final int columns;
   private final StagedFile predictions;
+  private final KeptColumns.@Nullable Reader kept;
   private @Nullable StagedFile quarantine;
   private long rows;
   private long farRows;
@@ -25,21 +26,31 @@ final class PredictionFiles implements ResultOperator.Use {
   private Coverage text = Coverage.NONE;
   private TableCounts cells = TableCounts.NONE;
 
-  private PredictionFiles(String path, PredictionLines lines, int columns, StagedFile predictions) {
+  private PredictionFiles(
+      String path,
+      PredictionLines lines,
+      int columns,
+      StagedFile predictions,
+      KeptColumns.@Nullable Reader kept) {
     this.path = path;
     this.lines = lines;
     this.columns = columns;
     this.predictions = predictions;
+    this.kept = kept;
   }
 
   /**
    * Creates the file of predictions.
    *
    * @param columns number k of scores of a row
+   * @param kept columns of the input that are written too; null for none
    */
-  static PredictionFiles create(String path, PredictionLines lines, int columns) {
+  static PredictionFiles create(
+      String path, PredictionLines lines, int columns, @Nullable KeptColumns kept) {
     try {
-      PredictionFiles files = new PredictionFiles(path, lines, columns, StagedFile.create(path));
+      PredictionFiles files =
+          new PredictionFiles(
+              path, lines, columns, StagedFile.create(path), kept == null ? null : kept.open());
       files.predictions.write(lines.header());
       return files;
     } catch (IOException e) {
@@ -66,7 +77,9 @@ final class PredictionFiles implements ResultOperator.Use {
   public void add(ScoredBatch batch) throws IOException {
     StringBuilder chunk = new StringBuilder();
     for (int i = 0; i < batch.count(); i++) {
-      lines.append(chunk, batch.rows()[i], batch.scores(), i * columns);
+      long row = batch.rows()[i];
+      lines.append(
+          chunk, row, kept == null ? List.of() : kept.row(row), batch.scores(), i * columns);
     }
     predictions.write(chunk);
     rows += batch.count();
@@ -104,6 +117,9 @@ final class PredictionFiles implements ResultOperator.Use {
   @Override
   public void close() throws IOException {
     predictions.close();
+    if (kept != null) {
+      kept.close();
+    }
     if (quarantine != null) {
       quarantine.close();
     }

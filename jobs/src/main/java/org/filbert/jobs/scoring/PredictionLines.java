@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /** Formats predictions, one line per row. */
 sealed interface PredictionLines extends Serializable {
@@ -15,9 +16,10 @@ sealed interface PredictionLines extends Serializable {
   /**
    * Appends the line of a row.
    *
+   * @param kept cells of the input that are written too; null for one that is absent
    * @param from index of its first score
    */
-  void append(StringBuilder text, long row, double[] scores, int from);
+  void append(StringBuilder text, long row, List<@Nullable String> kept, double[] scores, int from);
 
   /** The format that the name of the output file selects. */
   static PredictionLines of(String output, OutputColumns columns, PredictionDetail.OfModel detail) {
@@ -31,13 +33,17 @@ sealed interface PredictionLines extends Serializable {
         "--output: found " + output + ", allowed names that end in .csv, .jsonl or .json");
   }
 
-  /** {@code row,prediction}, then columns for intervals, scores and probabilities. */
+  /**
+   * {@code row}, kept columns, {@code prediction}, then columns for intervals, scores and
+   * probabilities.
+   */
   record Csv(OutputColumns columns, PredictionDetail.OfModel detail) implements PredictionLines {
     private static final Pattern QUOTED = Pattern.compile("[\",\r\n]|^\\s|\\s$|^$");
 
     @Override
     public String header() {
       StringBuilder header = new StringBuilder("row");
+      detail.kept().forEach(name -> header.append(',').append(cell(name)));
       if (columns.ofClasses() || columns.scores() == 1) {
         header.append(",prediction");
       } else {
@@ -60,10 +66,12 @@ sealed interface PredictionLines extends Serializable {
     }
 
     @Override
-    public void append(StringBuilder text, long row, double[] scores, int from) {
+    public void append(
+        StringBuilder text, long row, List<@Nullable String> kept, double[] scores, int from) {
       text.append(row);
+      kept.forEach(cell -> text.append(',').append(cell == null ? "" : cell(cell)));
       if (columns.ofClasses()) {
-        text.append(',').append(cell(columns.winner(scores, from)));
+        text.append(',').append(cell(detail.winner(columns, scores, from)));
       }
       if (!columns.ofClasses()) {
         append(text, scores, from, columns.scores());
@@ -103,11 +111,18 @@ sealed interface PredictionLines extends Serializable {
     }
 
     @Override
-    public void append(StringBuilder text, long row, double[] scores, int from) {
+    public void append(
+        StringBuilder text, long row, List<@Nullable String> kept, double[] scores, int from) {
       Map<String, Object> line = new LinkedHashMap<>();
       line.put("row", row);
+      for (int j = 0; j < kept.size(); j++) {
+        String cell = kept.get(j);
+        if (cell != null) {
+          line.put(detail.kept().get(j), cell);
+        }
+      }
       if (columns.ofClasses()) {
-        line.put("prediction", columns.winner(scores, from));
+        line.put("prediction", detail.winner(columns, scores, from));
       } else if (columns.scores() == 1) {
         line.put("prediction", scores[from]);
       } else {

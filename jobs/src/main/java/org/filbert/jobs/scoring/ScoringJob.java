@@ -16,7 +16,9 @@ import org.filbert.calibration.Probabilities;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.model.TrainedModel;
+import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.Scoring;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts or evaluates on the Flink cluster of this process. A job is short and leaves nothing
@@ -51,13 +53,20 @@ public final class ScoringJob {
    * Compares the model's predictions with the truth.
    *
    * @param interval level of the intervals whose coverage is measured, if there are any
+   * @param permutations what is scored for importances of the columns; null: nothing
    */
-  public Evaluation evaluate(OptionalDouble interval) throws Exception {
+  public Evaluation evaluate(OptionalDouble interval, @Nullable Permutations permutations)
+      throws Exception {
     OutputColumns compared = columns; // the job takes these alone with it
     Probabilities probabilities = model.calibration() instanceof Probabilities known ? known : null;
     double[] halfWidths = PredictionDetail.halfWidths(model, interval);
     return JsonText.read(
-        run("evaluate", () -> new Evaluator(compared, probabilities, halfWidths)),
+        run(
+            "evaluate",
+            permutations,
+            () ->
+                new Evaluator(
+                    () -> new RowErrors(compared, probabilities, halfWidths), permutations)),
         Evaluation.class);
   }
 
@@ -73,17 +82,21 @@ public final class ScoringJob {
       PredictionFiles.check(output); // another machine writes it otherwise
     }
     int scores = columns.scores();
+    KeptColumns kept =
+        detail.kept().isEmpty() ? null : KeptColumns.of(detail.kept(), scoring.input());
     return JsonText.read(
-        run("predict", () -> PredictionFiles.create(output, lines, scores)), Predictions.class);
+        run("predict", null, () -> PredictionFiles.create(output, lines, scores, kept)),
+        Predictions.class);
   }
 
   @SuppressWarnings("try") // close() may be interrupted, as everything here
-  private String run(String name, ResultOperator.Beginning use) throws Exception {
+  private String run(String name, @Nullable Permutations permutations, ResultOperator.Beginning use)
+      throws Exception {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(parallelism);
     DataStream<String> result =
         scoring
-            .build(env, parallelism)
+            .build(env, parallelism, permutations)
             .transform("scoring: " + name, Types.STRING, new ResultOperator(use))
             .setParallelism(1)
             .uid("scoring-" + name);

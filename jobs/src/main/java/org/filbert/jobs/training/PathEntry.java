@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Result of one of several ridges or widths in the summary; errors as in {@link Summary}.
  *
- * @param epoch the one that the errors are of: the best one with patience, else the last
+ * @param epoch the one that the errors are of: the best one by validation rows
+ * @param loss what validation rows choose by: the lower the better
  * @param chosen whether it is the one that the model has
  */
 record PathEntry(
@@ -23,6 +24,7 @@ record PathEntry(
     @Nullable Double trainRmse,
     @Nullable Double validationRmse,
     @Nullable Double testRmse,
+    @Nullable Double loss,
     boolean chosen) {
 
   /** One entry for each trial; none if there is no choice. */
@@ -49,6 +51,7 @@ record PathEntry(
         classes ? null : (Double) reached.trainError(),
         classes ? null : reached.validationError(),
         classes ? null : reached.testError(),
+        trial.loss(),
         chosen);
   }
 }

@@ -14,23 +14,29 @@ import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.HeldOutQuality;
 import org.filbert.train.Method;
 import org.filbert.train.SystemRunState;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.train.Trial;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A finished run in a few numbers. Errors are shares of misclassified rows; for regression there
- * are root mean squared errors instead. With patience all of them are of the best epoch, whose
- * coefficients the model has.
+ * are root mean squared errors instead. With validation rows all of them are of the best epoch,
+ * whose coefficients the model has. Of a model that was trained again on all rows after a choice,
+ * the validation error is that of the trial that was chosen.
  *
  * @param bins of random binning
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
  * @param converged whether the tolerance was reached, of a solver that has one
+ * @param loss what validation rows chose the epoch by: the lower the better
+ * @param bestEpoch the epoch that validation rows chose; 0 for the last one
  * @param path results of every ridge and width, if there was a choice
+ * @param tuning the trials that the settings were chosen from
  * @param quarantined records that were left out
  * @param text numbers of the documents, if the records were text
  * @param table numbers of missing cells and unseen categories, if the records were cells
@@ -38,6 +44,7 @@ import org.jspecify.annotations.Nullable;
  * @param warnings differences from the plan
  * @param refits times at which fitted values were computed anew from the coefficients
  * @param choices values that the solver has chosen by itself, at the end
+ * @param heldOut quality of the model for test rows or else validation rows, if there are any
  */
 record Summary(
     String solver,
@@ -61,6 +68,8 @@ record Summary(
     @Nullable Double trainRmse,
     @Nullable Double validationRmse,
     @Nullable Double testRmse,
+    @Nullable Double loss,
+    int bestEpoch,
     String modelName,
     int modelVersion,
     String precision,
@@ -78,7 +87,9 @@ record Summary(
     String dataFingerprint,
     String runId,
     SortedMap<String, String> versions,
-    @Nullable List<PathEntry> path) {
+    @Nullable List<PathEntry> path,
+    @Nullable List<TunedTrial> tuning,
+    @Nullable HeldOutQuality heldOut) {
 
   /**
    * Numbers of a model by random binning.
@@ -103,15 +114,19 @@ record Summary(
   static Summary of(
       TrainingRun run,
       Training.State state,
-      TrainedModel model,
+      Trained trained,
       ModelVersion version,
       List<String> warnings) {
+    TrainedModel model = trained.model();
     Prepared prepared = state.prepared();
     var curve = state.progress().curve();
     List<Trial> trials = state.method().trials();
     Trial chosen = trials.isEmpty() ? null : trials.get(Trial.best(trials));
     Double sigma = chosen == null ? null : chosen.sigma();
     CurvePoint reached = state.progress().ofModel();
+    Choice choice = run.choice();
+    Double validationError =
+        choice != null && choice.allRows() ? choice.validationError() : reached.validationError();
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
@@ -134,11 +149,13 @@ record Summary(
         state.method().converged().orElse(null),
         reached.objective(),
         classes ? reached.trainError() : null,
-        classes ? reached.validationError() : null,
+        classes ? validationError : null,
         classes ? reached.testError() : null,
         classes ? null : (Double) reached.trainError(),
-        classes ? null : reached.validationError(),
+        classes ? null : validationError,
         classes ? null : reached.testError(),
+        state.progress().loss(),
+        state.progress().bestEpoch(),
         version.name(),
         version.number(),
         RunNumerics.name(prepared.preprocessing().precision()),
@@ -156,6 +173,8 @@ record Summary(
         prepared.dataFingerprint(),
         run.runId(),
         versions,
-        PathEntry.all(trials, classes));
+        PathEntry.all(trials, classes),
+        choice == null ? null : choice.trials(),
+        trained.heldOut());
   }
 }

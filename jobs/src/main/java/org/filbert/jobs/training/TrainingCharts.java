@@ -15,6 +15,7 @@ import org.filbert.jobs.report.Axis;
 import org.filbert.jobs.report.Axis.Kind;
 import org.filbert.jobs.report.Chart;
 import org.filbert.jobs.report.LineChart;
+import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Series;
 import org.filbert.jobs.report.StackedBars;
 import org.filbert.jobs.report.StackedBars.Part;
@@ -32,24 +33,32 @@ import org.jspecify.annotations.Nullable;
  */
 record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, Ledger ledger) {
   private static final Axis EPOCHS = new Axis("epoch", Kind.WHOLE);
-  private static final Axis SECONDS = new Axis("seconds", Kind.LINEAR);
 
   /** Bars beyond these would be thinner than can be seen; the run's files have their numbers. */
   private static final int MOST_BARS = 200;
 
-  List<Chart> all() {
+  /** Errors, residual and objective, and what there is to choose from. */
+  List<Chart> course() {
     List<Chart> charts = new ArrayList<>();
     charts.add(
         new LineChart(
-            "Error against time", SECONDS, new Axis(error, Kind.LINEAR), errors(SECONDS)));
+            "Error against time", seconds(), new Axis(error, Kind.LINEAR), errors(this::seconds)));
     charts.add(
         new LineChart(
-            "Error against epochs", EPOCHS, new Axis(error, Kind.LINEAR), errors(EPOCHS)));
+            "Error against epochs",
+            EPOCHS,
+            new Axis(error, Kind.LINEAR),
+            errors(CurvePoint::epoch)));
     charts.add(logarithmic("Relative residual", CurvePoint::relativeResidual));
     charts.add(logarithmic("Objective", CurvePoint::objective));
     if (trials.size() > 1) {
       charts.add(path());
     }
+    return charts;
+  }
+
+  /** Seconds of epochs and blocks. */
+  List<Chart> phases() {
     List<StackedBars> phases = new ArrayList<>();
     phases.add(phases("Seconds of the epochs by phase", "epoch", ledger.epochs()));
     phases.add(blocks("Seconds of the blocks, first epoch", 1));
@@ -57,8 +66,29 @@ record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, 
     if (latest > 1) {
       phases.add(blocks("Seconds of the blocks, latest epoch", latest));
     }
-    phases.stream().filter(bars -> bars.bars().size() <= MOST_BARS).forEach(charts::add);
-    return charts;
+    return phases.stream()
+        .filter(bars -> bars.bars().size() <= MOST_BARS)
+        .map(Chart.class::cast)
+        .toList();
+  }
+
+  /** When the width began whose curve it is: at the end of the others that came before. */
+  private double begin() {
+    double first = curve.isEmpty() ? 0 : curve.get(0).trainSeconds();
+    return trials.stream()
+        .flatMap(trial -> trial.curve().stream())
+        .mapToDouble(CurvePoint::trainSeconds)
+        .filter(seconds -> seconds < first)
+        .max()
+        .orElse(0);
+  }
+
+  private double seconds(CurvePoint point) {
+    return point.trainSeconds() - begin();
+  }
+
+  private Axis seconds() {
+    return new Axis(begin() > 0 ? "seconds of the chosen width" : "seconds", Kind.LINEAR);
   }
 
   private LineChart logarithmic(String title, Function<CurvePoint, Double> height) {
@@ -80,15 +110,11 @@ record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, 
             .toList());
   }
 
-  private List<Series> errors(Axis axis) {
+  private List<Series> errors(ToDoubleFunction<CurvePoint> x) {
     return List.of(
-        Series.of("test", curve, point -> at(point, axis), CurvePoint::testError),
-        Series.of("validation", curve, point -> at(point, axis), CurvePoint::validationError),
-        Series.of("training", curve, point -> at(point, axis), CurvePoint::trainError));
-  }
-
-  private static double at(CurvePoint point, Axis axis) {
-    return axis.equals(EPOCHS) ? point.epoch() : point.trainSeconds();
+        Series.of("test", curve, x, CurvePoint::testError),
+        Series.of("validation", curve, x, CurvePoint::validationError),
+        Series.of("training", curve, x, CurvePoint::trainError));
   }
 
   /**
@@ -113,7 +139,9 @@ record TrainingCharts(List<CurvePoint> curve, List<Trial> trials, String error, 
                 .map(
                     width ->
                         line(
-                            "σ = " + width.getKey(), width.getValue(), CurvePoint::validationError))
+                            "σ = " + Numbers.brief(Double.parseDouble(width.getKey())),
+                            width.getValue(),
+                            CurvePoint::validationError))
                 .toList();
     return new LineChart(
         byWidth.size() < 2 ? "Error against the ridge" : "Validation error by width and ridge",

@@ -101,7 +101,7 @@ final class TrainingConsole implements AutoCloseable {
     Optional<Summary> found = summary();
     if (found.isEmpty()) {
       print("warning: %s/%s could not be written".formatted(run, RunDirectory.SUMMARY));
-      print("model " + model.name() + " version " + model.number());
+      print("model " + model);
       return;
     }
     Summary summary = found.get();
@@ -114,7 +114,7 @@ final class TrainingConsole implements AutoCloseable {
     if (summary.path() != null) {
       PathTable.lines(summary.path()).forEach(this::print);
     }
-    print("model " + summary.modelName() + " version " + summary.modelVersion());
+    print("model " + summary.modelName() + "@" + summary.modelVersion());
     print("run directory " + run);
   }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
@@ -34,6 +35,9 @@ import org.filbert.jobs.run.StoppedException;
 import org.filbert.operators.loop.SuperstepLoop;
 import org.filbert.operators.training.PackedSpec;
 import org.filbert.store.ModelStore;
+import org.filbert.train.RowUse;
+import org.filbert.train.TrainingSpec;
+import org.jspecify.annotations.Nullable;
 
 /** Trains the model of a configuration, on the Flink that this process runs with. */
 public final class TrainingJob {
@@ -43,6 +47,7 @@ public final class TrainingJob {
   private final TrainConfig config;
   private final ProjectPaths paths;
   private final Configuration flink;
+  private final @Nullable Choice choice;
 
   /**
    * Prepares a training.
@@ -50,9 +55,20 @@ public final class TrainingJob {
    * @param flink settings for an embedded Flink, or additions to those of the cluster
    */
   public TrainingJob(TrainConfig config, ProjectPaths paths, Configuration flink) {
+    this(config, paths, flink, null);
+  }
+
+  /**
+   * Prepares the training of settings that were chosen.
+   *
+   * @param choice what they were chosen from; null if they were not
+   */
+  TrainingJob(
+      TrainConfig config, ProjectPaths paths, Configuration flink, @Nullable Choice choice) {
     this.config = config;
     this.paths = paths;
     this.flink = new Configuration(flink);
+    this.choice = choice;
   }
 
   /**
@@ -79,19 +95,16 @@ public final class TrainingJob {
       config.spec().refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }
-    Input train = input(Role.TRAIN, config.data().train());
-    TrainConfig named = config.withColumnsOf(train.dataSet().format());
-    List<Input> inputs = new ArrayList<>(List.of(train));
-    add(inputs, Role.VALIDATION, named.data().validation());
-    add(inputs, Role.TEST, named.data().test());
+    List<Input> inputs = check();
+    TrainConfig named = config.withColumnsOf(inputs.get(0).dataSet().format());
     String store = paths.store(config.store());
-    ModelStore.open(new Path(store)).checkWritable();
     start.create();
+    named.preprocessing().unstatedScaling(named.data().train().format()).ifPresent(out::println);
 
     TrainingRun run =
         new TrainingRun(
             config.name(),
-            new PackedSpec(named.spec()),
+            new PackedSpec(spec(named)),
             new ConfigLoader().toYaml(named),
             RunNumerics.of(config.backend()),
             config.checkpoint().restarts(),
@@ -103,9 +116,10 @@ public final class TrainingJob {
             start.directory(),
             start.identity().runId(),
             start.identity().created(),
+            choice,
             strict);
     Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
-    if (start.occasion() != RunStart.Occasion.NEW) {
+    if (start.occasion() != RunStart.Occasion.NEW && (from.isPresent() || choice == null)) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
     }
     EmbeddedFlink.configureLoop(flink, run.workers());
@@ -113,6 +127,24 @@ public final class TrainingJob {
     env.setParallelism(run.workers());
     SuperstepLoop.build(rows(env, inputs), new TrainingLoop(run));
     follow(env.executeAsync("filbert train " + config.name()), run, start, out);
+  }
+
+  /** Looks at the inputs and at the model store; the inputs, training rows first. */
+  List<Input> check() throws IOException {
+    Input train = input(Role.TRAIN, config.data().train());
+    TrainConfig named = config.withColumnsOf(train.dataSet().format());
+    List<Input> inputs = new ArrayList<>(List.of(train));
+    add(inputs, Role.VALIDATION, named.data().validationSource());
+    add(inputs, Role.TEST, named.data().testSource());
+    ModelStore.open(new Path(paths.store(config.store()))).checkWritable();
+    return inputs;
+  }
+
+  private TrainingSpec spec(TrainConfig named) {
+    TrainingSpec spec = named.spec();
+    return choice == null || !choice.allRows()
+        ? spec
+        : spec.toBuilder().rows(RowUse.ALL).validationFraction(OptionalDouble.empty()).build();
   }
 
   private void add(List<Input> inputs, Role role, Optional<DataSource> source) throws IOException {

@@ -2,16 +2,18 @@ package org.filbert.jobs.training;
 
 import java.util.Optional;
 import java.util.OptionalInt;
+import org.filbert.calibration.Calibration;
 import org.filbert.data.Placement;
 import org.filbert.jobs.config.ModelConfig;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.Program;
 
 /** A training as a loop that writes a run's files. */
-record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, TrainedModel> {
+record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained> {
 
   @Override
   public String name() {
@@ -29,9 +31,22 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   @Override
-  public Program<Training.State, TrainedModel> program() {
+  public Program<Training.State, Trained> program() {
     return new Training(
-        run.spec(), this::load, run.configuration(), run.numerics().versions(), run.strict());
+        run.spec(),
+        this::load,
+        this::calibrated,
+        run.configuration(),
+        run.numerics().versions(),
+        run.strict());
+  }
+
+  private Optional<Calibration> calibrated() {
+    String store = run.choice() == null ? "" : run.choice().calibratedBy();
+    return store.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(
+            new ModelConfig(run.model(), OptionalInt.empty()).load(store).calibration());
   }
 
   private Optional<TrainedModel> load() {
@@ -48,7 +63,7 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   @Override
-  public Observer<Training.State, TrainedModel> observer() {
+  public Observer<Training.State, Trained> observer() {
     return new TrainingObserver(run);
   }
 }

@@ -19,11 +19,13 @@ import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.filbert.train.Progress;
+import org.filbert.train.RowUse;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.jspecify.annotations.Nullable;
 
 /** Writes a run's files as it goes on, and publishes its model at the end. */
-final class TrainingObserver implements LoopSpec.Observer<Training.State, TrainedModel> {
+final class TrainingObserver implements LoopSpec.Observer<Training.State, Trained> {
   private static final long PROGRESS_NANOS = 250_000_000;
 
   /** Time between two versions of the page, which would cost more than short epochs do. */
@@ -92,7 +94,8 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   @Override
-  public void finished(Training.State state, TrainedModel model) {
+  public void finished(Training.State state, Trained trained) {
+    TrainedModel model = trained.model();
     ModelVersion version = publish(model);
     List<Instance.Bad> bad = state.prepared().bad();
     if (!bad.isEmpty()) {
@@ -102,7 +105,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     notes.flush(NOTES_TIME);
     List<String> warnings = new ArrayList<>(notes.warnings());
     warnings.addAll(Training.notices(model));
-    Summary summary = Summary.of(run, state, model, version, warnings);
+    Summary summary = Summary.of(run, state, trained, version, warnings);
     unreported = null;
     notes.text(RunDirectory.REPORT, () -> TrainingReport.of(run, state, summary).html());
     notes.json(RunDirectory.SUMMARY, () -> summary);
@@ -149,16 +152,20 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   }
 
   private String place(Role role, long position) {
-    boolean heldOut = role == Role.VALIDATION && run.spec().validationFraction().isPresent();
-    Role source = heldOut ? Role.TRAIN : role;
+    boolean heldOut =
+        role == Role.VALIDATION
+            && (run.spec().validationFraction().isPresent() || run.spec().rows().folds() > 0);
+    boolean learned = role == Role.TRAIN && RowUse.wasValidation(position);
+    Role source = heldOut ? Role.TRAIN : learned ? Role.VALIDATION : role;
+    long place = learned ? RowUse.validationPosition(position) : position;
     try {
       for (var input : run.inputs()) {
         if (input.dataSet().role() == source) {
-          return input.place(position);
+          return input.place(place);
         }
       }
     } catch (IOException e) {
-      return role + " data, position " + position;
+      return role + " data, position " + place;
     }
     throw new IllegalStateException("no input for " + role);
   }

@@ -7,12 +7,15 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.filbert.data.Role;
 import org.filbert.jobs.report.Node.Element;
+import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
+import org.filbert.train.HeldOutQuality;
 import org.filbert.train.Ledger;
 import org.filbert.train.Progress;
 import org.filbert.train.Training;
@@ -22,27 +25,33 @@ import org.jspecify.annotations.Nullable;
 /**
  * A page about a training run: its result, its course, its configuration.
  *
+ * @param kernel with the width that was chosen, if it has been
+ * @param heldOut quality of the model; null before it is finished, and without held-out rows
  * @param progress with the epochs so far, one or more, of the best trial
  * @param trials the ridges and widths that it tries
  * @param ledger costs of the epochs
  * @param finished whether the run has ended; it has not if it was interrupted or failed
  * @param classes whether errors are shares of misclassified rows, not root mean squares
+ * @param choice what the settings were chosen from, if they were
  * @param provenance of the model, in the order to be shown
  */
 record TrainingReport(
     PlanReport plan,
+    String kernel,
+    @Nullable HeldOutQuality heldOut,
     Progress progress,
     List<Trial> trials,
     Ledger ledger,
     boolean finished,
     boolean classes,
+    @Nullable Choice choice,
     Map<String, String> provenance,
     String configuration) {
 
   static TrainingReport of(TrainingRun run, Training.State state, @Nullable Summary summary) {
     Map<String, String> provenance = new LinkedHashMap<>();
     if (summary != null) {
-      provenance.put("model", summary.modelName() + " version " + summary.modelVersion());
+      provenance.put("model", summary.modelName() + "@" + summary.modelVersion());
     }
     provenance.put(
         "begun", Instant.ofEpochMilli(run.created()).truncatedTo(ChronoUnit.SECONDS).toString());
@@ -54,11 +63,14 @@ record TrainingReport(
     }
     return new TrainingReport(
         PlanReport.of(run, state),
+        summary == null ? run.spec().kernel(state.prepared()).toString() : summary.kernel(),
+        summary == null ? null : summary.heldOut(),
         state.progress(),
         state.method().trials(),
         summary == null ? state.ledger() : state.ledger().withWarnings(summary.warnings()),
         summary != null,
         state.prepared().outputs() instanceof Outputs.Classes,
+        run.choice(),
         provenance,
         run.configuration());
   }
@@ -69,19 +81,26 @@ record TrainingReport(
     if (!warnings.isEmpty()) {
       sections.add(Page.warnings(warnings));
     }
-    sections.add(keyNumbers());
+    if (heldOut != null) {
+      sections.add(new HeldOutSection(heldOut).element());
+    }
+    sections.add(Page.section("Run", List.of(Page.numbers(keyNumbers()))));
     String error = classes ? "share of misclassified rows" : "root mean squared error";
     TrainingCharts charts = new TrainingCharts(progress.curve(), trials, error, ledger);
-    sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
+    sections.add(Page.section("Course", List.of(Page.charts(charts.course()))));
+    if (choice != null) {
+      sections.add(new ChoiceReport(choice).section());
+    }
+    sections.add(Page.folded("Time by phase", List.of(Page.charts(charts.phases()))));
     sections.add(
-        Page.section(
+        Page.folded(
             "Plan and provenance",
             List.of(
                 Page.tables(
                     List.of(
                         plan.work(), plan.memory(), Table.properties("Provenance", provenance))))));
-    sections.add(Page.section("Configuration", List.of(Page.verbatim(configuration))));
-    return new Page(plan.name(), plan.kernel(), sections).html();
+    sections.add(Page.folded("Configuration", List.of(Page.verbatim(configuration))));
+    return new Page(plan.name(), kernel, sections).html();
   }
 
   private List<String> warnings() {
@@ -103,33 +122,35 @@ record TrainingReport(
     return warnings;
   }
 
-  private Element keyNumbers() {
+  private Map<String, String> keyNumbers() {
     CurvePoint reached = progress.ofModel();
     Map<String, String> numbers = new LinkedHashMap<>();
-    putError(numbers, "test", reached.testError());
-    putError(numbers, "validation", reached.validationError());
+    Role shown = heldOut == null ? Role.TRAIN : heldOut.role();
+    putError(numbers, "test", shown == Role.TEST ? null : reached.testError());
+    putError(numbers, "validation", shown == Role.VALIDATION ? null : reached.validationError());
     putError(numbers, "training", reached.trainError());
     numbers.put("seconds", String.format(Locale.ROOT, "%.1f", progress.trainSeconds()));
-    numbers.put("epochs", Integer.toString(ledger.epochs().size()));
+    boolean widths = trials.stream().map(Trial::sigma).distinct().count() > 1;
+    numbers.put(
+        widths ? "epochs of the chosen width" : "epochs",
+        Integer.toString(progress.curve().size()));
     if (trials.size() > 1) {
       Trial chosen = trials.get(Trial.best(trials));
-      numbers.put("ridge of " + trials.size() + " candidates", Double.toString(chosen.ridge()));
+      numbers.put("ridge of " + trials.size() + " candidates", Numbers.brief(chosen.ridge()));
       if (chosen.sigma() != null) {
-        numbers.put("width of the kernel", chosen.sigma().toString());
+        numbers.put("width of the kernel", Numbers.brief(chosen.sigma()));
       }
     }
     numbers.put("training rows", String.format(Locale.ROOT, "%,d", plan.rows()));
     numbers.put("workers", Integer.toString(plan.workers()));
-    return Page.numbers(numbers);
+    return numbers;
   }
 
   private void putError(Map<String, String> numbers, String rows, @Nullable Double error) {
     if (error != null) {
       numbers.put(
           rows + (classes ? " error" : " RMSE"),
-          classes
-              ? String.format(Locale.ROOT, "%.2f %%", 100 * error)
-              : String.format(Locale.ROOT, "%.4g", error));
+          classes ? String.format(Locale.ROOT, "%.2f %%", 100 * error) : Numbers.brief(error));
     }
   }
 }

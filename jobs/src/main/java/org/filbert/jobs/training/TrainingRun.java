@@ -5,6 +5,7 @@ import java.util.List;
 import org.filbert.connectors.read.Input;
 import org.filbert.operators.training.PackedSpec;
 import org.filbert.train.TrainingSpec;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A training as the job ships it.
@@ -21,6 +22,7 @@ import org.filbert.train.TrainingSpec;
  * @param runDirectory likewise
  * @param runId of this run and no other
  * @param created when the run began, in milliseconds since the epoch
+ * @param choice what its settings were chosen from, if they were
  * @param strict whether what would be a warning of the rows or the model ends the run
  */
 record TrainingRun(
@@ -37,6 +39,7 @@ record TrainingRun(
     String runDirectory,
     String runId,
     long created,
+    @Nullable Choice choice,
     boolean strict)
     implements Serializable {
   TrainingSpec spec() {

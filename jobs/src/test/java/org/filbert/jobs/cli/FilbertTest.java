@@ -43,8 +43,8 @@ class FilbertTest {
   void printsTheConfigurationOfAStream() {
     assertThat(run("config", "../conf/kafka-online.yaml", "--set", "seed=5")).isZero();
     assertThat(out.toString()).contains("seed: 5\n", "start: earliest\n", "growth: doubling\n");
-    assertThat(run("config", "../conf/letter-online.yaml", "--set", "learner=null")).isEqualTo(2);
-    assertThat(err).hasToString("error: ../conf/letter-online.yaml:3: lacks the key 'learner'\n");
+    assertThat(run("config", "../conf/letter-online.yaml", "--set", "input=null")).isEqualTo(2);
+    assertThat(err).hasToString("error: ../conf/letter-online.yaml:3: lacks the key 'input'\n");
   }
 
   @Test

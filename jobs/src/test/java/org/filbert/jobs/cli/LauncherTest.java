@@ -24,9 +24,13 @@ class LauncherTest {
       """
       #!/bin/sh
       case $1 in
-        --list-modules) echo java.base@17.0.1 ;;
+        --list-modules) echo java.base@17.0.1; echo jdk.incubator.vector@17.0.1 ;;
         *)
           printf '%s\\n' "$@" >"$NOTES/arguments"
+          echo "Picked up JAVA_TOOL_OPTIONS: -Da=b" >&2
+          echo "WARNING: Using incubator modules: jdk.incubator.vector" >&2
+          echo "WARNING: Using incubator modules: jdk.incubator.vector" >&2
+          printf 'no end' >&2
           for argument; do
             case $argument in
               -Dfilbert.overrides=*)
@@ -56,6 +60,8 @@ class LauncherTest {
         FileTime.from(Instant.parse("2100-01-01T00:00:00Z")));
   }
 
+  private String said = "";
+
   private List<String> start(String... arguments) throws IOException, InterruptedException {
     return start(Map.of(), arguments);
   }
@@ -71,8 +77,8 @@ class LauncherTest {
     builder.environment().put("TMPDIR", directory.toString());
     builder.environment().putAll(variables);
     Process process = builder.start();
-    String output = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor()).as(output).isZero();
+    said = new String(process.getInputStream().readAllBytes());
+    assertThat(process.waitFor()).as(said).isZero();
     return Files.readAllLines(directory.resolve("arguments"));
   }
 
@@ -99,6 +105,26 @@ class LauncherTest {
         .doesNotContain(parallel);
     assertThat(start(Map.of("FILBERT_JAVA_OPTS", "-XX:+UseGCOverheadLimit"), "models", "list"))
         .contains("-XX:+UseGCOverheadLimit", parallel);
+  }
+
+  @Test
+  void onlyCommandsThatComputeTakeTheVectorModuleAndTheirWarningIsLeftOut()
+      throws IOException, InterruptedException {
+    String module = "--add-modules=jdk.incubator.vector";
+    String warning = "WARNING: Using incubator modules: jdk.incubator.vector\n";
+    String option = "Picked up JAVA_TOOL_OPTIONS: -Da=b\n";
+    Files.setLastModifiedTime(
+        Files.createFile(directory.resolve("jobs/target/filbert-jobs.jar")),
+        FileTime.from(Instant.EPOCH));
+    start("models", "list"); // tries once to prepare the archive of classes
+    assertThat(start("models", "list")).doesNotContain(module);
+    assertThat(said).isEqualTo(option + warning + warning + "no end");
+    assertThat(start("predict", "--model", "x")).contains(module);
+    assertThat(said).isEqualTo(option + warning + "no end");
+    try (var files = Files.list(directory)) {
+      assertThat(files.filter(file -> file.getFileName().toString().startsWith("filbert-")))
+          .isEmpty();
+    }
   }
 
   @Test

@@ -87,7 +87,7 @@ class ConfigLoaderTest {
     assertThat(config.objective().orElseThrow().toRidge()).isEqualTo(new Ridge(0.01, false));
     assertThat(config.checkpoint().interval()).isEqualTo(Duration.ofSeconds(60));
     assertThat(config.checkpoint().directory()).isEmpty();
-    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.None());
+    assertThat(config.preprocessing().scaling()).isEqualTo(new Scaling.Auto());
     assertThat(config.data().onBadRecord()).isEqualTo(OnBadRecord.FAIL);
     assertThat(config.data().train().rows()).contains(new RowRange(1, 100));
     assertThat(config.data().train().format()).isEqualTo(new Csv(",", false, "3", List.of()));
@@ -250,8 +250,8 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, calibration, checkpoint, data, evaluation, factors, from, kernel, memory, name,"
-          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task";
+      "backend, cache, calibration, checkpoint, choose, data, evaluation, factors, from, kernel, memory, name,"
+          + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task, tuning";
 
   @Test
   void namesAnUnknownKeyBeforeAllElse() {
@@ -299,7 +299,7 @@ class ConfigLoaderTest {
           precision: half                | :17: precision: must be one of single, double, found the text 'half'
           backend: {blas: mkl}           | :17: backend.blas: must be one of auto, openblas, java, found the text 'mkl'
           backend: [auto]                | :17: backend: must be a section of keys, found a list
-          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: divide, min-max, none, standard
+          preprocessing: {scaling: divide} | :17: preprocessing.scaling: must be a section with the key 'type', found the text 'divide'; allowed: auto, divide, min-max, none, standard
           preprocessing: {scaling: {type: divide}} | :17: preprocessing.scaling: lacks the key 'by'
           preprocessing: {scaling: {type: divide, by: 0}} | :17: preprocessing.scaling: by is 0.0, must be a finite number other than 0
           preprocessing: {scaling: {type: none, by: 1}} | :17: preprocessing.scaling.by: unknown key; allowed: type

@@ -2,9 +2,12 @@ package org.filbert.jobs.config;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -57,7 +60,7 @@ final class ConfigurationPage {
 
   private void run(String command, String title, JsonNode reference) {
     page.append("## %s%n%nOf `./filbert %s`.%n%n".formatted(title, command).replace("\r", ""));
-    table(definition(reference), "");
+    table(definition(reference), "", "");
     while (!waiting.isEmpty()) {
       String name = waiting.removeFirst();
       String path = headings.get(name);
@@ -73,17 +76,25 @@ final class ConfigurationPage {
   private void section(JsonNode section, String path) {
     sentence(section);
     if (section.has("allOf")) {
+      String key = section.at("/allOf/0/if/properties").fieldNames().next();
+      Map<JsonNode, List<String>> names = new LinkedHashMap<>(); // several may be one section
       section
           .path("allOf")
           .forEach(
               choice -> {
-                String name = choice.at("/if/properties/type/const").asText();
-                page.append("**`type: ").append(name).append("`**\n\n");
-                sentence(choice.path("then"));
-                table(choice.path("then"), path);
+                String name = choice.at("/if/properties").path(key).path("const").asText();
+                names
+                    .computeIfAbsent(choice.path("then"), then -> new ArrayList<>())
+                    .add("`%s: %s`".formatted(key, name));
               });
+      names.forEach(
+          (then, named) -> {
+            page.append("**").append(String.join(", ", named)).append("**\n\n");
+            sentence(then);
+            table(then, path, key);
+          });
     } else {
-      table(section, path);
+      table(section, path, "");
     }
   }
 
@@ -93,10 +104,13 @@ final class ConfigurationPage {
     }
   }
 
-  private void table(JsonNode section, String path) {
+  /**
+   * @param chosen the key that has chosen the section; empty for none
+   */
+  private void table(JsonNode section, String path, String chosen) {
     Set<String> keys = new LinkedHashSet<>();
     section.path("properties").fieldNames().forEachRemaining(keys::add);
-    keys.remove("type");
+    keys.remove(chosen);
     if (keys.isEmpty()) {
       return;
     }

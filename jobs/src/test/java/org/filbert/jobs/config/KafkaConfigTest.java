@@ -28,7 +28,7 @@ class KafkaConfigTest {
     OnlineConfig config = load();
     KafkaInputConfig input = config.input().kafka().orElseThrow();
     assertThat(input.start()).isEqualTo(Start.EARLIEST);
-    assertThat(input.format(config.task(), 16).parser().features()).isEqualTo(16);
+    assertThat(input.format(config.task(), 16, null).parser().features()).isEqualTo(16);
     assertThat(config.output().kafka().orElseThrow().deadLetters()).contains("letters-rejected");
   }
 

@@ -41,6 +41,7 @@ class OnlineReportTest {
         5,
         deadLetters,
         0,
+        null,
         List.of());
   }
 

@@ -3,10 +3,12 @@ package org.filbert.jobs.scoring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.calibration.Softmax;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class PredictionLinesTest {
@@ -17,19 +19,19 @@ class PredictionLinesTest {
 
   private static final PredictionDetail.OfModel NONE = PredictionDetail.OfModel.NONE;
   private static final PredictionDetail.OfModel SCORES =
-      new PredictionDetail.OfModel(true, null, new double[0]);
+      new PredictionDetail.OfModel(true, null, new double[0], List.of(), null);
 
   private static PredictionDetail.OfModel probabilities(Probabilities probabilities) {
-    return new PredictionDetail.OfModel(false, probabilities, new double[0]);
+    return new PredictionDetail.OfModel(false, probabilities, new double[0], List.of(), null);
   }
 
   private static PredictionDetail.OfModel intervals(double... halfWidths) {
-    return new PredictionDetail.OfModel(false, null, halfWidths);
+    return new PredictionDetail.OfModel(false, null, halfWidths, List.of(), null);
   }
 
   private static String text(PredictionLines lines, double... scores) {
     StringBuilder text = new StringBuilder(lines.header());
-    lines.append(text, 7, scores, 0);
+    lines.append(text, 7, List.of(), scores, 0);
     return text.toString();
   }
 
@@ -58,6 +60,35 @@ class PredictionLinesTest {
   }
 
   @Test
+  void writesKeptColumns() {
+    PredictionDetail.OfModel kept =
+        new PredictionDetail.OfModel(false, null, new double[0], List.of("id", "na,me"), null);
+    List<@Nullable String> cells = Arrays.asList("5", null);
+    StringBuilder text = new StringBuilder();
+    PredictionLines csv = PredictionLines.of("o.csv", NUMBER, kept);
+    csv.append(text.append(csv.header()), 7, cells, new double[] {1}, 0);
+    PredictionLines.of("o.jsonl", NUMBER, kept).append(text, 7, cells, new double[] {1}, 0);
+    assertThat(text)
+        .hasToString(
+            "row,id,\"na,me\",prediction\n7,5,,1.0\n{\"row\":7,\"id\":\"5\",\"prediction\":1.0}\n");
+  }
+
+  @Test
+  void predictsTheSecondClassFromAThresholdOn() {
+    for (double least : new double[] {0.2, 0.5, 0.9}) {
+      PredictionDetail.OfModel detail =
+          new PredictionDetail.OfModel(
+              false,
+              null,
+              new double[0],
+              List.of(),
+              new PredictionDetail.Threshold(Sigmoid.LOGISTIC, least));
+      assertThat(text(PredictionLines.of("o.csv", TWO, detail), 1))
+          .endsWith(least < 0.8 ? "7,\"c,d\"\n" : "7,\"a \"\"b\"\"\"\n");
+    }
+  }
+
+  @Test
   void refusesOtherForms() {
     assertThatThrownBy(() -> PredictionLines.of("o.parquet", TWO, NONE))
         .hasMessage("--output: found o.parquet, allowed names that end in .csv, .jsonl or .json");
@@ -78,7 +109,8 @@ class PredictionLinesTest {
                 PredictionLines.of(
                     "o.csv",
                     TWO,
-                    new PredictionDetail.OfModel(true, Sigmoid.LOGISTIC, new double[0])),
+                    new PredictionDetail.OfModel(
+                        true, Sigmoid.LOGISTIC, new double[0], List.of(), null)),
                 0))
         .endsWith(",0.0,0.5,0.5\n");
   }

@@ -58,7 +58,8 @@ class RunDirectoryPageTest {
         RunDirectory.BLOCKS,
         RunDirectory.SUMMARY,
         RunDirectory.REPORT,
-        RunDirectory.QUARANTINE
+        RunDirectory.QUARANTINE,
+        RunDirectory.FAILURE
       })
   void documentsTheFile(String file) throws IOException {
     assertThat(page()).contains("`" + file + "`");

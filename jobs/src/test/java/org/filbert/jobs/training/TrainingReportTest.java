@@ -9,11 +9,16 @@ import java.util.Map;
 import java.util.TreeMap;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.cache.CacheBudget;
+import org.filbert.calibration.Sigmoid;
 import org.filbert.cost.Costs;
 import org.filbert.cost.Traffic;
 import org.filbert.cost.Work;
+import org.filbert.data.Role;
+import org.filbert.metrics.ClassErrors;
+import org.filbert.metrics.NumberErrors;
 import org.filbert.model.CurvePoint;
 import org.filbert.plan.Plan;
+import org.filbert.train.HeldOutQuality;
 import org.filbert.train.Ledger;
 import org.filbert.train.Progress;
 import org.filbert.train.Trial;
@@ -81,6 +86,8 @@ class TrainingReportTest {
             new TreeMap<>(),
             List.of(),
             List.of()),
+        "Gaussian[sigma=0.2]",
+        finished ? heldOut(classes) : null,
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
         new Ledger(
@@ -90,8 +97,27 @@ class TrainingReportTest {
             List.of("the disk is full & slow")),
         finished,
         classes,
+        null,
         Map.of("seed", "7"),
         "name: " + HOSTILE);
+  }
+
+  private static HeldOutQuality heldOut(boolean ofClasses) {
+    ClassErrors classes = new ClassErrors(List.of("<=50K", ">50K"), 1, Sigmoid.LOGISTIC);
+    NumberErrors numbers = new NumberErrors(1, new double[] {1.5});
+    double[] scores = {-20, -1, 1, 2};
+    double[] truth = {-21, -3, 1, 2};
+    for (int i = 0; i < scores.length; i++) {
+      classes.add(scores, i, i / 2, 1);
+      numbers.add(scores, truth, i, 1);
+    }
+    return new HeldOutQuality(
+        Role.TEST,
+        4,
+        null,
+        ofClasses ? null : 0.9,
+        ofClasses ? classes.result() : null,
+        ofClasses ? null : numbers.result());
   }
 
   private static Document parse(String html) throws Exception {
@@ -137,20 +163,27 @@ class TrainingReportTest {
     String text = page.getDocumentElement().getTextContent();
     assertThat(text)
         .contains(
-            "5.20 %",
+            "4.00 %",
             "15,000",
             "5 of up to 600",
             "3.0 MiB",
             "7.0 MiB",
             "driver: sums",
             "seed",
-            "Gaussian[sigma=0.2]")
+            "Gaussian[sigma=0.2]",
+            "Quality on 4 test rows",
+            "100.00 %",
+            "1.00000")
         .contains("3 bad records were left out", "the disk is full & slow")
         .contains("kernel or features", "communication")
         .contains("4 in memory, 0 on disk, 1 computed in every epoch")
         .doesNotContain("Not finished", "validation error", "Gram matrix");
     assertThat(elements(page, "figcaption").stream().map(Element::getTextContent))
         .containsExactly(
+            "Confusion matrix",
+            "Reliability of the probabilities",
+            "Receiver operating characteristic",
+            "Precision and recall",
             "Error against time",
             "Error against epochs",
             "Relative residual",
@@ -172,14 +205,39 @@ class TrainingReportTest {
   @Test
   void saysThatARunIsNotFinished() throws Exception {
     assertThat(report(false, true).html())
-        .contains("Not finished: the run as it was after epoch 2 of at most 4.");
+        .contains("Not finished: the run as it was after epoch 2 of at most 4.", "5.20 %");
   }
 
   @Test
   void regressionHasRootMeanSquaredErrors() throws Exception {
     assertThat(parse(report(true, false).html()).getDocumentElement().getTextContent())
-        .contains("test RMSE", "0.052", "root mean squared error")
+        .contains("RMSE", "1.1", "within the 90 % interval", "75.00 %", "root mean squared error")
+        .contains("Residuals against predictions", "training RMSE")
         .doesNotContain("misclassified");
+  }
+
+  @Test
+  void whatIsLongIsFoldedAway() throws Exception {
+    List<String> folded =
+        elements(parse(report(true, true).html()), "details").stream()
+            .filter(details -> details.getAttribute("class").equals("fold"))
+            .map(details -> details.getFirstChild().getTextContent())
+            .toList();
+    assertThat(folded).containsExactly("Time by phase", "Plan and provenance", "Configuration");
+  }
+
+  @Test
+  void showsTheEpochsAndSecondsOfTheWidthThatWasChosen() {
+    List<CurvePoint> late = List.of(new CurvePoint(1, 40.5, 0.2, 0.08, 0.05, 0.04, null));
+    List<Trial> widths =
+        List.of(new Trial(0.2, 1.5954000000000002, 0, curve(0.06)), new Trial(0.3, 0.01, 0, late));
+    assertThat(report(true, true, late, widths).html())
+        .contains("<dt>epochs of the chosen width</dt><dd>1</dd>", "seconds of the chosen width")
+        .contains("validation: 0.04 at seconds of the chosen width 35.5");
+    assertThat(
+            report(true, true, curve(0.06), List.of(widths.get(0), new Trial(0.3, 1, 0, List.of())))
+                .html())
+        .contains("<dd>1.595</dd>");
   }
 
   @Test

@@ -8,13 +8,16 @@ import java.util.stream.Stream;
 import org.filbert.data.RefusedException;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
-import org.filbert.online.GradientState;
+import org.filbert.online.DriftResponse;
+import org.filbert.online.LearnerState;
 import org.filbert.online.OnlineLearner;
-import org.filbert.online.OnlineState;
 import org.filbert.online.Prediction;
 import org.filbert.online.baseline.Baseline;
+import org.filbert.table.TableCounts;
+import org.filbert.table.TableEncoder;
 import org.filbert.workers.FormerName;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
@@ -33,14 +36,12 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    *
    * @param preprocessing that the rows have been through, unless a batch has its own
    * @param provenance of the models
-   * @param blockFeatures of a block of the learner
    * @param window w of the fading window, in rows
    * @param detector of drift; null for none
    */
   public record Options(
       Preprocessing preprocessing,
       Provenance provenance,
-      int blockFeatures,
       double window,
       LineRule lines,
       SnapshotRule snapshots,
@@ -62,19 +63,21 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    * @param snapshots models published so far
    * @param best the least error over the fading window of those
    * @param preprocessing that the first batch has brought; null before that
+   * @param table what makes numbers of cells, likewise; null if rows are numbers
    */
   public record State(
-      OnlineState learner,
+      LearnerState learner,
       @FormerName("standing") StreamStatistics statistics,
       int snapshots,
       double best,
-      @Nullable Preprocessing preprocessing) {}
+      @Nullable Preprocessing preprocessing,
+      @Nullable TableEncoder table) {}
 
-  private final OnlineLearner learner;
+  private final OnlineLearner<LearnerState> learner;
   private final Options options;
   private final boolean strict;
 
-  public ProgressiveRun(OnlineLearner learner, Options options) {
+  public ProgressiveRun(OnlineLearner<?> learner, Options options) {
     this(learner, options, false);
   }
 
@@ -83,15 +86,16 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
    *
    * @param strict whether it ends with an error at its first notice
    */
-  public ProgressiveRun(OnlineLearner learner, Options options, boolean strict) {
-    this.learner = learner;
+  @SuppressWarnings("unchecked") // its states are those that it makes
+  public ProgressiveRun(OnlineLearner<?> learner, Options options, boolean strict) {
+    this.learner = (OnlineLearner<LearnerState>) learner;
     this.options = options;
     this.strict = strict;
   }
 
   @Override
   public State start(Workers workers) {
-    OnlineState started = learner.start(workers);
+    LearnerState started = learner.start(workers);
     return new State(
         started,
         new StreamStatistics(
@@ -102,16 +106,18 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             options.baselines().stream().map(b -> new Opponent(b, ProgressiveError.EMPTY)).toList(),
             options.detector(),
             0,
-            condition(started),
-            Symptoms.NONE),
+            learner.condition(started),
+            Symptoms.NONE,
+            null),
         0,
         Double.POSITIVE_INFINITY,
+        null,
         null);
   }
 
   @Override
   public Stepped<State, Report> step(State state, Batch batch, Workers workers) {
-    Stepped<OnlineState, Prediction> stepped = learner.step(state.learner(), batch, workers);
+    Stepped<LearnerState, Prediction> stepped = learner.step(state.learner(), batch, workers);
     List<Report> reports = new ArrayList<>();
     reports.add(new Report.Predicted(stepped.outputs()));
 
@@ -127,7 +133,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     DriftDetector.@Nullable Watched watched =
         before.detector() == null ? null : before.detector().watch(errors);
     boolean drift = watched != null && watched.drift();
-    OnlineState learned = drift ? respond(stepped.state(), workers) : stepped.state();
+    LearnerState learned =
+        drift ? learner.respond(options.response(), stepped.state(), workers) : stepped.state();
     StreamStatistics statistics =
         new StreamStatistics(
             before.rows() + batch.x().count(),
@@ -137,9 +144,9 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             opponents(before.opponents(), batch),
             watched == null ? null : watched.next(),
             before.drifts() + (drift ? 1 : 0),
-            condition(learned),
-            symptoms.add(
-                batch.x(), stepped.outputs(), learner.gradientOptions(), options.window()));
+            learner.condition(learned),
+            symptoms.add(batch.x(), stepped.outputs(), learner, options.window()),
+            cells(before.cells(), batch.table()));
 
     boolean line = error.rows() >= options.lines().next(before.error().rows());
     reports.add(progress(statistics, line, false));
@@ -149,15 +156,23 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
             line ? marked(statistics) : statistics,
             state.snapshots(),
             state.best(),
-            batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing());
+            batch.preprocessing() != null ? batch.preprocessing() : state.preprocessing(),
+            batch.table() != null && batch.table().encoder() != null
+                ? batch.table().encoder()
+                : state.table());
     return new Stepped<>(snapshot(next, before.error().rows(), reports, workers), reports);
+  }
+
+  private static @Nullable TableCounts cells(
+      @Nullable TableCounts before, Batch.@Nullable Table table) {
+    return table == null ? before : before == null ? table.counts() : before.plus(table.counts());
   }
 
   private Report.Progress progress(StreamStatistics statistics, boolean line, boolean last) {
     Symptoms symptoms = statistics.symptoms();
     List<String> notices = new ArrayList<>();
     if (symptoms != null) {
-      notices.addAll(symptoms.notices(learner.gradientOptions()));
+      notices.addAll(symptoms.notices(learner.kernel()));
     }
     for (Opponent opponent : statistics.opponents()) {
       if (opponent.error().rows() > 0 && !Double.isFinite(opponent.error().sum())) {
@@ -168,22 +183,6 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
       throw new RefusedException("strict: " + String.join("; and: ", notices));
     }
     return new Report.Progress(statistics, line, last, notices);
-  }
-
-  private OnlineState respond(OnlineState state, Workers workers) {
-    GradientState old = state.gradients();
-    GradientState changed =
-        switch (options.response()) {
-          case NONE -> old;
-          case RAISE_STEP -> learner.gradients().restartSchedule(old);
-          case DROP_OLDEST_BLOCKS ->
-              learner.gradients().dropOldest(old, old.blocks().size() / 2, workers);
-        };
-    return state.with(changed);
-  }
-
-  private Condition condition(OnlineState state) {
-    return Condition.of(state.gradients(), options.blockFeatures());
   }
 
   private List<Opponent> opponents(List<Opponent> opponents, Batch batch) {
@@ -207,7 +206,8 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         statistics.detector(),
         statistics.drifts(),
         statistics.model(),
-        statistics.symptoms());
+        statistics.symptoms(),
+        statistics.cells());
   }
 
   /** Adds a model to the reports if one is due and good enough. */
@@ -229,14 +229,17 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
         state.statistics(),
         number,
         Math.min(state.best(), error.faded()),
-        state.preprocessing());
+        state.preprocessing(),
+        state.table());
   }
 
   private Optional<TrainedModel> model(State state, Workers workers) {
-    Preprocessing preprocessing = state.preprocessing();
+    Preprocessing brought = state.preprocessing();
+    Preprocessing numbers = brought != null ? brought : options.preprocessing();
+    TableEncoder table = state.table();
     return learner.model(
         state.learner(),
-        preprocessing != null ? preprocessing : options.preprocessing(),
+        table == null ? numbers : new TablePreprocessing(table, numbers),
         options.provenance(),
         workers);
   }

@@ -1,6 +1,8 @@
 package org.filbert.online.progressive;
 
 import java.util.List;
+import org.filbert.online.Condition;
+import org.filbert.table.TableCounts;
 import org.filbert.workers.FormerName;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param opponents the baselines
  * @param drifts changes of the stream that were found
  * @param symptoms that the run cannot learn; null in states of earlier versions
+ * @param cells what was met in the cells of the rows; null if these are numbers
  */
 @FormerName("org.filbert.online.progressive.Standing")
 public record StreamStatistics(
@@ -26,7 +29,8 @@ public record StreamStatistics(
     @Nullable DriftDetector detector,
     int drifts,
     Condition model,
-    @Nullable Symptoms symptoms) {
+    @Nullable Symptoms symptoms,
+    @Nullable TableCounts cells) {
   public StreamStatistics {
     opponents = List.copyOf(opponents);
   }

@@ -2,9 +2,10 @@ package org.filbert.online.progressive;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import org.filbert.data.Rows;
 import org.filbert.kernel.SpectralKernel;
-import org.filbert.online.GradientOptions;
+import org.filbert.online.OnlineLearner;
 import org.filbert.online.Prediction;
 import org.filbert.online.RowLimits;
 
@@ -17,23 +18,23 @@ record Symptoms(long farRows, Likeness likeness, ScoreRange scores) {
   static final Symptoms NONE = new Symptoms(0, Likeness.NONE, ScoreRange.NONE);
 
   /** With a batch and its predictions. */
-  Symptoms add(Rows x, List<Prediction> predictions, GradientOptions options, double window) {
+  Symptoms add(Rows x, List<Prediction> predictions, OnlineLearner<?> learner, double window) {
+    SpectralKernel kernel = learner.kernel().orElse(null);
     return new Symptoms(
-        farRows + RowLimits.of(options.spectral(), options.precision()).far(x),
-        likeness.add(x, options.spectral()),
+        kernel == null ? 0 : farRows + RowLimits.of(kernel, learner.precision()).far(x),
+        kernel == null ? likeness : likeness.add(x, kernel),
         scores.add(predictions, window));
   }
 
   /** A sentence for each sign. */
-  List<String> notices(GradientOptions options) {
-    SpectralKernel kernel = options.spectral();
+  List<String> notices(Optional<SpectralKernel> kernel) {
     List<String> notices = new ArrayList<>();
-    String width = likeness.problem(kernel);
+    String width = kernel.map(likeness::problem).orElse(null);
     if (scores.constant()) {
       String cause =
           width != null
               ? width
-              : scores.silent()
+              : scores.silent() && kernel.isPresent()
                   ? "its scores are below a millionth of the targets: a larger learner.step helps"
                   : "it does not tell the rows apart";
       notices.add("the model is a constant: " + cause);

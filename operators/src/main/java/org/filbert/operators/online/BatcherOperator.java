@@ -3,6 +3,7 @@ package org.filbert.operators.online;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.ScheduledFuture;
 import org.apache.flink.core.memory.DataInputView;
 import org.apache.flink.core.memory.DataOutputView;
@@ -20,6 +21,9 @@ import org.filbert.data.Target;
 import org.filbert.model.Preprocessing;
 import org.filbert.online.Batch;
 import org.filbert.operators.loop.RawState;
+import org.filbert.table.CellKind;
+import org.filbert.table.EncodedTable;
+import org.filbert.table.TableEncoder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -148,7 +152,10 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
     rows = new ArrayList<>();
     List<@Nullable Target> targets = new ArrayList<>();
     full.forEach(row -> targets.add(row.target()));
-    List<Features> features = full.stream().map(Arrival.Row::features).toList();
+    List<Features> records = full.stream().map(Arrival.Row::features).toList();
+    TableEncoder table = options.table();
+    EncodedTable encoded = table == null ? null : table.encode(records);
+    List<Features> features = encoded == null ? records : encoded.rows();
     Preprocessing fitted = preprocessing;
     if (fitted == null) {
       fitted = options.firstRows().fit(options.preprocessing(), features);
@@ -161,8 +168,22 @@ public final class BatcherOperator extends AbstractStreamOperator<Batch>
                 full.stream().map(Arrival.Row::id).toList(),
                 targets,
                 full.stream().mapToLong(row -> row.origin().time()).toArray(),
-                brought ? null : fitted)));
+                brought ? null : fitted,
+                encoded == null
+                    ? null
+                    : new Batch.Table(
+                        brought ? null : table, weights(records), encoded.counts()))));
     brought = true;
+  }
+
+  /** The weights of rows, whose cells come after those of the columns; none if there are none. */
+  private double[] weights(List<Features> records) {
+    int columns = Objects.requireNonNull(options.table()).columns().size();
+    return records.stream()
+        .map(Features.Cells.class::cast)
+        .filter(cells -> cells.count() > columns)
+        .mapToDouble(cells -> CellKind.number(Objects.requireNonNull(cells.cell(columns))))
+        .toArray();
   }
 
   @Override

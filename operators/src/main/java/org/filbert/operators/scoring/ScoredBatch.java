@@ -13,6 +13,7 @@ import org.filbert.text.Coverage;
  * @param scores m×k by rows; for regression in the units of the targets
  * @param labels true classes of the m records as indices of the model; empty if not requested
  * @param targets m×k true values for regression; empty if not requested
+ * @param weights by which the m records count; empty if every record counts 1
  * @param bad the other records
  * @param farRows number of the m records that are beyond the model's reach
  * @param text counts of the m records' documents and n-grams
@@ -24,6 +25,7 @@ public record ScoredBatch(
     double[] scores,
     int[] labels,
     double[] targets,
+    double[] weights,
     List<Instance.Bad> bad,
     int farRows,
     Coverage text,
@@ -35,5 +37,10 @@ public record ScoredBatch(
   /** Number m of usable records. */
   public int count() {
     return rows.length;
+  }
+
+  /** By how much a record counts. */
+  public double weight(int i) {
+    return weights.length == 0 ? 1 : weights[i];
   }
 }

@@ -29,6 +29,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     ArrayCodec.writeDoubles(batch.scores(), out);
     ArrayCodec.writeInts(batch.labels(), out);
     ArrayCodec.writeDoubles(batch.targets(), out);
+    ArrayCodec.writeDoubles(batch.weights(), out);
     out.writeInt(batch.bad().size());
     for (Instance.Bad bad : batch.bad()) {
       InstanceSerializer.INSTANCE.serialize(bad, out);
@@ -51,6 +52,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     double[] scores = ArrayCodec.readDoubles(in);
     int[] labels = ArrayCodec.readInts(in);
     double[] targets = ArrayCodec.readDoubles(in);
+    double[] weights = ArrayCodec.readDoubles(in);
     List<Instance.Bad> bad = new ArrayList<>();
     for (int left = ArrayCodec.readLength(in); left > 0; left--) {
       bad.add(readBad(in));
@@ -59,7 +61,8 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
     Coverage text = new Coverage(in.readLong(), in.readLong(), in.readLong(), in.readLong());
     TableCounts cells =
         new TableCounts(in.readLong(), ArrayCodec.readLongs(in), ArrayCodec.readLongs(in));
-    return new ScoredBatch(number, rows, scores, labels, targets, bad, farRows, text, cells);
+    return new ScoredBatch(
+        number, rows, scores, labels, targets, weights, bad, farRows, text, cells);
   }
 
   private static Instance.Bad readBad(DataInputView in) throws IOException {
@@ -76,6 +79,7 @@ final class ScoredBatchSerializer extends ImmutableSerializer<ScoredBatch> {
         new long[0],
         new double[0],
         new int[0],
+        new double[0],
         new double[0],
         List.of(),
         0,

@@ -3,16 +3,18 @@ package org.filbert.operators.scoring;
 import java.io.Serializable;
 import org.apache.flink.api.common.RuntimeExecutionMode;
 import org.apache.flink.streaming.api.datastream.DataStream;
+import org.apache.flink.streaming.api.datastream.SingleOutputStreamOperator;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Scores an input with a stored model, as part of a Flink job:
  *
  * <pre>
- * read (1) ─► batches (1) ─► score (P) ─► an operator of parallelism 1 with {@link InOrder}
+ * read (1) ─► batches (1) [─► permute (1)] ─► score (P) ─► an operator of parallelism 1 with {@link InOrder}
  * </pre>
  *
  * @param store root of the model store, a path that all workers can read
@@ -25,15 +27,35 @@ public record Scoring(Input input, String store, String name, int number, boolea
 
   /** Adds the scoring to a job. Batches arrive in any order. */
   public DataStream<ScoredBatch> build(StreamExecutionEnvironment env, int parallelism) {
+    return build(env, parallelism, null);
+  }
+
+  /**
+   * Adds the scoring to a job. Batches arrive in any order.
+   *
+   * @param permutations what is scored after all rows; null: nothing
+   */
+  public DataStream<ScoredBatch> build(
+      StreamExecutionEnvironment env, int parallelism, @Nullable Permutations permutations) {
     env.setRuntimeMode(RuntimeExecutionMode.STREAMING);
     RowRange rows = input.dataSet().rows();
-    return InstanceReader.readInOrder(env, input, "scoring-read")
-        .transform(
-            "scoring: batches",
-            RowBatchSerializer.TYPE,
-            new BatchOperator(rows == null ? 1 : rows.first()))
-        .setParallelism(1)
-        .uid("scoring-batches")
+    SingleOutputStreamOperator<RowBatch> batches =
+        InstanceReader.readInOrder(env, input, "scoring-read")
+            .transform(
+                "scoring: batches",
+                RowBatchSerializer.TYPE,
+                new BatchOperator(rows == null ? 1 : rows.first()))
+            .setParallelism(1)
+            .uid("scoring-batches");
+    if (permutations != null) {
+      batches =
+          batches
+              .transform(
+                  "scoring: permute", RowBatchSerializer.TYPE, new PermuteOperator(permutations))
+              .setParallelism(1)
+              .uid("scoring-permute");
+    }
+    return batches
         .rebalance()
         .transform(
             "scoring: score",

@@ -23,7 +23,9 @@ import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
 import org.filbert.store.ModelVersion;
+import org.filbert.table.CellColumns;
 import org.filbert.table.TableCounts;
+import org.filbert.table.TableEncoder;
 import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
@@ -90,6 +92,8 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     long[] rows = new long[size - bad(batch)];
     int[] labels = new int[classes ? rows.length : 0];
     double[] targets = new double[truth != null && !classes ? rows.length * k : 0];
+    TableEncoder weighing = truth == null ? null : weighing(model);
+    double[] weights = new double[weighing == null ? 0 : rows.length];
     for (int i = 0; i < size; i++) {
       if (batch.records().get(i) instanceof Instance.Bad record) {
         bad.add(record);
@@ -102,6 +106,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
             labels[row] = truth.label(record);
           } else if (truth != null) {
             System.arraycopy(truth.values(record), 0, targets, row * k, k);
+          }
+          if (weighing != null) {
+            weights[row] = weighing.heldOutWeight(record.features());
           }
         } catch (IllegalArgumentException e) {
           throw new SuppressRestartsException(
@@ -118,6 +125,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
           new double[0],
           labels,
           targets,
+          weights,
           bad,
           0,
           Coverage.NONE,
@@ -158,6 +166,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         } else if (truth != null) {
           System.arraycopy(targets, row * k, targets, kept * k, k);
         }
+        if (weighing != null) {
+          weights[kept] = weights[row];
+        }
       }
       kept++;
     }
@@ -167,10 +178,21 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         Arrays.copyOf(scores, kept * k),
         Arrays.copyOf(labels, classes ? kept : 0),
         Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
+        Arrays.copyOf(weights, weighing == null ? 0 : kept),
         bad,
         farRows,
         coverage,
         cells);
+  }
+
+  /** The columns of a table whose records may have weights; null of other inputs. */
+  private @Nullable TableEncoder weighing(TrainedModel model) {
+    CellColumns columns = input.dataSet().columns();
+    return columns != null
+            && columns.weighted()
+            && model.preprocessing().ofRecords() instanceof TablePreprocessing own
+        ? own.table()
+        : null;
   }
 
   /** The bad record, if the input's go into quarantine. */

@@ -40,6 +40,10 @@ public final class SharedModel implements AutoCloseable {
     }
   }
 
+  public ModelVersion version() {
+    return key.version();
+  }
+
   public TrainedModel model() {
     return model;
   }

@@ -17,6 +17,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
 import org.filbert.train.OutOfMemoryByPlanException;
+import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
 import org.filbert.workers.Program;
@@ -35,7 +36,7 @@ import org.slf4j.LoggerFactory;
  */
 public record PublishedTraining(
     String name, PackedSpec packed, int workers, String store, String runId, long created)
-    implements LoopSpec<Training.State, TrainedModel> {
+    implements LoopSpec<Training.State, Trained> {
   private static final Logger LOG = LoggerFactory.getLogger(PublishedTraining.class);
 
   /** A training that begins now. */
@@ -51,7 +52,7 @@ public record PublishedTraining(
   }
 
   @Override
-  public Program<Training.State, TrainedModel> program() {
+  public Program<Training.State, Trained> program() {
     TrainingSpec spec = packed.get();
     SortedMap<String, String> versions = Training.versions();
     versions.put("flink", EnvironmentInformation.getVersion());
@@ -71,11 +72,11 @@ public record PublishedTraining(
   }
 
   @Override
-  public Observer<Training.State, TrainedModel> observer() {
+  public Observer<Training.State, Trained> observer() {
     return new Publisher();
   }
 
-  private final class Publisher implements Observer<Training.State, TrainedModel> {
+  private final class Publisher implements Observer<Training.State, Trained> {
     private int logged;
 
     @Override
@@ -88,7 +89,8 @@ public record PublishedTraining(
     }
 
     @Override
-    public void finished(Training.State state, TrainedModel model) {
+    public void finished(Training.State state, Trained trained) {
+      TrainedModel model = trained.model();
       Training.notices(model).forEach(notice -> LOG.warn("{}: {}", name, notice));
       try {
         ModelStore.open(new Path(store)).publish(name, runId, Instant.ofEpochMilli(created), model);

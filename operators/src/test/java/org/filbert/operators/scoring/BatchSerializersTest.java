@@ -56,6 +56,7 @@ class BatchSerializersTest {
             new double[] {0.5, -1, Double.MIN_VALUE, 2},
             new int[] {0, 4},
             new double[] {1e300},
+            new double[] {0, 0.5},
             List.of(BAD),
             2,
             new Coverage(4, 1, 1L << 40, 3),

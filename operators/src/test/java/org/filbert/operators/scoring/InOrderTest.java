@@ -22,6 +22,7 @@ class InOrderTest {
             new double[0],
             new int[0],
             new double[0],
+            new double[0],
             List.of(),
             0,
             Coverage.NONE,

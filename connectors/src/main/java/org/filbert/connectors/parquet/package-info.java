@@ -1,0 +1,5 @@
+/** Parquet files, read without Hadoop through Flink's file systems. */
+@NullMarked
+package org.filbert.connectors.parquet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,221 @@
+package org.filbert.connectors.text;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import org.filbert.table.CellKind;
+import org.jspecify.annotations.Nullable;
+
+/** What the cells of a column have in common, and what the column is by that. */
+final class InferredColumn {
+  /** So few texts among numbers stand for missing values. */
+  private static final int FEW_TEXTS = 3;
+
+  private static final double WORDS_OF_TEXT = 4;
+  private static final int MOST_LENGTH = 1000;
+
+  /** So many distinct values are counted. */
+  private static final int MOST_VALUES = 10_000;
+
+  /** Above so many categories hashes choose the features, unless the configuration says more. */
+  private static final int FEW_CATEGORIES = 256;
+
+  /** So many categories get a feature each. */
+  private static final int MANY_CATEGORIES = 1000;
+
+  private static final Pattern COMMA = Pattern.compile("[-+]?\\d+,\\d+");
+
+  /** What a column is proposed to be. */
+  private enum Kind {
+    NOTHING,
+    NUMBER,
+    DATE,
+    TEXT,
+    CATEGORY
+  }
+
+  private final boolean commas;
+  private final Map<String, Integer> counts = new LinkedHashMap<>();
+  private final Set<String> texts = new TreeSet<>();
+  private final Set<String> absent = new TreeSet<>();
+  private int present;
+  private int counted;
+  private int numbers;
+  private int withComma;
+  private int dates;
+  private int times;
+  private int missing;
+  private long words;
+  private double least = Double.POSITIVE_INFINITY;
+  private double most = Double.NEGATIVE_INFINITY;
+  private double last = Double.NaN;
+  private boolean ascending = true;
+  private boolean whole = true;
+  private @Nullable String leftOut;
+
+  /**
+   * Begins without cells.
+   *
+   * @param commas whether numbers may have a decimal comma
+   */
+  InferredColumn(boolean commas) {
+    this.commas = commas;
+  }
+
+  /** Proposes to ignore the column, for a reason. */
+  void leaveOut(String why) {
+    leftOut = why;
+  }
+
+  void add(String text) {
+    String cell = text.length() > MOST_LENGTH ? text.substring(0, MOST_LENGTH) : text;
+    if (FoundText.isMissing(cell)) {
+      missing++;
+      absent.add(cell);
+      return;
+    }
+    present++;
+    if (counts.size() <= MOST_VALUES) {
+      counts.merge(cell, 1, Integer::sum);
+      counted++;
+    }
+    boolean comma = commas && COMMA.matcher(cell).matches();
+    withComma += comma ? 1 : 0;
+    double number = CellKind.number(comma ? cell.replace(',', '.') : cell);
+    if (!Double.isNaN(number)) {
+      numbers++;
+      least = Math.min(least, number);
+      most = Math.max(most, number);
+      ascending &= Double.isNaN(last) || number == last + 1;
+      whole &= number == Math.rint(number);
+      last = number;
+    } else if (texts.size() <= FEW_TEXTS) {
+      texts.add(cell);
+    }
+    if (CellKind.ISO_DATE.allows(cell)) {
+      dates++;
+      times += cell.contains(":") ? 1 : 0;
+    }
+    words += cell.split("\\s+", -1).length;
+  }
+
+  /** Whether most cells are numbers. */
+  boolean isNumber() {
+    return 2 * numbers > present && texts.size() <= FEW_TEXTS;
+  }
+
+  /** Whether there are numbers with a decimal comma. */
+  boolean hasCommas() {
+    return isNumber() && withComma > 0;
+  }
+
+  /** Whether all numbers are whole. */
+  boolean isWhole() {
+    return whole;
+  }
+
+  /** Number of cells without a value. */
+  int missing() {
+    return missing + (isNumber() ? present - numbers : 0);
+  }
+
+  /** The distinct values in the order of their first cells; not all if there are very many. */
+  List<String> values() {
+    return List.copyOf(counts.keySet());
+  }
+
+  /** Texts that stand for a missing value among numbers or dates. */
+  List<String> missingTexts() {
+    List<String> all = new ArrayList<>();
+    Kind kind = kind();
+    if (kind == Kind.NUMBER || kind == Kind.DATE) {
+      all.addAll(absent);
+    }
+    if (kind == Kind.NUMBER) {
+      all.addAll(texts);
+    }
+    return all;
+  }
+
+  private Kind kind() {
+    if (leftOut != null || counts.size() <= 1) {
+      return Kind.NOTHING;
+    }
+    if (isNumber()) {
+      return ascending && whole && counts.size() > FEW_TEXTS ? Kind.NOTHING : Kind.NUMBER;
+    }
+    if (dates == present) {
+      return Kind.DATE;
+    }
+    if (2 * counts.size() > counted && words >= WORDS_OF_TEXT * present) {
+      return Kind.TEXT;
+    }
+    return counts.size() == counted && present > FEW_TEXTS ? Kind.NOTHING : Kind.CATEGORY;
+  }
+
+  /** Whether the column is proposed to be left out. */
+  boolean isIgnored() {
+    return kind() == Kind.NOTHING;
+  }
+
+  /** The type and a remark. */
+  String proposal() {
+    return switch (kind()) {
+      case NOTHING ->
+          "{type: ignore}  # "
+              + (leftOut != null
+                  ? leftOut
+                  : counts.isEmpty()
+                      ? "no value"
+                      : counts.size() == 1
+                          ? "the same value in all rows"
+                          : isNumber() ? "counts the rows" : "another value in each row");
+      case NUMBER -> "{type: number}  # %s to %s".formatted(least, most) + remark();
+      case DATE ->
+          (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}")
+              + "  # "
+              + counts.keySet().iterator().next()
+              + " and others"
+              + remark();
+      case TEXT ->
+          String.format(
+                  Locale.ROOT, "{type: text}  # %.1f words on average", (double) words / present)
+              + remark();
+      case CATEGORY ->
+          String.format(
+                  Locale.ROOT,
+                  "{type: category%s}  # %s%,d values",
+                  counts.size() > FEW_CATEGORIES && counts.size() <= MANY_CATEGORIES
+                      ? ", maxCategories: " + MANY_CATEGORIES
+                      : "",
+                  counts.size() > MOST_VALUES ? "more than " : "",
+                  Math.min(counts.size(), MOST_VALUES))
+              + remark();
+    };
+  }
+
+  private String remark() {
+    return missing() > 0 ? String.format(Locale.ROOT, ", %,d missing", missing()) : "";
+  }
+
+  /** Mean squared distance of two rows by the features of this column alone, about. */
+  double squaredDistance() {
+    return switch (kind()) {
+      case NOTHING -> 0;
+      case NUMBER, TEXT -> 2; // of variance 1, or of norm 1
+      case DATE -> times > 0 ? 8 : 6; // the year, and a circle for each other part
+      case CATEGORY ->
+          2
+              * (1
+                  - counts.values().stream()
+                      .mapToDouble(count -> (double) count / counted)
+                      .map(share -> share * share)
+                      .sum());
+    };
+  }
+}

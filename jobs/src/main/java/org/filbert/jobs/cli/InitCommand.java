@@ -1,0 +1,121 @@
+package org.filbert.jobs.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.parquet.InferredTable;
+import org.filbert.connectors.read.Input;
+import org.filbert.connectors.text.InferredColumns;
+import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.ProposedRun;
+import org.filbert.jobs.config.TrainConfig;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code filbert init}. */
+@Command(
+    name = "init",
+    footerHeading = Filbert.EXAMPLES,
+    footer = {
+      "  filbert init adult.csv --label income",
+      "  filbert init houses.csv --label price --task regression --out houses.yaml"
+    },
+    description = {
+      "Write a configuration for a CSV or Parquet file, which train runs as it is.",
+      "It says what each column is, holds out a fifth of the rows, and lists widths and ridges"
+          + " to choose from. The first million rows are looked at."
+    })
+final class InitCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.")
+  String file = "";
+
+  @Option(
+      names = "--label",
+      required = true,
+      paramLabel = "COLUMN",
+      description = "Name or number of the column to be predicted.")
+  String label = "";
+
+  @Option(
+      names = "--task",
+      paramLabel = "classification|regression",
+      description =
+          "What is predicted (default: regression if the column has many different numbers).")
+  @Nullable String task;
+
+  @Option(
+      names = "--out",
+      paramLabel = "CONFIG",
+      description = "The configuration (default: the file's name with .yaml, in this directory).")
+  @Nullable String output;
+
+  @Spec CommandSpec spec = CommandSpec.create();
+
+  @Override
+  public Integer call() throws IOException {
+    ProjectPaths paths = ProjectPaths.ofProcess();
+    InferredColumns columns = InferredTable.of(Input.first(paths.resolveData(file)));
+    ProposedRun run = ProposedRun.of(file, columns, label, task());
+    String name = output != null ? output : run.name() + ".yaml";
+    Path config = Path.of(paths.output(name));
+    if (Files.exists(config)) {
+      throw new ConfigException(
+          name + ": is there already; remove it, or name another file by --out");
+    }
+    String yaml = run.yaml();
+    new ConfigLoader().parse(name, yaml, TrainConfig.class);
+    try {
+      Files.writeString(config, yaml);
+    } catch (IOException e) {
+      throw new ConfigException("--out " + name + ": the file cannot be written: " + e);
+    }
+    print(run, name);
+    return 0;
+  }
+
+  private void print(ProposedRun run, String name) {
+    InferredColumns columns = run.columns();
+    PrintWriter out = spec.commandLine().getOut();
+    out.printf(
+        Locale.ROOT,
+        "%s: %s of %s%s, from %,d columns and %,d rows%n",
+        name,
+        run.task().name().toLowerCase(Locale.ROOT),
+        label,
+        run.task() == TaskKind.CLASSIFICATION
+            ? String.format(Locale.ROOT, " (%,d classes)", columns.labels(label).size())
+            : "",
+        columns.features(label),
+        columns.records());
+    out.println("next:");
+    out.println("  ./filbert train " + name);
+    out.println("  ./filbert evaluate --model " + run.name() + " --input OTHER-ROWS.csv");
+    out.println(
+        "  ./filbert predict --model "
+            + run.name()
+            + " --input NEW-ROWS.csv"
+            + (columns.hasHeader() ? "" : " --no-label")
+            + " --output predictions.csv");
+    out.flush();
+  }
+
+  private Optional<TaskKind> task() {
+    try {
+      return Optional.ofNullable(task).map(each -> TaskKind.valueOf(each.toUpperCase(Locale.ROOT)));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--task: found " + task + ", allowed classification or regression", e);
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package org.filbert.jobs.config;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import org.filbert.connectors.BadInputException;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.text.InferredColumns;
+
+/**
+ * A whole configuration for a table, from what was found in it.
+ *
+ * @param path of the table, as the configuration names it
+ * @param label name or number of the column to be predicted
+ * @param task what is predicted
+ */
+public record ProposedRun(String path, InferredColumns columns, String label, TaskKind task) {
+  /** The exact solution of so many rows takes seconds to minutes. */
+  private static final int FEW_ROWS = 30_000;
+
+  private static final Pattern PLAIN = Pattern.compile("[A-Za-z./_-][A-Za-z0-9./_-]*");
+  private static final Pattern ENDING =
+      Pattern.compile("(\\.(csv|tsv|txt|data))?(\\.(gz|bz2|xz))?$", Pattern.CASE_INSENSITIVE);
+
+  /**
+   * Proposes a run.
+   *
+   * @param asked task of the user; if absent, it follows from the label's column
+   * @throws BadInputException if the label's column cannot be predicted so
+   */
+  public static ProposedRun of(
+      String path, InferredColumns columns, String label, Optional<TaskKind> asked) {
+    TaskKind found = columns.task(label);
+    if (asked.filter(TaskKind.REGRESSION::equals).isPresent() && !columns.isNumber(label)) {
+      throw new BadInputException(
+          path, "found texts in the label column " + label + ", regression needs numbers");
+    }
+    if (columns.features(label) == 0) {
+      throw new BadInputException(
+          path, "found no column besides the label that could be a feature, allowed one or more");
+    }
+    return new ProposedRun(path, columns, label, asked.orElse(found));
+  }
+
+  /** Name of the run and of its model: that of the file. */
+  public String name() {
+    String file = path.substring(path.lastIndexOf('/') + 1);
+    String name =
+        ENDING
+            .matcher(file)
+            .replaceFirst("")
+            .toLowerCase(Locale.ROOT)
+            .replaceAll("[^a-z0-9._-]+", "-")
+            .replaceAll("^[^a-z0-9]+", "");
+    return name.isEmpty() ? "table" : name.substring(0, Math.min(name.length(), 60));
+  }
+
+  /** The configuration, with remarks. */
+  public String yaml() {
+    double sigma = columns.distance(label);
+    return String.format(
+        Locale.ROOT,
+        """
+        # Written by filbert init from %,d rows: change what is not so. All keys: docs/reference/configuration.md
+        name: %s
+        task: %s
+        data:
+          train:
+            path: %s
+            format: %s
+          validationFraction: 0.2  # the rows that decide width and ridge
+        %s%s# Half, once and twice the distance of rows; the best by validation rows is kept.
+        kernel: {type: gaussian, sigma: [%s, %s, %s]}
+        objective: {lambda: [1e-6, 1e-5, 1e-4, 1e-3]}  # ridge / number of rows
+        %s""",
+        columns.records(),
+        name(),
+        task.name().toLowerCase(Locale.ROOT),
+        PLAIN.matcher(path).matches()
+            ? path
+            : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"',
+        columns.format(label),
+        columns.unlabelled(label) > 0
+            ? String.format(
+                Locale.ROOT,
+                "  onBadRecord: quarantine  # %,d rows have no label\n",
+                columns.unlabelled(label))
+            : "",
+        columns.preprocessing(label),
+        rounded(sigma / 2),
+        rounded(sigma),
+        rounded(sigma * 2),
+        solver());
+  }
+
+  private String solver() {
+    return columns.isComplete() && columns.records() <= FEW_ROWS
+        ? "solver: {type: block-coordinate-descent, blockSize: 2000, epochs: 20, patience: 3}\n"
+        : """
+          system: {type: nystrom, landmarks: 4000}  # too many rows for the exact solution
+          solver: {type: block-coordinate-descent, blockSize: 1000, epochs: 20, patience: 3}
+          """;
+  }
+
+  private static String rounded(double sigma) {
+    return new BigDecimal(sigma).round(new MathContext(2)).stripTrailingZeros().toPlainString();
+  }
+}

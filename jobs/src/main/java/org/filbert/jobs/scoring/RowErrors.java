@@ -1,0 +1,61 @@
+package org.filbert.jobs.scoring;
+
+import org.filbert.calibration.Probabilities;
+import org.filbert.metrics.ClassErrors;
+import org.filbert.metrics.Classification;
+import org.filbert.metrics.NumberErrors;
+import org.filbert.metrics.Regression;
+import org.filbert.operators.scoring.ScoredBatch;
+import org.jspecify.annotations.Nullable;
+
+/** Errors of the rows of batches, be they classes or numbers. */
+final class RowErrors {
+  private final @Nullable ClassErrors classes;
+  private final @Nullable NumberErrors numbers;
+  private final boolean probabilities;
+  private final int columns;
+  private long rows;
+
+  /**
+   * Begins without rows.
+   *
+   * @param probabilities of the model's classes, if it has them
+   * @param halfWidths of the interval of each target; none without intervals
+   */
+  RowErrors(OutputColumns columns, @Nullable Probabilities probabilities, double[] halfWidths) {
+    this.columns = columns.scores();
+    this.probabilities = probabilities != null;
+    boolean ofClasses = columns.ofClasses();
+    this.classes =
+        ofClasses ? new ClassErrors(columns.classes(), columns.scores(), probabilities) : null;
+    this.numbers = ofClasses ? null : new NumberErrors(columns.scores(), halfWidths);
+  }
+
+  /** Adds a row of a batch. */
+  void add(ScoredBatch batch, int i) {
+    rows++;
+    if (classes != null) {
+      classes.add(batch.scores(), i * columns, batch.labels()[i], batch.weight(i));
+    } else if (numbers != null) {
+      numbers.add(batch.scores(), batch.targets(), i * columns, batch.weight(i));
+    }
+  }
+
+  /** What {@link #loss} is. */
+  String lossName() {
+    return numbers != null ? "RMSE" : probabilities ? "log-loss" : "error";
+  }
+
+  /** The log-loss, without probabilities the misclassified share; for numbers the RMSE. */
+  double loss() {
+    return classes != null ? classes.loss() : numbers != null ? numbers.loss() : Double.NaN;
+  }
+
+  @Nullable Classification classification() {
+    return classes == null || rows == 0 ? null : classes.result();
+  }
+
+  @Nullable Regression regression() {
+    return numbers == null || rows == 0 ? null : numbers.result();
+  }
+}

@@ -1,0 +1,99 @@
+package org.filbert.metrics;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.calibration.Probabilities;
+import org.filbert.model.Outputs;
+import org.jspecify.annotations.Nullable;
+
+/** Adds the rows of a classification one by one: classes, scores and probabilities. */
+public final class ClassErrors {
+  private final List<String> classes;
+  private final int columns;
+  private final @Nullable Probabilities probabilities;
+  private final long[][] confusion;
+  private final double[][] weights;
+  private final ProbabilityErrors errors = new ProbabilityErrors();
+  private final Rankings rankings;
+
+  /**
+   * Begins without rows.
+   *
+   * @param columns number k of scores of a row
+   * @param probabilities from scores; absent if the model has none
+   */
+  public ClassErrors(List<String> classes, int columns, @Nullable Probabilities probabilities) {
+    this.classes = List.copyOf(classes);
+    this.columns = columns;
+    this.probabilities = probabilities;
+    this.confusion = new long[classes.size()][classes.size()];
+    this.weights = new double[classes.size()][classes.size()];
+    this.rankings = new Rankings(columns);
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param from place of its first score
+   * @param label index of its class
+   * @param weight by which it counts
+   */
+  public void add(double[] scores, int from, int label, double weight) {
+    int predicted = Outputs.Classes.winner(scores, from, columns);
+    confusion[label][predicted]++;
+    weights[label][predicted] += weight;
+    double[] own = Arrays.copyOfRange(scores, from, from + columns);
+    if (probabilities == null) {
+      rankings.add(own, label, weight);
+    } else {
+      double[] p = probabilities.of(own);
+      errors.add(p, label, weight);
+      rankings.add(columns == 1 ? own : p, label, weight);
+    }
+  }
+
+  /** The mean of -log p of the right class, or without probabilities the misclassified share. */
+  public double loss() {
+    return probabilities == null ? error() : errors.logLoss();
+  }
+
+  private double error() {
+    return (all() - right()) / all();
+  }
+
+  private double all() {
+    return Arrays.stream(weights).flatMapToDouble(Arrays::stream).sum();
+  }
+
+  private double right() {
+    return IntStream.range(0, weights.length).mapToDouble(i -> weights[i][i]).sum();
+  }
+
+  /** The quality of all rows. */
+  public Classification result() {
+    List<Classification.OfClass> byClass = Classification.OfClass.of(confusion, weights);
+    Rankings.Mean ranked = rankings.mean();
+    return new Classification(
+        error(),
+        right() / all(),
+        byClass.stream()
+            .filter(own -> own.support() > 0)
+            .mapToDouble(Classification.OfClass::recall)
+            .average()
+            .orElse(0),
+        byClass.stream()
+            .filter(own -> own.support() + own.predicted() > 0)
+            .mapToDouble(Classification.OfClass::f1)
+            .average()
+            .orElse(0),
+        Classification.known(ranked.ranking().rocAuc()),
+        Classification.known(ranked.ranking().averagePrecision()),
+        probabilities == null ? null : Classification.OfProbabilities.of(errors),
+        classes,
+        byClass,
+        Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new),
+        ranked.roc(),
+        ranked.precisionRecall());
+  }
+}

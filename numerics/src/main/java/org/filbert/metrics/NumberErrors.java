@@ -1,0 +1,93 @@
+package org.filbert.metrics;
+
+import java.util.Arrays;
+import java.util.List;
+
+/** Sums the errors of numbers. Targets are relative to the first, against cancellation. */
+public final class NumberErrors {
+  private final int columns;
+  private final double[] origin;
+  private final double[] sum;
+  private double squares;
+  private final double[] squaredErrors;
+  private double absoluteErrors;
+  private boolean begun;
+  private double rows;
+  private final double[] halfWidths;
+  private final double[] covered;
+  private final Residuals residuals = new Residuals();
+
+  /**
+   * Begins without rows.
+   *
+   * @param columns number k of targets
+   * @param halfWidths of the interval of each target; none without intervals
+   */
+  public NumberErrors(int columns, double[] halfWidths) {
+    this.columns = columns;
+    this.halfWidths = halfWidths;
+    this.covered = new double[columns];
+    this.origin = new double[columns];
+    this.sum = new double[columns];
+    this.squaredErrors = new double[columns];
+  }
+
+  /**
+   * Adds a row.
+   *
+   * @param predicted numbers in the units of the targets
+   * @param truth what they should be
+   * @param from place of the row's first number in both
+   * @param weight by which it counts
+   */
+  public void add(double[] predicted, double[] truth, int from, double weight) {
+    for (int j = 0; j < columns; j++) {
+      double y = truth[from + j];
+      if (!begun) {
+        origin[j] = y;
+      }
+      double relative = y - origin[j];
+      double error = predicted[from + j] - y;
+      sum[j] += weight * relative;
+      squares += weight * relative * relative;
+      squaredErrors[j] += weight * error * error;
+      absoluteErrors += weight * Math.abs(error);
+      covered[j] += halfWidths.length > 0 && Math.abs(error) <= halfWidths[j] ? weight : 0;
+    }
+    if (columns == 1) {
+      residuals.add(predicted[from], truth[from]);
+    }
+    begun = true;
+    rows += weight;
+  }
+
+  /** The root mean squared error. */
+  public double loss() {
+    return Math.sqrt(Arrays.stream(squaredErrors).sum() / (rows * columns));
+  }
+
+  /** The quality of all rows. */
+  public Regression result() {
+    boolean several = columns > 1;
+    boolean intervals = halfWidths.length > 0;
+    return new Regression(
+        loss(),
+        several
+            ? Arrays.stream(squaredErrors).map(sum -> Math.sqrt(sum / rows)).boxed().toList()
+            : null,
+        absoluteErrors / (rows * columns),
+        Classification.known(rSquared()),
+        intervals ? Arrays.stream(covered).map(weight -> weight / rows).boxed().toList() : null,
+        intervals ? Arrays.stream(halfWidths).map(half -> 2 * half).boxed().toList() : null,
+        several ? null : List.copyOf(residuals.bands()));
+  }
+
+  /** 1 - Σ(f - y)² / Σ(y - ȳ)², over all columns; not finite if y is constant. */
+  private double rSquared() {
+    double variation = squares;
+    for (double total : sum) {
+      variation -= total * total / rows;
+    }
+    return 1 - Arrays.stream(squaredErrors).sum() / variation;
+  }
+}

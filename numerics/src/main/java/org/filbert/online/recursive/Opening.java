@@ -1,0 +1,133 @@
+package org.filbert.online.recursive;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.data.Target;
+import org.filbert.model.RobustScaling;
+import org.filbert.online.Batch;
+import org.filbert.online.Columns;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The first rows of a stream. They are kept until there are N, and tell how rows are scaled: at
+ * first when there are {@value #FIRST}, and again whenever their number has doubled. Whatever has
+ * been learned from them is then learned anew.
+ *
+ * @param rows as they came
+ * @param targets of the rows; null where it is not known
+ * @param weights of the rows
+ */
+record Opening(List<double[]> rows, List<@Nullable Target> targets, List<Double> weights) {
+  private static final int FIRST = 32;
+
+  /** Rows that are learned anew at once: few, so that the experts forget. */
+  private static final int PART = 16;
+
+  static final Opening EMPTY = new Opening(List.of(), List.of(), List.of());
+
+  Opening {
+    rows = List.copyOf(rows);
+  }
+
+  /** With the rows of a batch. */
+  Opening and(Batch batch) {
+    List<double[]> moreRows = new ArrayList<>(rows);
+    for (int i = 0; i < batch.x().count(); i++) {
+      moreRows.add(batch.x().row(i));
+    }
+    List<@Nullable Target> moreTargets = new ArrayList<>(targets);
+    moreTargets.addAll(batch.targets());
+    List<Double> moreWeights = new ArrayList<>(weights);
+    double[] given = batch.weights();
+    for (int i = 0; i < batch.x().count(); i++) {
+      moreWeights.add(given == null ? 1.0 : given[i]);
+    }
+    return new Opening(moreRows, moreTargets, moreWeights);
+  }
+
+  /**
+   * Whether rows are scaled anew.
+   *
+   * @param before number of rows before the last batch
+   * @param most N
+   */
+  boolean isDue(int before, int most) {
+    for (long due = Math.min(FIRST, most); ; due = Math.min(2 * due, most)) {
+      if (due > before) {
+        return rows.size() >= due;
+      }
+      if (due == most) {
+        return false;
+      }
+    }
+  }
+
+  RobustScaling scaling() {
+    return RobustScaling.fit(rows);
+  }
+
+  /** The columns that the rows' targets suggest: those of numbers are scaled by them. */
+  Columns columns(Columns given) {
+    if (!(given instanceof Columns.Values)) {
+      return given;
+    }
+    List<double[]> known = new ArrayList<>();
+    for (Target target : targets) {
+      if (target instanceof Target.Values found) {
+        known.add(found.values());
+      }
+    }
+    if (known.isEmpty()) {
+      return given;
+    }
+    RobustScaling scaling = RobustScaling.fit(known);
+    double[] scales = Arrays.stream(scaling.factor()).map(factor -> 1 / factor).toArray();
+    return new Columns.Values(scaling.centre(), scales);
+  }
+
+  /** The rows in batches, in their order. */
+  List<Opening> parts() {
+    List<Opening> parts = new ArrayList<>();
+    for (int from = 0; from < rows.size(); from += PART) {
+      int to = Math.min(from + PART, rows.size());
+      parts.add(
+          new Opening(
+              rows.subList(from, to), targets.subList(from, to), weights.subList(from, to)));
+    }
+    return parts;
+  }
+
+  /** Places of the rows that are learned from. */
+  int[] learned() {
+    return IntStream.range(0, rows.size())
+        .filter(i -> targets.get(i) != null && weights.get(i) > 0)
+        .toArray();
+  }
+
+  /** The square roots of these rows' weights. */
+  double[] roots() {
+    return IntStream.of(learned()).mapToDouble(i -> Math.sqrt(weights.get(i))).toArray();
+  }
+
+  /**
+   * Scores before anything is scaled: those of the most frequent class, the first one of several,
+   * or the mean of the targets. All 0 without a target.
+   */
+  double[] guess(Columns columns) {
+    double[] sum = new double[columns.count()];
+    int known = 0;
+    for (Target target : targets) {
+      if (target != null) {
+        double[] values = columns.values(target);
+        for (int j = 0; j < sum.length; j++) {
+          sum[j] += values[j];
+        }
+        known++;
+      }
+    }
+    int count = Math.max(1, known);
+    return Arrays.stream(sum).map(value -> value / count).toArray();
+  }
+}

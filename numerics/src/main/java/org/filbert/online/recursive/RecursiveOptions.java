@@ -1,0 +1,40 @@
+package org.filbert.online.recursive;
+
+import java.util.List;
+import org.filbert.features.RandomFourier;
+import org.filbert.linalg.Precision;
+
+/**
+ * The options of recursive least squares.
+ *
+ * @param experts of which those with the same map share their features
+ * @param precision of the features
+ * @param rate η of the {@link Vote}
+ * @param firstRows N: the rows are scaled by what the first N rows say; 0 for rows that stay as
+ *     they are
+ * @param frequencyBytes of generated frequencies to keep, all workers together
+ */
+public record RecursiveOptions(
+    List<ExpertOptions> experts,
+    Precision precision,
+    double rate,
+    int firstRows,
+    long frequencyBytes) {
+  public RecursiveOptions {
+    experts = List.copyOf(experts);
+    if (experts.isEmpty()) {
+      throw new IllegalArgumentException("experts is empty, must have one or more");
+    }
+    if (!(rate >= 0 && Double.isFinite(rate))) {
+      throw new IllegalArgumentException("rate is " + rate + ", must be a number of 0 or more");
+    }
+    if (firstRows < 0) {
+      throw new IllegalArgumentException("firstRows is " + firstRows + ", must be 0 or more");
+    }
+  }
+
+  /** The experts' maps, each once, in the order of the first experts that have them. */
+  public List<RandomFourier> maps() {
+    return experts.stream().map(ExpertOptions::map).distinct().toList();
+  }
+}

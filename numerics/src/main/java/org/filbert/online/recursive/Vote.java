@@ -1,0 +1,59 @@
+package org.filbert.online.recursive;
+
+import java.util.Arrays;
+
+/**
+ * The experts' votes: weights in proportion to exp(-η L_e), where L_e is the fading mean of an
+ * expert's losses. A loss that lies n labelled rows back counts 0.98ⁿ.
+ *
+ * @param losses Σ 0.02·0.98ⁿ·loss of each expert
+ * @param missing what is missing to 1 in the sum of these weights
+ */
+record Vote(double[] losses, double missing) {
+  private static final double FADING = 0.98;
+
+  static Vote start(int experts) {
+    return new Vote(new double[experts], 1);
+  }
+
+  /** The weights w_e; their sum is 1. */
+  double[] weights(double rate) {
+    double[] weights = new double[losses.length];
+    if (missing == 1) {
+      Arrays.fill(weights, 1.0 / weights.length);
+      return weights;
+    }
+    double least = Arrays.stream(losses).min().orElse(0);
+    double sum = 0;
+    for (int e = 0; e < weights.length; e++) {
+      weights[e] = StrictMath.exp(-rate * (losses[e] - least) / (1 - missing));
+      sum += weights[e];
+    }
+    for (int e = 0; e < weights.length; e++) {
+      weights[e] /= sum;
+    }
+    return weights;
+  }
+
+  /** The contribution of a batch's losses, in the order of its rows, to the fading mean. */
+  static double faded(double[] losses) {
+    double sum = 0;
+    for (double loss : losses) {
+      sum = FADING * sum + (1 - FADING) * loss;
+    }
+    return sum;
+  }
+
+  /**
+   * After a batch.
+   *
+   * @param faded the contribution of each expert, see {@link #faded}
+   * @param rows that these are of
+   */
+  Vote after(double[] faded, int rows) {
+    double factor = StrictMath.pow(FADING, rows);
+    double[] next = new double[losses.length];
+    Arrays.setAll(next, e -> factor * losses[e] + faded[e]);
+    return new Vote(next, factor * missing);
+  }
+}

@@ -1,0 +1,12 @@
+package org.filbert.train;
+
+import org.filbert.model.TrainedModel;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a training run ends with.
+ *
+ * @param heldOut quality of the model for held-out rows; null without any, and of a run that went
+ *     on from a checkpoint of an earlier version
+ */
+public record Trained(TrainedModel model, @Nullable HeldOutQuality heldOut) {}

@@ -1,0 +1,148 @@
+package org.filbert.online.recursive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Random;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+class ExpertTest {
+  private static final Backend BACKEND = Backends.choose("auto", "plain");
+
+  private static ExpertOptions options(int p, double memory) {
+    return new ExpertOptions(
+        new RandomFourier(new Gaussian(1), 2, p, 1, RandomFourier.Form.COSINE_SINE), memory, 0.01);
+  }
+
+  private static Matrix row(Random random, int p) {
+    double[] z = new double[p];
+    double norm = 0;
+    for (int i = 0; i < p; i++) {
+      z[i] = random.nextGaussian();
+      norm += z[i] * z[i];
+    }
+    for (int i = 0; i < p; i++) {
+      z[i] /= Math.sqrt(norm);
+    }
+    return Matrix.of(Precision.DOUBLE, 1, p, z);
+  }
+
+  /** A target that depends on the row, and a little on chance. */
+  private static Matrix target(Random random, Matrix z) {
+    double sum = 0.1 * random.nextGaussian();
+    for (int i = 0; i < z.cols(); i += 2) {
+      sum += z.get(0, i);
+    }
+    return Matrix.of(Precision.DOUBLE, 1, 1, sum);
+  }
+
+  /** (Σ f^age zzᵀ + δI)⁻¹ Σ f^age z y, the last row being of age 0. */
+  private static Matrix solution(ExpertOptions options, Iterable<Matrix[]> rows, double ridge) {
+    int p = options.features();
+    Matrix a = Matrix.zeros(Precision.DOUBLE, p, p);
+    Matrix b = Matrix.zeros(Precision.DOUBLE, p, 1);
+    for (Matrix[] row : rows) {
+      BACKEND.blas().syrk(true, 1, row[0], options.memory(), a);
+      BACKEND.blas().gemm(true, false, 1, row[0], row[1], options.memory(), b);
+    }
+    for (int i = 0; i < p; i++) {
+      a.set(i, i, a.get(i, i) + ridge);
+    }
+    BACKEND.blas().cholesky(a);
+    BACKEND.blas().solveCholesky(a, b);
+    return b;
+  }
+
+  @Test
+  void aLargeExpertLearnsSeveralRowsAtOnce() {
+    ExpertOptions options = options(600, 0.999);
+    assertThat(options.small()).isFalse();
+    Random random = new Random(1);
+    Deque<Matrix[]> rows = new ArrayDeque<>();
+    Expert expert = Expert.start(options, 1);
+    int solved = 0;
+    for (int number = 0; number < 700; number++) {
+      Matrix z = row(random, 600);
+      Matrix y = target(random, z);
+      rows.add(new Matrix[] {z, y});
+      expert = expert.learned(options, z, y, BACKEND);
+      if (expert.waiting() == 0) {
+        solved++;
+        if (solved % 3 == 0) {
+          assertThat(expert.w().toArray())
+              .containsExactly(solution(options, rows, 0.01).toArray(), within(1e-8));
+        }
+      }
+    }
+    assertThat(solved).isBetween(8, 12);
+    assertThat(expert.p().rows()).isZero();
+  }
+
+  @Test
+  void theInverseStaysBoundedWhereTheStreamIsSilent() {
+    ExpertOptions options = options(20, 0.9);
+    Random random = new Random(2);
+    Expert expert = Expert.start(options, 1);
+    Matrix silent = row(random, 20);
+    Matrix y = Matrix.of(Precision.DOUBLE, 1, 1, 1.0);
+    for (int number = 0; number < 5000; number++) {
+      expert =
+          number < 500
+              ? learn(options, expert, row(random, 20))
+              : expert.learned(options, silent, y, BACKEND);
+      if (expert.inverse()) {
+        assertThat(expert.p().largest()).isLessThan(2 / 0.01);
+      }
+    }
+    try (Matrix score = expert.scores(silent, BACKEND)) {
+      assertThat(score.get(0, 0)).isCloseTo(1, within(1e-2));
+    }
+  }
+
+  private static Expert learn(ExpertOptions options, Expert expert, Matrix z) {
+    return expert.learned(options, z, target(new Random(0), z), BACKEND);
+  }
+
+  @Test
+  void optionsAreChecked() {
+    assertThatThrownBy(() -> options(20, 0))
+        .hasMessage("memory is 0.0, must be a number above 0, and at most 1");
+    assertThatThrownBy(() -> new ExpertOptions(options(20, 1).map(), 1, 0))
+        .hasMessage("ridge is 0.0, must be a number above 0");
+  }
+
+  @Test
+  @Tag("ci")
+  void aMillionRowsAddNoError() {
+    ExpertOptions options = options(40, 0.999);
+    Random random = new Random(3);
+    Deque<Matrix[]> recent = new ArrayDeque<>();
+    Expert expert = Expert.start(options, 1);
+    for (int number = 1; number <= 1_000_000; number++) {
+      Matrix z = row(random, 40);
+      Matrix y = target(random, z);
+      recent.add(new Matrix[] {z, y});
+      if (recent.size() > 40_000) {
+        recent.remove(); // 0.999 to the power of 40,000 is below the roundoff
+      }
+      expert = expert.learned(options, z, y, BACKEND);
+      if (number == 10_000 || number % 250_000 == 0) {
+        double ridge = 0.01 * expert.faded();
+        assertThat(expert.w().toArray())
+            .as("after %s rows", number)
+            .containsExactly(solution(options, recent, ridge).toArray(), within(1e-10));
+      }
+    }
+    assertThat(expert.learned()).isCloseTo(1000, within(1e-6));
+  }
+}

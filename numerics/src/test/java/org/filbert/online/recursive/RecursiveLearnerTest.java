@@ -1,0 +1,285 @@
+package org.filbert.online.recursive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.stream.IntStream;
+import org.filbert.data.DenseRows;
+import org.filbert.data.Features;
+import org.filbert.data.Target;
+import org.filbert.features.RandomFourier;
+import org.filbert.kernel.Gaussian;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.Laplacian;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Backends;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
+import org.filbert.model.Preprocessing;
+import org.filbert.model.Provenance;
+import org.filbert.model.TrainedModel;
+import org.filbert.online.Batch;
+import org.filbert.online.Columns;
+import org.filbert.online.Prediction;
+import org.filbert.workers.LocalWorkers;
+import org.filbert.workers.Stepped;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+
+class RecursiveLearnerTest {
+  private static final int D = 3;
+  private static final int P = 16;
+  private static final double RATE = 8;
+  private static final Backend BACKEND = Backends.choose("auto", "plain");
+  private static final Preprocessing IDENTITY =
+      new Preprocessing(D, false, Precision.DOUBLE, new double[0], new double[0]);
+  private static final Provenance PROVENANCE =
+      new Provenance("test", "0", 11, new TreeMap<>(), List.of());
+
+  private static RecursiveOptions options(int firstRows) {
+    return options(firstRows, P);
+  }
+
+  private static RecursiveOptions options(int firstRows, int features) {
+    List<ExpertOptions> experts = new ArrayList<>();
+    for (double memory : new double[] {1, 0.99, 0.9}) {
+      experts.add(new ExpertOptions(map(new Gaussian(0.7), features, 1), memory, 0.01));
+      experts.add(new ExpertOptions(map(new Laplacian(2), features, 2), memory, 0.01));
+    }
+    return new RecursiveOptions(experts, Precision.DOUBLE, RATE, firstRows, 1 << 20);
+  }
+
+  private static RandomFourier map(Kernel kernel, int features, long seed) {
+    return new RandomFourier(kernel, D, features, seed, RandomFourier.Form.COSINE_SINE);
+  }
+
+  private static LocalWorkers workers(int count) {
+    return new LocalWorkers(
+        IntStream.range(0, count).mapToObj(i -> new Worker(i, count, BACKEND)).toList());
+  }
+
+  private static Batch batch(List<double[]> x, List<@Nullable Target> targets) {
+    Matrix rows = Matrix.zeros(Precision.DOUBLE, x.size(), D);
+    for (int i = 0; i < x.size(); i++) {
+      rows.write(i, i + 1, x.get(i));
+    }
+    List<String> ids = IntStream.range(0, x.size()).mapToObj(String::valueOf).toList();
+    return new Batch(new DenseRows(rows), ids, targets, new long[x.size()], null);
+  }
+
+  /**
+   * The rows of a stream whose rule turns and whose third feature is 0 for the middle third: there
+   * the stream is silent about it.
+   */
+  private static double[] row(Random random, int number, int rows) {
+    double[] x = new double[D];
+    Arrays.setAll(x, j -> random.nextGaussian());
+    if (number > rows / 3 && number < 2 * rows / 3) {
+      x[2] = 0;
+    }
+    return x;
+  }
+
+  /** The third class comes when half of the rows have passed. */
+  private static int label(double[] x, int number, int rows) {
+    double angle = 6.0 * number / rows;
+    double side = Math.cos(angle) * x[0] + Math.sin(angle) * x[1] + 0.3 * x[2] * x[2];
+    return number > rows / 2 && side > 1 ? 2 : side > 0 ? 1 : 0;
+  }
+
+  @Test
+  void itIsTheSolutionOfTheNormalEquations() {
+    int rows = 10_000;
+    String[] names = {"a", "b", "c"};
+    RecursiveLearner learner =
+        new RecursiveLearner(options(0), new Columns.OpenClasses(List.of("a", "b")));
+    NaiveExperts reference = new NaiveExperts(options(0), 2);
+    Random random = new Random(1);
+    try (LocalWorkers workers = workers(2)) {
+      RecursiveState state = learner.start(workers);
+      int columns = 2;
+      for (int number = 0; number < rows; ) {
+        int m = 1 + random.nextInt(random.nextInt(8) == 0 ? 40 : 3);
+        List<double[]> x = new ArrayList<>();
+        List<@Nullable Target> targets = new ArrayList<>();
+        List<double[]> learned = new ArrayList<>();
+        List<double[]> oneHot = new ArrayList<>();
+        for (int i = 0; i < m; i++, number++) {
+          double[] each = row(random, number, rows);
+          x.add(each);
+          if (random.nextInt(5) == 0) {
+            targets.add(null);
+            continue;
+          }
+          int label = label(each, number, rows);
+          targets.add(new Target.ClassName(names[label]));
+          learned.add(each);
+          oneHot.add(new double[] {label == 0 ? 1 : 0, label == 1 ? 1 : 0, label == 2 ? 1 : 0});
+        }
+        Stepped<RecursiveState, Prediction> stepped =
+            learner.step(state, batch(x, targets), workers);
+        for (int i = 0; i < m; i++) {
+          double[] expected = reference.score(x.get(i));
+          assertThat(stepped.outputs().get(i).scores())
+              .as("row %s", number - m + i)
+              .containsExactly(expected, within(1e-8));
+        }
+        state = stepped.state();
+        if (state.columns().count() > columns) {
+          columns = state.columns().count();
+          reference.widen(columns);
+        }
+        int k = columns;
+        if (!learned.isEmpty()) {
+          reference.learn(learned, oneHot.stream().map(t -> Arrays.copyOf(t, k)).toList());
+        }
+      }
+      assertThat(state.columns().count()).isEqualTo(3);
+      assertThat(state.vote().weights(RATE)).containsExactly(reference.weights(), within(1e-8));
+    }
+  }
+
+  /** Rows with a rule of two fixed classes, far from the origin and of other scales. */
+  private static Batch scaled(Random random, int rows) {
+    List<double[]> x = new ArrayList<>();
+    List<@Nullable Target> targets = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      double[] each = new double[D];
+      double[] raw = new double[D];
+      for (int j = 0; j < D; j++) {
+        each[j] = random.nextGaussian();
+        raw[j] = 1e6 + Math.pow(1000, j) * each[j];
+      }
+      x.add(raw);
+      targets.add(new Target.ClassName(each[0] * each[1] > 0 ? "yes" : "no"));
+    }
+    return batch(x, targets);
+  }
+
+  @Test
+  void theFirstRowsScaleTheOthers() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(100, 64), new Columns.FixedClasses(List.of("no", "yes")));
+    Random random = new Random(2);
+    try (LocalWorkers workers = workers(2)) {
+      RecursiveState state = learner.start(workers);
+      assertThat(learner.model(state, IDENTITY, PROVENANCE, workers)).isEmpty();
+      int wrong = 0;
+      for (int number = 0; number < 200; number++) {
+        Stepped<RecursiveState, Prediction> stepped =
+            learner.step(state, scaled(random, 10), workers);
+        state = stepped.state();
+        assertThat(state.scaling() == null).isEqualTo(number < 3);
+        assertThat(state.opening() == null).isEqualTo(number >= 9);
+        for (Prediction prediction : stepped.outputs()) {
+          assertThat(prediction.scores()).hasSize(1);
+          boolean right =
+              new Target.ClassName(String.valueOf(prediction.label())).equals(prediction.target());
+          wrong += number >= 100 && !right ? 1 : 0;
+        }
+      }
+      assertThat(wrong).isLessThan(150);
+    }
+  }
+
+  @Test
+  void untilThenTheMostFrequentClassIsPredicted() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(100), new Columns.OpenClasses(List.of()));
+    double[] x = new double[D];
+    try (LocalWorkers workers = workers(1)) {
+      RecursiveState state = learner.start(workers);
+      List<@Nullable String> labels = new ArrayList<>();
+      for (String name : List.of("a", "b", "b", "c")) {
+        Stepped<RecursiveState, Prediction> stepped =
+            learner.step(state, batch(List.of(x), List.of(new Target.ClassName(name))), workers);
+        labels.add(stepped.outputs().get(0).label());
+        state = stepped.state();
+      }
+      assertThat(labels).containsExactly(null, "a", "a", "b");
+    }
+  }
+
+  @Test
+  void theModelPredictsAsTheLearnerDoes() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(64), new Columns.FixedClasses(List.of("no", "yes")));
+    Random random = new Random(3);
+    try (LocalWorkers workers = workers(3)) {
+      RecursiveState state = learner.start(workers);
+      for (int number = 0; number < 50; number++) {
+        state = learner.step(state, scaled(random, 5), workers).state();
+      }
+      TrainedModel model = learner.model(state, IDENTITY, PROVENANCE, workers).orElseThrow();
+      assertThat(model.model().coefficients().rows()).isEqualTo(2 * P);
+      Batch next = scaled(random, 8);
+      List<Features> records = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        records.add(new Features.Dense(next.x().row(i)));
+      }
+      List<Prediction> predictions = learner.step(state, next, workers).outputs();
+      try (Matrix scores = model.scores(records, BACKEND)) {
+        for (int i = 0; i < 8; i++) {
+          assertThat(scores.row(i)).containsExactly(predictions.get(i).scores(), within(1e-9));
+        }
+      }
+      assertThat(((Outputs.Classes) model.outputs()).names()).containsExactly("no", "yes");
+    }
+  }
+
+  @Test
+  void numbersAreLearnedInTheirOwnUnits() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(50, 64), new Columns.Values(new double[1]));
+    Random random = new Random(4);
+    double squares = 0;
+    try (LocalWorkers workers = workers(2)) {
+      RecursiveState state = learner.start(workers);
+      for (int number = 0; number < 3000; number++) {
+        double[] x = row(random, 0, 3);
+        double y = 1e5 + 1e4 * Math.sin(x[0]) + 100 * x[1];
+        Stepped<RecursiveState, Prediction> stepped =
+            learner.step(
+                state, batch(List.of(x), List.of(new Target.Values(new double[] {y}))), workers);
+        state = stepped.state();
+        double error = stepped.outputs().get(0).scores()[0] - y;
+        squares += number >= 2000 ? error * error : 0;
+      }
+      TrainedModel model = learner.model(state, IDENTITY, PROVENANCE, workers).orElseThrow();
+      double predicted = model.predictValue(0.5, 0, 0);
+      assertThat(predicted).isCloseTo(1e5 + 1e4 * Math.sin(0.5), within(2000.0));
+    }
+    assertThat(Math.sqrt(squares / 1000)).isLessThan(1500);
+  }
+
+  @Test
+  void theVoteFollowsTheStream() {
+    RecursiveLearner learner =
+        new RecursiveLearner(options(0), new Columns.FixedClasses(List.of("a", "b")));
+    Random random = new Random(5);
+    try (LocalWorkers workers = workers(2)) {
+      RecursiveState state = learner.start(workers);
+      int rows = 3000;
+      double ofMemory = 0;
+      for (int number = 0; number < rows; number++) {
+        double[] x = row(random, 0, 3);
+        boolean turned = number >= rows / 2;
+        Target target = new Target.ClassName(x[0] > 0 != turned ? "a" : "b");
+        state = learner.step(state, batch(List.of(x), List.of(target)), workers).state();
+        if (number == rows / 2 - 1) {
+          double[] weights = state.vote().weights(RATE);
+          ofMemory = weights[0] + weights[1];
+        }
+      }
+      double[] weights = state.vote().weights(RATE);
+      assertThat(ofMemory).isGreaterThan(2 * (weights[0] + weights[1]));
+    }
+  }
+}

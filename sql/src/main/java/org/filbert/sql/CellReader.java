@@ -1,0 +1,73 @@
+package org.filbert.sql;
+
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.flink.table.data.GenericRowData;
+import org.apache.flink.table.data.RowData;
+import org.apache.flink.table.data.TimestampData;
+import org.apache.flink.table.types.logical.LogicalType;
+import org.apache.flink.table.types.logical.LogicalTypeRoot;
+import org.filbert.data.Features;
+import org.filbert.table.CellColumns;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads values as the text that a file would have for them, so that a table and a file of the same
+ * rows give the same features.
+ */
+final class CellReader {
+  private final InputColumns columns;
+  private final List<Integer> places;
+  private final List<RowData.FieldGetter> fields = new ArrayList<>();
+
+  /**
+   * @param places of the columns that are read
+   */
+  CellReader(InputColumns columns, List<Integer> places) {
+    this.columns = columns;
+    this.places = places;
+    for (int place : places) {
+      fields.add(RowData.createFieldGetter(columns.types().get(place), place));
+    }
+  }
+
+  /** The document of a row. */
+  Features document(RowData row) {
+    String text = text(row, 0);
+    if (text == null) {
+      throw new IllegalArgumentException(
+          "column %s has null, must be a text".formatted(columns.names().get(places.get(0))));
+    }
+    return new Features.Text(text);
+  }
+
+  /** The cells of a row. */
+  Features cells(RowData row, CellColumns allowed) {
+    return allowed.cells(j -> text(row, j), name -> "column " + name);
+  }
+
+  private @Nullable String text(RowData row, int j) {
+    int place = places.get(j);
+    Object value =
+        row instanceof GenericRowData generic // has the table's types
+            ? generic.getField(place)
+            : fields.get(j).getFieldOrNull(row);
+    if (value == null) {
+      return null;
+    }
+    LogicalType type = columns.types().get(place);
+    if (value instanceof Float number) {
+      return Double.toString(number.doubleValue());
+    }
+    if (value instanceof Integer day && type.is(LogicalTypeRoot.DATE)) {
+      return LocalDate.ofEpochDay(day).toString();
+    }
+    if (value instanceof TimestampData time) {
+      return type.is(LogicalTypeRoot.TIMESTAMP_WITH_LOCAL_TIME_ZONE)
+          ? time.toInstant().toString()
+          : time.toLocalDateTime().toString();
+    }
+    return value.toString();
+  }
+}
