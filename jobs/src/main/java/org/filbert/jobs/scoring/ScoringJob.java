@@ -14,6 +14,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
 import org.filbert.calibration.Probabilities;
 import org.filbert.jobs.run.Application;
+import org.filbert.jobs.run.AtExit;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.metrics.Threshold;
 import org.filbert.model.TrainedModel;
@@ -103,14 +104,13 @@ public final class ScoringJob {
             .uid("scoring-" + name);
     try (CloseableIterator<String> results = result.collectAsync()) {
       JobClient job = env.executeAsync("filbert " + name + " " + scoring.name());
-      Thread cancel = new Thread(() -> cancel(job), "filbert-cancel");
-      Runtime.getRuntime().addShutdownHook(cancel);
+      AtExit cancel = AtExit.run("filbert-cancel", () -> cancel(job));
       try {
         String only = results.next();
         job.getJobExecutionResult().get();
         return only;
       } finally {
-        Runtime.getRuntime().removeShutdownHook(cancel);
+        cancel.forget();
       }
     }
   }
