@@ -163,18 +163,26 @@ final class InferredColumn {
     return kind() == Kind.NOTHING;
   }
 
+  /** Whether it was to be ignored whatever its cells are. */
+  boolean isLeftOut() {
+    return leftOut != null;
+  }
+
+  /** Why the column is proposed to be left out. */
+  String reason() {
+    return leftOut != null
+        ? leftOut
+        : counts.isEmpty()
+            ? "no value"
+            : counts.size() == 1
+                ? "the same value in all rows"
+                : isNumber() ? "counts the rows" : "another value in each row";
+  }
+
   /** The type and a remark. */
   String proposal() {
     return switch (kind()) {
-      case NOTHING ->
-          "{type: ignore}  # "
-              + (leftOut != null
-                  ? leftOut
-                  : counts.isEmpty()
-                      ? "no value"
-                      : counts.size() == 1
-                          ? "the same value in all rows"
-                          : isNumber() ? "counts the rows" : "another value in each row");
+      case NOTHING -> "{type: ignore}  # " + reason();
       case NUMBER -> "{type: number}  # %s to %s".formatted(least, most) + remark();
       case DATE ->
           (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}")
