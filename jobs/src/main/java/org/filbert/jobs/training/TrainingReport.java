@@ -89,6 +89,9 @@ record TrainingReport(
     String error = classes ? "share of misclassified rows" : "root mean squared error";
     TrainingCharts charts = new TrainingCharts(progress.curve(), trials, error, ledger);
     sections.add(Page.section("Course", List.of(Page.charts(charts.course()))));
+    if (!plan.selection().isEmpty()) {
+      sections.add(SelectionEntry.section(plan.selection()));
+    }
     if (choice != null) {
       sections.add(new ChoiceReport(choice).section());
     }
