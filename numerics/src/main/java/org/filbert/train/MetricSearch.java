@@ -60,11 +60,17 @@ final class MetricSearch {
   private final List<String> names;
   private final long seed;
 
-  MetricSearch(TrainingSpec spec) {
-    this.options = spec.metric();
-    this.open = spec.open();
-    this.names = spec.preprocessing().names();
-    this.seed = spec.seed();
+  /**
+   * A search.
+   *
+   * @param open what is chosen by leaving training rows out
+   * @param names of the inputs; none if they are not known
+   */
+  MetricSearch(MetricOptions options, OpenChoices open, List<String> names, long seed) {
+    this.options = options;
+    this.open = open;
+    this.names = names;
+    this.seed = seed;
   }
 
   /** Refuses rows that have no metric of this form. */

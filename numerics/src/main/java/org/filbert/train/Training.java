@@ -136,7 +136,8 @@ public final class Training implements Program<Training.State, Trained> {
       boolean strict,
       boolean timed) {
     this.spec = spec;
-    this.search = new MetricSearch(spec);
+    this.search =
+        new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.from = from;
     this.calibrated = calibrated;
     this.configuration = configuration;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -254,9 +255,8 @@ class MetricSearchTest {
   }
 
   private static MetricSearch.Decision decision(int t, double best, double... scores) {
-    TrainingSpec spec =
-        TrainingSpec.of(new Gaussian(1)).metric(metric(Learn.AUTO, 3, false)).build();
-    MetricSearch search = new MetricSearch(spec);
+    MetricSearch search =
+        new MetricSearch(metric(Learn.AUTO, 3, false), OpenChoices.NOTHING, List.of(), 1);
     MetricState state =
         new MetricState(
             List.of(),
@@ -308,7 +308,7 @@ class MetricSearchTest {
           assertThat(state.progress().curve().get(i).epoch()).isEqualTo(i + 1);
         }
       }
-      iterates.addAll(state.metric().iterates());
+      iterates.addAll(Objects.requireNonNull(state.metric()).iterates());
     }
     assertThat(iterates).extracting(MetricState.Iterate::t).startsWith(0, 1);
     assertThat(iterates.get(0).kernel()).isEqualTo(new Exponential(3));
