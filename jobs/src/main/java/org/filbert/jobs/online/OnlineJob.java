@@ -94,6 +94,9 @@ public final class OnlineJob {
       return;
     }
     JobClient job = start(start);
+    if (JobFollower.leaves(job, start, out)) {
+      return;
+    }
     RunDirectory run = new RunDirectory(start.directory());
     OnlineConsole console =
         new OnlineConsole(
