@@ -271,7 +271,7 @@ final class MetricSearch {
                 new Selection(
                     List.of(
                         new Candidate(
-                            prepared.kernel(), Double.NaN, 0, Double.POSITIVE_INFINITY, 1))));
+                            prepared.kernel(), Double.NaN, 0, Double.POSITIVE_INFINITY, 1, null))));
     MetricState.Judged judged =
         new MetricState.Judged(
             state.t() + (state.judged().isEmpty() ? 1 : 0), state.roots().get(0), selection);
