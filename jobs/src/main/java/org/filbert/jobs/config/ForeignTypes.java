@@ -18,6 +18,7 @@ import com.fasterxml.jackson.databind.util.StdConverter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.file.FormatType;
 import org.filbert.kernel.AutomaticKernel;
@@ -36,7 +37,11 @@ import org.filbert.train.Scaling;
 final class ForeignTypes {
   /** What a section is whose value is the word {@code auto}. */
   static final Map<Class<?>, Object> AUTOMATIC =
-      Map.of(KernelOptions.class, new AutomaticKernel(), Scaling.class, new Scaling.Auto());
+      Map.of(
+          KernelOptions.class,
+          new AutomaticKernel(Optional.empty()),
+          Scaling.class,
+          new Scaling.Auto());
 
   private ForeignTypes() {}
 
