@@ -14,7 +14,8 @@ import org.filbert.linalg.VectorMath;
  * and where p = 2. In both cases κ is a mixture of gaussian kernels whose inverse squared widths
  * are 2S/σ² with a positive stable variate S of index q/2: one for each input, or one for all.
  */
-public record PoweredExponential(double p, double q, double sigma) implements SpectralKernel, DifferentiableKernel {
+public record PoweredExponential(double p, double q, double sigma)
+    implements SpectralKernel, DifferentiableKernel {
   public PoweredExponential {
     if (!(0 < q && q <= p && p <= 2)) {
       throw new IllegalArgumentException(
