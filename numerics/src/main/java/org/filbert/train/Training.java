@@ -46,6 +46,8 @@ public final class Training implements Program<Training.State, Trained> {
    *
    * @param selection what was chosen by leaving training rows out; null if nothing was, and in a
    *     state of an earlier version
+   * @param approach what was chosen by the plan; null if nothing was, and in a state of an earlier
+   *     version
    * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
    *     chosen
    */
@@ -56,7 +58,8 @@ public final class Training implements Program<Training.State, Trained> {
       double startSeconds,
       Ledger ledger,
       Method.State method,
-      @Nullable Selection selection) {
+      @Nullable Selection selection,
+      @Nullable Approach approach) {
     public Progress progress() {
       return method.progress();
     }
@@ -142,17 +145,27 @@ public final class Training implements Program<Training.State, Trained> {
     if (calibrated.get().isEmpty()) {
       spec.calibration().check(encoded);
     }
-    Selection selection = spec.open().any() ? select(encoded, workers) : null;
+    Selection selection = spec.open().byRows() ? select(encoded, workers) : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
-    Method<?> method = newMethod(prepared, selection);
-    Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
+    ApproachChoice chosen =
+        spec.open().approach()
+            ? ApproachChoice.of(
+                spec, prepared, each -> newMethod(prepared, selection, each), workers)
+            : null;
+    Approach approach = chosen == null ? null : chosen.approach();
+    Method<?> method = chosen == null ? newMethod(prepared, selection, null) : chosen.method();
+    Plan plan =
+        chosen == null
+            ? MemoryCheck.fit(method.plan(workers), spec.memory(), workers)
+            : chosen.plan();
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
-    return new State(prepared, plan, speed, seconds, Ledger.begin(warnings), state, selection);
+    return new State(
+        prepared, plan, speed, seconds, Ledger.begin(warnings), state, selection, approach);
   }
 
   private Selection select(Prepared prepared, Workers workers) {
@@ -163,6 +176,7 @@ public final class Training implements Program<Training.State, Trained> {
             this::takes,
             p -> MedianDistance.of(workers, spec.seed(), p),
             spec.objective().ridge().absolute(prepared.weight()),
+            prepared.preprocessing().precision(),
             criterion()),
         prepared.outputs(),
         spec.seed(),
@@ -228,7 +242,8 @@ public final class Training implements Program<Training.State, Trained> {
         state.startSeconds(),
         state.ledger().after(state.method(), next, costs, warnings),
         next,
-        state.selection());
+        state.selection(),
+        state.approach());
   }
 
   @Override
@@ -312,10 +327,24 @@ public final class Training implements Program<Training.State, Trained> {
 
   @SuppressWarnings("unchecked") // the state was made by this very method
   private Method<Method.State> method(State state) {
-    return (Method<Method.State>) newMethod(state.prepared(), state.selection());
+    return (Method<Method.State>) newMethod(state.prepared(), state.selection(), state.approach());
   }
 
-  private Method<?> newMethod(Prepared prepared, @Nullable Selection selection) {
+  /** A training with what its rows and its plan have chosen. */
+  public static TrainingSpec settled(TrainingSpec spec, State state) {
+    return settled(spec, state.selection(), state.approach());
+  }
+
+  private static TrainingSpec settled(
+      TrainingSpec spec, @Nullable Selection selection, @Nullable Approach approach) {
+    TrainingSpec settled = approach == null ? spec : approach.in(spec);
+    return selection != null && spec.open().ridge()
+        ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
+        : settled;
+  }
+
+  private Method<?> newMethod(
+      Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
     CacheBudget cache = spec.memory().cache();
     return spec.solver() instanceof MethodOptions options
         ? options.method(
@@ -324,11 +353,6 @@ public final class Training implements Program<Training.State, Trained> {
             spec.seed(),
             cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
             spec.evaluation())
-        : new SystemRun<>(
-            selection != null && spec.open().ridge()
-                ? spec.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
-                : spec,
-            from,
-            prepared);
+        : new SystemRun<>(settled(spec, selection, approach), from, prepared);
   }
 }

@@ -24,8 +24,10 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Width;
 import org.filbert.online.StepSize;
+import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
+import org.filbert.system.AutomaticSystem;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemType;
 import org.filbert.train.Scaling;
@@ -34,7 +36,15 @@ import org.filbert.train.Scaling;
 final class ForeignTypes {
   /** What a section is whose value is the word {@code auto}. */
   static final Map<Class<?>, Object> AUTOMATIC =
-      Map.of(KernelOptions.class, new AutomaticKernel(), Scaling.class, new Scaling.Auto());
+      Map.of(
+          KernelOptions.class,
+          new AutomaticKernel(),
+          SystemOptions.class,
+          new AutomaticSystem(),
+          SolverOptions.class,
+          new AutomaticSolver(),
+          Scaling.class,
+          new Scaling.Auto());
 
   private ForeignTypes() {}
 
@@ -50,7 +60,9 @@ final class ForeignTypes {
             .setMixInAnnotation(SolverOptions.class, Typed.class);
     KernelType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
-    module.registerSubtypes(new NamedType(AutomaticKernel.class, "auto"));
+    AUTOMATIC
+        .values()
+        .forEach(each -> module.registerSubtypes(new NamedType(each.getClass(), Automatic.AUTO)));
     SystemType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SolverType.all()
