@@ -118,12 +118,19 @@ public record Approach(int landmarks, int blockSize, int epochs) {
 
   /** Planned operations of a whole training. */
   double flops(TrainingSpec spec, Plan plan, Prepared prepared) {
-    return plan.work().flops() + plan.work().factorFlops() + later(spec, plan, prepared);
+    return solutions(spec)
+        * (plan.work().flops() + plan.work().factorFlops() + later(spec, plan, prepared));
   }
 
   /** Expected seconds of a whole training. */
   double seconds(TrainingSpec spec, Plan plan, Prepared prepared, Speed speed) {
-    return speed.secondsPerEpoch() + later(spec, plan, prepared) / speed.gemmGflops() / 1e9;
+    return solutions(spec)
+        * (speed.secondsPerEpoch() + later(spec, plan, prepared) / speed.gemmGflops() / 1e9);
+  }
+
+  /** The solutions of a run that learns a metric are several. */
+  private static int solutions(TrainingSpec spec) {
+    return spec.metric().any() ? spec.metric().mostIterations() + 1 : 1;
   }
 
   /** Operations of the epochs after the first, which compute no entry that is kept. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Workers;
@@ -22,12 +23,14 @@ record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
    * Chooses.
    *
    * @param methods the method of the run with an approach
+   * @param more adds what the run needs besides
    * @throws OutOfMemoryByPlanException if none fits into the memory
    */
   static ApproachChoice of(
       TrainingSpec spec,
       Prepared prepared,
       Function<Approach, Method<?>> methods,
+      UnaryOperator<Plan> more,
       Workers workers) {
     List<Approach> all = Approach.of(spec, prepared);
     @Nullable ApproachChoice last = null;
@@ -35,7 +38,7 @@ record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
     for (Approach approach : all) {
       Method<?> method = methods.apply(approach);
       try {
-        Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
+        Plan plan = MemoryCheck.fit(more.apply(method.plan(workers)), spec.memory(), workers);
         boolean within = within(spec, approach, prepared, method, plan, workers);
         last = new ApproachChoice(approach, remarked(plan, approach.in(spec), within), method);
         if (within) {

@@ -28,7 +28,7 @@ import picocli.CommandLine.Spec;
       "  filbert fit houses.csv --label price --test new-houses.csv --time 10m"
     },
     description = {
-      "Train a model of a CSV or Parquet file without any settings.",
+      "Train a model of a CSV, JSON lines or Parquet file without any settings.",
       "It says what each column is, chooses kernel, width and ridge by leaving training rows out, and"
           + " system and solver by the planned memory and work. Without test rows it sets a tenth of"
           + " the rows aside, of less than 2,000 rows a fifth, which tell the error. The run"

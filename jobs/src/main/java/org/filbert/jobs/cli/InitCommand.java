@@ -26,7 +26,7 @@ import picocli.CommandLine.Spec;
       "  filbert init houses.csv --label price --task regression --out houses.yaml"
     },
     description = {
-      "Write a configuration for a CSV or Parquet file, which train runs as it is.",
+      "Write a configuration for a CSV, JSON lines or Parquet file, which train runs as it is.",
       "It says what each column is, holds out a fifth of the rows, and lists widths and ridges"
           + " to choose from. The first million rows are looked at."
     })

@@ -12,6 +12,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.SolverOptions;
@@ -136,6 +137,10 @@ public record TrainConfig(
     if (budget.memory().isPresent() && memory.size().isPresent()) {
       throw new IllegalArgumentException(
           "budget.memory and memory are both given, must be at most one of them");
+    }
+    if (from.isPresent() && kernel.metric().filter(MetricOptions::any).isPresent()) {
+      throw new IllegalArgumentException(
+          "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
     }
     if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
       throw new IllegalArgumentException("memory is 0, must be " + SizeOrAuto.ALLOWED);

@@ -33,7 +33,8 @@ final class ChosenConfig {
     TrainingSpec settled = Training.settled(run.spec(), state);
     Map<String, JsonNode> values = new LinkedHashMap<>();
     JsonNodeFactory nodes = JsonNodeFactory.instance;
-    Selection selection = state.selection();
+    // A metric is learned with settings that are chosen for each of its iterations.
+    Selection selection = run.spec().metric().any() ? null : state.selection();
     if (selection != null && (open.kernel() || open.sigma())) {
       values.put("kernel", section(selection.best().kernel()));
     }

@@ -86,6 +86,7 @@ class TrainingReportTest {
             3.4,
             new TreeMap<>(),
             List.of(),
+            Map.of(),
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
