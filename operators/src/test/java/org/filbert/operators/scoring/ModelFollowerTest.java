@@ -58,7 +58,7 @@ class ModelFollowerTest {
   private ModelFollower follower(@Nullable Integer pinned, Consumer<TrainedModel> check)
       throws IOException {
     return new ModelFollower(
-        directory.toString(), "m", pinned, OFTEN, check, refused::incrementAndGet);
+        new ModelChoice(directory.toString(), "m", pinned, OFTEN), check, refused::incrementAndGet);
   }
 
   private static void awaitVersion(ModelFollower follower, int number) throws InterruptedException {
