@@ -2,6 +2,7 @@ package org.filbert.selection;
 
 import java.util.Comparator;
 import org.filbert.kernel.Kernel;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A kernel with its best ridge.
@@ -10,13 +11,21 @@ import org.filbert.kernel.Kernel;
  * @param meanSquare of the leave-one-out residuals, in the units of the scores: of classes, whose
  *     scores are ±1, four times the Brier score of (1 + score)/2
  * @param misclassified share of the rows that the others assign to a wrong class; 0 for regression
+ * @param logLoss mean of -log p of the right class, with the probabilities p that are fitted to the
+ *     leave-one-out scores; null for regression, and in a state of an earlier version
  */
 public record Candidate(
-    Kernel kernel, double ridge, int rows, double meanSquare, double misclassified) {
-  /** Best first: by the largest sample, then by the smallest residuals. */
-  static final Comparator<Candidate> BEST =
-      Comparator.comparingInt(Candidate::rows)
-          .reversed()
-          .thenComparingDouble(Candidate::meanSquare)
-          .thenComparing(candidate -> candidate.kernel().toString());
+    Kernel kernel,
+    double ridge,
+    int rows,
+    double meanSquare,
+    double misclassified,
+    @Nullable Double logLoss) {
+  /** Best first: by the largest sample, then by the criterion. */
+  static Comparator<Candidate> best(Criterion by) {
+    return Comparator.comparingInt(Candidate::rows)
+        .reversed()
+        .thenComparing(by.order())
+        .thenComparing(candidate -> candidate.kernel().toString());
+  }
 }

@@ -13,7 +13,6 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
-import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -22,7 +21,7 @@ import org.filbert.workers.Worker;
 final class SelectionTasks {
   private SelectionTasks() {}
 
-  /** The targets of those rows at the given positions that the shard has. */
+  /** The targets and weights of those rows at the given positions that the shard has. */
   record Targets(long[] positions) implements Task<Piece> {
     @Override
     public Piece run(Worker worker) {
@@ -41,8 +40,12 @@ final class SelectionTasks {
           found[count++] = place;
         }
       }
+      int[] own = Arrays.copyOf(found, count);
+      double[] weights = ShardState.weights(worker);
       return new Piece(
-          Arrays.copyOf(indices, count), train.y().select(Arrays.copyOf(found, count)));
+          Arrays.copyOf(indices, count),
+          train.y().select(own),
+          Arrays.stream(own).mapToDouble(row -> weights[row]).toArray());
     }
 
     @Override
@@ -55,17 +58,26 @@ final class SelectionTasks {
    * Targets of one shard.
    *
    * @param indices their places in the request
+   * @param weights of the rows in the loss
    */
-  record Piece(int[] indices, Matrix y) {}
+  record Piece(int[] indices, Matrix y, double[] weights) {}
 
   /**
    * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows.
    *
    * @param y their targets
-   * @param classes whether these stand for classes
+   * @param weights of the rows in the loss
+   * @param classes whether the targets stand for classes
    */
   @InPhase(Phase.FACTOR)
-  record Judge(Rows x, Matrix y, boolean classes, List<Kernel> kernels, List<Double> ridges)
+  record Judge(
+      Rows x,
+      Matrix y,
+      double[] weights,
+      boolean classes,
+      Criterion by,
+      List<Kernel> kernels,
+      List<Double> ridges)
       implements Task<List<Candidate>> {
     @Override
     public List<Candidate> run(Worker worker) {
@@ -77,7 +89,7 @@ final class SelectionTasks {
               new KernelBlocks(kernels.get(i), Precision.DOUBLE, worker.backend())) {
             blocks.fill(x, x, matrix);
           }
-          try (LeaveOneOut left = new LeaveOneOut(matrix, y, worker.backend())) {
+          try (LeaveOneOut left = new LeaveOneOut(matrix, y, weights, worker.backend())) {
             judged.add(best(kernels.get(i), left.residuals(ridges)));
           }
         }
@@ -87,42 +99,25 @@ final class SelectionTasks {
 
     /** The last one of equal ridges, which is the smoothest. */
     private Candidate best(Kernel kernel, List<Matrix> residuals) {
+      Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, classes);
       Candidate best = null;
+      int place = -1;
       for (int r = 0; r < ridges.size(); r++) {
-        try (Matrix e = residuals.get(r)) {
-          Candidate next = judge(kernel, ridges.get(r), e);
-          if (best == null || next.meanSquare() <= best.meanSquare()) {
-            best = next;
-          }
+        Candidate next = verdict.of(kernel, ridges.get(r), residuals.get(r).toArray());
+        if (by == Criterion.LOG_LOSS) {
+          next = verdict.withLogLoss(next, residuals.get(r).toArray());
+        }
+        if (best == null || by.order().compare(next, best) <= 0) {
+          best = next;
+          place = r;
         }
       }
       if (best == null) {
         throw new IllegalStateException("no ridge to choose from");
       }
+      best = classes ? verdict.withLogLoss(best, residuals.get(place).toArray()) : best;
+      residuals.forEach(Matrix::close);
       return best;
-    }
-
-    private Candidate judge(Kernel kernel, double ridge, Matrix e) {
-      int n = y.rows();
-      int k = y.cols();
-      double squares = 0;
-      int wrong = 0;
-      double[] missed = new double[k];
-      double[] target = new double[k];
-      double[] score = new double[k];
-      for (int i = 0; i < n; i++) {
-        e.read(i, i + 1, missed);
-        y.read(i, i + 1, target);
-        for (int c = 0; c < k; c++) {
-          squares += missed[c] * missed[c];
-          score[c] = target[c] - missed[c];
-        }
-        if (classes
-            && Outputs.Classes.winner(score, 0, k) != Outputs.Classes.winner(target, 0, k)) {
-          wrong++;
-        }
-      }
-      return new Candidate(kernel, ridge, n, squares / n / k, (double) wrong / n);
     }
   }
 }
