@@ -91,6 +91,9 @@ public record TopicScoring(
   public void run(RunStart start, Configuration flink, String command, PrintWriter out)
       throws Exception {
     JobClient job = start(start, flink);
+    if (JobFollower.leaves(job, start, out)) {
+      return;
+    }
     out.printf(
         "predicting %s into %s with %s, run directory %s%n",
         input.topic(), output.predictions().orElse("-"), choice().find(), start.directory());
