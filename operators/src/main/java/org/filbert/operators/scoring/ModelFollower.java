@@ -88,8 +88,8 @@ final class ModelFollower implements AutoCloseable {
     return current;
   }
 
-  /** Looks for the newest version that can be used. */
-  private void look() {
+  /** Looks for the newest version that can be used, after any look that is under way. */
+  synchronized void look() {
     try {
       List<ModelVersion> versions = choice.open().versions(choice.name());
       for (int i = versions.size() - 1; i >= 0; i--) {
