@@ -35,8 +35,7 @@ public interface DifferentiableKernel extends Kernel {
    * s[i] ← a·κ(s[i])·s[i]^b, and 0 where a kernel with a kink is taken for flat: the form that
    * derivatives of exponentials have.
    */
-  default void scaledValues(
-      float[] s, int from, int count, double a, double b, VectorMath math) {
+  default void scaledValues(float[] s, int from, int count, double a, double b, VectorMath math) {
     float[] statistics = Arrays.copyOfRange(s, from, from + count);
     apply(s, from, count, math);
     if (b != 0) {

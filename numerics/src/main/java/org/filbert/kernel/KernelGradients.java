@@ -22,7 +22,7 @@ import org.filbert.linalg.Precision;
  *
  * <p>Not thread-safe: one object for each worker.
  */
-final class KernelGradients implements AutoCloseable {
+public final class KernelGradients implements AutoCloseable {
   /** Rows x of a strip: the columns α_c∘X of all outputs exist for so many of them. */
   private static final int STRIP = 512;
 
@@ -49,7 +49,7 @@ final class KernelGradients implements AutoCloseable {
     }
     for (int from = 0; from < x.count(); from += STRIP) {
       int to = Math.min(from + STRIP, x.count());
-      DenseRows strip = (DenseRows) x.slice(from, to);
+      DenseRows strip = x.slice(from, to);
       switch (kernel.statistic()) {
         case DOT -> addProducts(z, strip, alpha.rows(from, to), 0, out);
         case SQUARED_DISTANCE -> addProducts(z, strip, alpha.rows(from, to), 2, out);
