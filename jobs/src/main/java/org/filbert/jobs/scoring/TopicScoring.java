@@ -152,8 +152,8 @@ public record TopicScoring(
             ? new RowAdapter(
                 new FeatureAdapter(
                     rows.features(),
-                    FeatureAdapter.Unknown.REJECT,
-                    FeatureAdapter.Missing.REJECT,
+                    FeatureAdapter.Unknown.REFUSE,
+                    FeatureAdapter.Missing.REFUSE,
                     new double[0],
                     FeatureAdapter.LARGEST),
                 labels)
