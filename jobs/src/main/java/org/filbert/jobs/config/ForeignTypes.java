@@ -1,5 +1,6 @@
 package org.filbert.jobs.config;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -25,6 +26,7 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Width;
 import org.filbert.online.StepSize;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemOptions;
@@ -48,6 +50,8 @@ final class ForeignTypes {
         new SimpleModule("foreign types")
             .setMixInAnnotation(RowRange.class, Rows.class)
             .setMixInAnnotation(Scaling.class, Scalings.class)
+            .setMixInAnnotation(FeatureAdapter.Unknown.class, Refusal.class)
+            .setMixInAnnotation(FeatureAdapter.Missing.class, Refusal.class)
             .setMixInAnnotation(StepSize.class, StepSizes.class)
             .setMixInAnnotation(Width.class, Widths.class)
             .setMixInAnnotation(KernelOptions.class, Typed.class)
@@ -75,6 +79,12 @@ final class ForeignTypes {
     @JsonValue
     @Override
     public abstract String toString();
+  }
+
+  /** Directories of runs and models of earlier versions have another word. */
+  private enum Refusal {
+    @JsonAlias("reject")
+    REFUSE
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
