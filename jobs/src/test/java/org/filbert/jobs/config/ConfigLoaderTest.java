@@ -199,7 +199,7 @@ class ConfigLoaderTest {
       textBlock =
           """
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
-          sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
+          sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, metric, sigma, type
           ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found true
@@ -512,7 +512,7 @@ class ConfigLoaderTest {
         ":12: kernel.metric.learn is full, which needs one kernel.sigma, median or auto, found a list");
     assertProblem(
         metric + "from: {name: tiny}\n",
-        ":11: from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+        ":18: from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
   }
 
   @ParameterizedTest
