@@ -8,8 +8,7 @@ import org.apache.flink.ml.linalg.typeinfo.DenseVectorSerializer;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
-import org.filbert.model.Outputs;
-import org.filbert.model.TrainedModel;
+import org.filbert.operators.scoring.ScoredRow;
 import org.jspecify.annotations.Nullable;
 
 /** Values that a model adds to a row. */
@@ -17,8 +16,8 @@ sealed interface Prediction extends Serializable {
   /** Types of the new columns. */
   List<DataType> types();
 
-  /** The columns for one row's k scores. */
-  Row of(TrainedModel model, double[] scores);
+  /** The columns for one row. */
+  Row of(ScoredRow scored);
 
   /**
    * The class by its text, and the scores of all classes; two classes have opposite scores.
@@ -36,14 +35,11 @@ sealed interface Prediction extends Serializable {
     }
 
     @Override
-    public Row of(TrainedModel model, double[] scores) {
-      Outputs.Classes classes = (Outputs.Classes) model.outputs();
-      int winner = Outputs.Classes.winner(scores, 0, scores.length);
+    public Row of(ScoredRow scored) {
+      double[] scores = scored.scores();
       double[] perClass = scores.length == 1 ? new double[] {-scores[0], scores[0]} : scores;
-      Row row = Row.of(classes.names().get(winner), new DenseVector(perClass));
-      return probabilities
-          ? Row.join(row, Row.of(new DenseVector(model.requireProbabilities().of(scores))))
-          : row;
+      Row row = Row.of(scored.className(), new DenseVector(perClass));
+      return probabilities ? Row.join(row, Row.of(new DenseVector(scored.probabilities()))) : row;
     }
   }
 
@@ -61,12 +57,13 @@ sealed interface Prediction extends Serializable {
     }
 
     @Override
-    public Row of(TrainedModel model, double[] scores) {
+    public Row of(ScoredRow scored) {
+      double number = scored.value();
       if (coverage == null) {
-        return Row.of(scores[0]);
+        return Row.of(number);
       }
-      double r = model.requireIntervals().halfWidths(coverage)[0];
-      return Row.of(scores[0], new DenseVector(new double[] {scores[0] - r, scores[0] + r}));
+      double r = scored.halfWidths(coverage)[0];
+      return Row.of(number, new DenseVector(new double[] {number - r, number + r}));
     }
   }
 
