@@ -8,6 +8,7 @@ import org.apache.flink.ml.linalg.typeinfo.DenseVectorSerializer;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
@@ -65,8 +66,9 @@ sealed interface Prediction extends Serializable {
       if (coverage == null) {
         return Row.of(scores[0]);
       }
-      double r = model.requireIntervals().halfWidths(coverage)[0];
-      return Row.of(scores[0], new DenseVector(new double[] {scores[0] - r, scores[0] + r}));
+      Margins margins = model.margins(coverage);
+      double[] ends = {margins.lower(scores[0], 0), margins.upper(scores[0], 0)};
+      return Row.of(scores[0], new DenseVector(ends));
     }
   }
 

@@ -121,13 +121,12 @@ public record Selection(List<Candidate> candidates) {
           "found %s training row, a selection by leaving rows out needs 2 or more".formatted(rows));
     }
     Matrix y = targets(sample.positions(), workers);
-    boolean classes = outputs instanceof Outputs.Classes;
     int first = Math.min(FIRST, rows);
     List<Double> ridges = question.candidateRidges();
     List<Candidate> all =
         judge(
             new SelectionTasks.Judge(
-                sample.x().slice(0, first), y.rows(0, first), classes, question.kernels(), ridges),
+                sample.x().slice(0, first), y.rows(0, first), outputs, question.kernels(), ridges),
             workers);
     List<Candidate> judged = new ArrayList<>(all);
     if (rows > first) {
@@ -140,7 +139,7 @@ public record Selection(List<Candidate> candidates) {
       }
       judged.removeIf(candidate -> finalists.contains(candidate.kernel()));
       judged.addAll(
-          judge(new SelectionTasks.Judge(sample.x(), y, classes, finalists, ridges), workers));
+          judge(new SelectionTasks.Judge(sample.x(), y, outputs, finalists, ridges), workers));
     }
     y.close();
     return new Selection(judged.stream().sorted(Candidate.BEST).toList());

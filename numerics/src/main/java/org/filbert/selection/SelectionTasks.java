@@ -62,10 +62,10 @@ final class SelectionTasks {
    * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows.
    *
    * @param y their targets
-   * @param classes whether these stand for classes
+   * @param outputs what these stand for
    */
   @InPhase(Phase.FACTOR)
-  record Judge(Rows x, Matrix y, boolean classes, List<Kernel> kernels, List<Double> ridges)
+  record Judge(Rows x, Matrix y, Outputs outputs, List<Kernel> kernels, List<Double> ridges)
       implements Task<List<Candidate>> {
     @Override
     public List<Candidate> run(Worker worker) {
@@ -105,7 +105,9 @@ final class SelectionTasks {
     private Candidate judge(Kernel kernel, double ridge, Matrix e) {
       int n = y.rows();
       int k = y.cols();
+      boolean classes = outputs instanceof Outputs.Classes;
       double squares = 0;
+      double squaresInUnits = 0;
       int wrong = 0;
       double[] missed = new double[k];
       double[] target = new double[k];
@@ -121,8 +123,18 @@ final class SelectionTasks {
             && Outputs.Classes.winner(score, 0, k) != Outputs.Classes.winner(target, 0, k)) {
           wrong++;
         }
+        if (outputs instanceof Outputs.Targets targets) {
+          squaresInUnits +=
+              Arrays.stream(targets.differences(score, target)).map(own -> own * own).sum();
+        }
       }
-      return new Candidate(kernel, ridge, n, squares / n / k, (double) wrong / n);
+      return new Candidate(
+          kernel,
+          ridge,
+          n,
+          squares / n / k,
+          (double) wrong / n,
+          classes ? null : (Double) (outputs.unit() * Math.sqrt(squaresInUnits / n / k)));
     }
   }
 }

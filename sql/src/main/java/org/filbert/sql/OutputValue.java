@@ -13,6 +13,7 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeCasts;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
@@ -101,7 +102,7 @@ enum OutputValue {
 
     @Override
     Object of(Answer answer) {
-      return answer.scores()[0] - answer.halfWidth();
+      return answer.margins().lower(answer.scores()[0], 0);
     }
   },
   /** Upper end of the interval of a number. */
@@ -113,7 +114,7 @@ enum OutputValue {
 
     @Override
     Object of(Answer answer) {
-      return answer.scores()[0] + answer.halfWidth();
+      return answer.margins().upper(answer.scores()[0], 0);
     }
   },
   /** Number of the version of the model. */
@@ -132,9 +133,9 @@ enum OutputValue {
   /**
    * A scored row.
    *
-   * @param halfWidth of the interval around a number; not a number if the model has none
+   * @param margins of the interval around a number; none unless a column has one of its ends
    */
-  record Answer(TrainedModel model, ModelVersion version, double[] scores, double halfWidth) {}
+  record Answer(TrainedModel model, ModelVersion version, double[] scores, Margins margins) {}
 
   /** The type for a model; refuses models that do not have this value. */
   abstract DataType type(TrainedModel model);
@@ -148,7 +149,7 @@ enum OutputValue {
     try {
       type = type(model).getLogicalType();
       if (this == LOWER || this == UPPER) {
-        model.requireIntervals().halfWidths(level);
+        model.margins(level);
       }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(

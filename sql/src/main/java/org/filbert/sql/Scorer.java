@@ -16,6 +16,7 @@ import org.filbert.data.Rows;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.Margins;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TextPreprocessing;
@@ -110,7 +111,7 @@ final class Scorer implements AutoCloseable {
       throw refused(e.getMessage(), e);
     }
     List<RowData> answers = new ArrayList<>(records.size());
-    double halfWidth = halfWidth(scored);
+    Margins margins = margins(scored);
     try (Matrix matrix = scored.scores(x, backend)) {
       double[] scores = matrix.toArray();
       for (int i = 0; i < records.size(); i++) {
@@ -121,24 +122,24 @@ final class Scorer implements AutoCloseable {
         if (shared.reach().isBeyond(x, i)) {
           farRows.inc();
         }
-        answers.add(answer(shared, Arrays.copyOfRange(scores, i * k, (i + 1) * k), halfWidth));
+        answers.add(answer(shared, Arrays.copyOfRange(scores, i * k, (i + 1) * k), margins));
       }
     }
     return answers;
   }
 
-  /** That of the interval, if a column has one of its ends. */
-  private double halfWidth(TrainedModel scored) {
+  /** Those of the interval, if a column has one of its ends. */
+  private Margins margins(TrainedModel scored) {
     return model.outputs().stream()
             .map(OutputColumn::value)
             .anyMatch(value -> value == OutputValue.LOWER || value == OutputValue.UPPER)
-        ? scored.requireIntervals().halfWidths(model.interval())[0]
-        : Double.NaN;
+        ? scored.margins(model.interval())
+        : Margins.NONE;
   }
 
-  private RowData answer(SharedModel shared, double[] scores, double halfWidth) {
+  private RowData answer(SharedModel shared, double[] scores, Margins margins) {
     OutputValue.Answer answer =
-        new OutputValue.Answer(shared.model(), shared.version(), scores, halfWidth);
+        new OutputValue.Answer(shared.model(), shared.version(), scores, margins);
     GenericRowData row = new GenericRowData(model.outputs().size());
     for (int j = 0; j < model.outputs().size(); j++) {
       row.setField(j, model.outputs().get(j).value().of(answer));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.filbert.calibration.Probabilities;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
@@ -32,18 +33,18 @@ public record PredictionDetail(
    * The same as a model gives it, serializable with a job.
    *
    * @param probabilities from scores; absent if they are not wanted
-   * @param halfWidths of the interval of each target; none if they are not wanted
+   * @param margins of the intervals of the targets; none if they are not wanted
    * @param kept names of the columns of the input that are written too
    * @param threshold that decides between two classes; absent if the scores do
    */
   record OfModel(
       boolean scores,
       @Nullable Probabilities probabilities,
-      double[] halfWidths,
+      Margins margins,
       List<String> kept,
       @Nullable Threshold threshold)
       implements Serializable {
-    static final OfModel NONE = new OfModel(false, null, new double[0], List.of(), null);
+    static final OfModel NONE = new OfModel(false, null, Margins.NONE, List.of(), null);
 
     /**
      * The predicted class of a row.
@@ -71,7 +72,7 @@ public record PredictionDetail(
     return new OfModel(
         scores,
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
-        halfWidths(model, interval),
+        margins(model, interval),
         kept,
         threshold.isPresent() ? Threshold.of(model, threshold.getAsDouble()) : null);
   }
@@ -96,11 +97,11 @@ public record PredictionDetail(
     }
   }
 
-  /** Half the width of the interval of each target; none if there is no level. */
-  static double[] halfWidths(TrainedModel model, OptionalDouble interval) {
+  /** How far intervals reach; none if there is no level. */
+  static Margins margins(TrainedModel model, OptionalDouble interval) {
     return interval.isEmpty()
-        ? new double[0]
-        : option("--interval", () -> model.requireIntervals().halfWidths(interval.getAsDouble()));
+        ? Margins.NONE
+        : option("--interval", () -> model.margins(interval.getAsDouble()));
   }
 
   private static <T> T option(String name, Supplier<T> value) {

@@ -15,6 +15,7 @@ import org.apache.flink.util.CloseableIterator;
 import org.filbert.calibration.Probabilities;
 import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.EmbeddedFlink;
+import org.filbert.model.Margins;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.Scoring;
@@ -59,14 +60,13 @@ public final class ScoringJob {
       throws Exception {
     OutputColumns compared = columns; // the job takes these alone with it
     Probabilities probabilities = model.calibration() instanceof Probabilities known ? known : null;
-    double[] halfWidths = PredictionDetail.halfWidths(model, interval);
+    Margins margins = PredictionDetail.margins(model, interval);
     return JsonText.read(
         run(
             "evaluate",
             permutations,
             () ->
-                new Evaluator(
-                    () -> new RowErrors(compared, probabilities, halfWidths), permutations)),
+                new Evaluator(() -> new RowErrors(compared, probabilities, margins), permutations)),
         Evaluation.class);
   }
 

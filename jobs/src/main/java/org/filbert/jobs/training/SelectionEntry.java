@@ -34,7 +34,7 @@ record SelectionEntry(String kernel, double ridge, int rows, double error, @Null
         candidate.kernel().toString(),
         candidate.ridge(),
         candidate.rows(),
-        classes ? candidate.misclassified() : Math.sqrt(candidate.meanSquare()) * outputs.unit(),
+        candidate.error(outputs),
         classes ? (Double) (candidate.meanSquare() / 4) : null);
   }
 
