@@ -78,7 +78,7 @@ abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
     List<CellsOfRow> cells = new ArrayList<>();
     check(
         model -> {
-          if (!(model.preprocessing() instanceof TablePreprocessing table)) {
+          if (!(model.preprocessing().ofRecords() instanceof TablePreprocessing table)) {
             throw new IllegalArgumentException(
                 "inputCols is given, the model was trained on vectors: featuresCol names theirs");
           }

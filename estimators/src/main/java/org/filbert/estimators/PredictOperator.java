@@ -125,13 +125,13 @@ final class PredictOperator extends AbstractStreamOperator<Row>
   }
 
   private Rows encoded(TrainedModel model) {
-    if (!(model.preprocessing() instanceof TablePreprocessing table)) {
+    if (!(model.preprocessing().ofRecords() instanceof TablePreprocessing table)) {
       return model.preprocessing().apply(records);
     }
     TablePreprocessing.Encoded encoded = table.encode(records);
     missingCells.inc(encoded.counts().allMissing());
     unseenCategories.inc(encoded.counts().allUnseen());
-    return encoded.rows();
+    return model.preprocessing().continued(encoded.rows());
   }
 
   private SharedModel scorer() {

@@ -85,7 +85,12 @@ record ChildRun(Process process, Path log) implements AutoCloseable {
 
   /** Waits until the second checkpoint below a directory is complete. */
   void awaitCheckpoint(Path checkpoints) {
-    while (Injection.newestCheckpoint(checkpoints) < 2) {
+    awaitCheckpoint(checkpoints, 2);
+  }
+
+  /** Waits until a checkpoint of at least this number is complete. */
+  void awaitCheckpoint(Path checkpoints, long number) {
+    while (Injection.newestCheckpoint(checkpoints) < number) {
       assertThat(process.isAlive()).as("it ended too early, see %s", log).isTrue();
       LockSupport.parkNanos(1_000_000);
     }

@@ -133,6 +133,44 @@ class InitTest {
   }
 
   @Test
+  void answersJsonRecordsWithFieldsOfTheirOwn() throws IOException {
+    List<String> lines = new ArrayList<>();
+    for (People person : People.of(1, 400)) {
+      lines.add(person.json().replaceFirst("}$", ", \"address\": {\"town\": \"x\"}}"));
+    }
+    Files.write(directory.resolve("people.jsonl"), lines);
+    assertThat(init("people.jsonl", "income"))
+        .contains(
+            "classification of income (2 classes), from 4 columns and 400 rows",
+            "./filbert predict --model people --input NEW-ROWS.csv --output predictions.csv");
+    CommandLineRun.of(
+            "train", path("people.jsonl.yaml"), "--store", path("store"), "--out", path("run"))
+        .assertDone();
+    JsonNode evaluation =
+        JSON.readTree(
+            CommandLineRun.of(
+                    "evaluate",
+                    "--store",
+                    path("store"),
+                    "--model",
+                    "people",
+                    "--input",
+                    path("people.jsonl"),
+                    "--json")
+                .assertDone()
+                .out());
+    assertThat(evaluation.get("rows").asInt()).isEqualTo(400);
+    assertThat(evaluation.get("classification").get("error").asDouble()).isLessThan(0.1);
+    Files.writeString(
+        directory.resolve("t.csv.jsonl"),
+        "{\"c\": \"p\", \"x\": [1]}\n{\"c\": \"q\", \"x\": [2]}\n");
+    CommandLineRun.of("init", path("t.csv.jsonl"), "--label", "c")
+        .assertRefused(
+            "found no column besides the label that could be a feature, allowed one or more;"
+                + " x: an array, which only the format's key array reads");
+  }
+
+  @Test
   void refusesWhatCannotBePredicted() throws IOException {
     Files.write(directory.resolve("t.csv"), List.of("a,b,c", "1,x,p", "2,x,q", "5,x,p", "1,x,q"));
     refused("found no label column d, allowed column numbers 1 to 3 or one of a, b, c", "d");

@@ -128,6 +128,17 @@ class LoopTest {
   }
 
   @Test
+  void soDoesAChoiceByLeavingRowsOut() throws Exception {
+    ChoosingLoop loop = new ChoosingLoop("choosing", 2);
+    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    SuperstepLoop.build(env.fromData(ROWS, InstanceSerializer.TYPE), loop);
+    env.execute();
+    try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
+      assertSameBits(LetterLoop.MODELS.remove(loop.name()), loop.training().run(local).model());
+    }
+  }
+
+  @Test
   void soDoPathsOverRidgesAndWidths() throws Exception {
     List<Instance> rows = ROWS.stream().map(PathLoop.SPLIT::apply).toList();
     PathLoop loop = new PathLoop("path", 5);

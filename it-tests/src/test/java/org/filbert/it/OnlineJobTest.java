@@ -11,11 +11,15 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.CheckpointType;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.apache.flink.metrics.Histogram;
+import org.apache.flink.metrics.HistogramStatistics;
 import org.apache.flink.runtime.minicluster.MiniCluster;
+import org.apache.flink.runtime.testutils.InMemoryReporter;
 import org.apache.flink.test.junit5.InjectMiniCluster;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.assertj.core.data.Offset;
@@ -37,7 +41,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Runs over a stream from the command line to the model. */
 class OnlineJobTest {
-  @RegisterExtension static final MiniClusterExtension FLINK = MiniFlink.cluster(1, 4);
+  private static final InMemoryReporter REPORTER = InMemoryReporter.createWithRetainedMetrics();
+
+  @RegisterExtension
+  static final MiniClusterExtension FLINK =
+      MiniFlink.cluster(1, 4, REPORTER.addToConfiguration(new Configuration()));
 
   private static final ObjectMapper JSON = new ObjectMapper();
 
@@ -246,10 +254,20 @@ class OnlineJobTest {
   void aFileWithoutSettingsOfALearnerGivesAGoodModel() throws IOException {
     CommandLineRun run =
         stream.train("run", "kernel=null", "learner=null", "batch=null", "name=null").assertDone();
-    assertThat(run.out()).contains("recursive-least-squares", "model online@1");
+    assertThat(run.out())
+        .contains("recursive-least-squares", "in window  memory", "model online@1")
+        .doesNotContain("blocks");
     var summary = JSON.readTree(stream.run("run").resolve("summary.json").toFile());
     assertThat(summary.at("/finished/errorInWindow").asDouble()).isLessThan(0.15);
     assertThat(stream.lines("run", "predictions")).hasSize(2 * TinyStream.ROWS);
+    assertThat(summary.at("/experts"))
+        .hasSameSizeAs(summary.at("/finished/weights"))
+        .allSatisfy(expert -> assertThat(expert.asText()).contains("features, memory "));
+    assertThat(
+            StreamSupport.stream(summary.at("/finished/weights").spliterator(), false)
+                .mapToDouble(JsonNode::asDouble)
+                .sum())
+        .isCloseTo(1, Offset.offset(1e-9));
     CommandLineRun.of(
             "evaluate",
             "--store",
@@ -261,6 +279,27 @@ class OnlineJobTest {
             "--format",
             "{type: csv, header: true, label: class}")
         .assertDone();
+  }
+
+  @Test
+  void theTimeFromArrivalToPredictionIsAMetric() throws IOException {
+    stream.train("run", "name=timed").assertDone();
+    List<HistogramStatistics> latencies =
+        REPORTER.getMetricsByGroup().entrySet().stream()
+            .filter(
+                group ->
+                    group
+                        .getKey()
+                        .getAllVariables()
+                        .getOrDefault("<job_name>", "")
+                        .endsWith("timed"))
+            .flatMap(group -> Stream.ofNullable(group.getValue().get("latencyMillis")))
+            .map(metric -> ((Histogram) metric).getStatistics())
+            .toList();
+    assertThat(latencies).hasSize(1);
+    HistogramStatistics found = latencies.get(0);
+    assertThat(found.size()).isEqualTo(2 * TinyStream.ROWS);
+    assertThat(found.getQuantile(0.5)).isBetween(0.0, found.getQuantile(0.99));
   }
 
   @Test

@@ -58,6 +58,20 @@ class RecoveryTest {
     }
   }
 
+  private static final class FailingChoice extends ChoosingLoop {
+    private final String directory;
+
+    FailingChoice(Path checkpoints) {
+      super("failing-choice", 60);
+      directory = checkpoints.toString();
+    }
+
+    @Override
+    public Backend backend(int slots) {
+      return failing(super.backend(slots), directory);
+    }
+  }
+
   private static Backend failing(Backend real, String checkpoints) {
     return FailingBlas.in(real, new Injection(Path.of(checkpoints), FAILURES, FAILED));
   }
@@ -68,6 +82,14 @@ class RecoveryTest {
         new Failing(checkpoints),
         new LetterLoop("undisturbed", 2, 100, 60),
         LetterData.instances(1500, 300));
+  }
+
+  @Test
+  void soDoesThatOfAChoiceByLeavingRowsOut() throws Exception {
+    assertSameBits(
+        new FailingChoice(checkpoints),
+        new ChoosingLoop("undisturbed-choice", 60),
+        LetterData.instances(1000, 300));
   }
 
   @Test

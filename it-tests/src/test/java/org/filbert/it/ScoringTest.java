@@ -198,6 +198,58 @@ class ScoringTest {
             "rows       5,000", "macro F1", "AUC ", "precision  recall", "confused ", "confusion");
   }
 
+  /** What evaluate finds is what predict takes: as many rows. */
+  @Test
+  void aThresholdReachesThePrecisionThatIsAskedFor() throws IOException {
+    StringBuilder text = new StringBuilder("class,x,y\n");
+    Random random = new Random(3);
+    for (int i = 0; i < 600; i++) {
+      double x = random.nextDouble();
+      text.append(x + 0.5 * random.nextGaussian() > 0.7 ? "yes," : "no,").append(x).append(",0\n");
+    }
+    data.write("train.csv", text.toString());
+    data.train("data.test=null", "data.validationFraction=0.5").assertDone();
+    JsonNode thresholds =
+        new ObjectMapper()
+            .readTree(
+                data.score(
+                        "evaluate",
+                        "train.csv",
+                        "--precision",
+                        "0.6",
+                        "--recall=0.8",
+                        "--json",
+                        "--page",
+                        data.path("page.html"))
+                    .assertDone()
+                    .out())
+            .get("classification")
+            .get("thresholds");
+    assertThat(thresholds).hasSize(3);
+    assertThat(thresholds.get(1).get("precision").asDouble()).isBetween(0.6, 0.9);
+    assertThat(thresholds.get(2).get("recall").asDouble()).isBetween(0.8, 1.0);
+    for (JsonNode threshold : thresholds) {
+      data.score(
+              "predict",
+              "train.csv",
+              "--threshold",
+              threshold.get("probability").asText(),
+              "--output",
+              data.path("out.csv"))
+          .assertDone();
+      assertThat(lines("out.csv").stream().filter(line -> line.endsWith(",yes")).count())
+          .isEqualTo(threshold.get("flagged").asLong());
+    }
+    assertThat(Files.readString(data.directory().resolve("page.html")))
+        .contains("Quality on 600 rows", "precision 0.6", "recall 0.8");
+    assertThat(Files.readString(data.run().resolve("report.html"))).contains("best F1");
+    data.score("evaluate", "train.csv", "--precision", "2")
+        .assertRefused("--precision: found 2.0, allowed a share from 0 to 1");
+    data.write("one.csv", "class,x,y\nno,0,0\n");
+    data.score("evaluate", "one.csv", "--recall", "0.9")
+        .assertRefused("one.csv: found rows of one class alone");
+  }
+
   @Test
   void predictsAndEvaluatesNumbersInTheirOwnUnits() throws IOException {
     StringBuilder text = new StringBuilder("price,x,y\n");

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.SplittableRandom;
+import java.util.stream.Stream;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.parquet.format.CompressionCodec;
 import org.apache.parquet.format.DateType;
@@ -49,6 +51,7 @@ import org.filbert.train.TableOptions;
 import org.filbert.train.TrainingSpec;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -405,10 +408,50 @@ class TableTest {
     }
     write("train", rows);
     write("test", rows);
-    train("csv", "preprocessing.columns.job.maxCategories=20").assertDone();
+    assertThat(train("csv", "preprocessing.columns.job.maxCategories=20").assertDone().out())
+        .containsOnlyOnce(
+            "column job: more than 20 categories, so a hash chooses one of 20 features for each"
+                + " (maxCategories)\n");
     // age and its indicator, 20 hashes, the year, sine and cosine of the month
     assertThat(JSON.readTree(directory.resolve("csv1/summary.json").toFile()).get("d").asInt())
         .isEqualTo(25);
+  }
+
+  @Test
+  @Tag("ci")
+  void aMillionCategoriesAreHashedAndNotKept() throws IOException {
+    SplittableRandom random = new SplittableRandom(5);
+    try (Writer rows = Files.newBufferedWriter(directory.resolve("train.csv"))) {
+      rows.write("id,age,job,hired,weight,income\n");
+      for (int i = 0; i < 1_000_000; i++) {
+        int age = random.nextInt(18, 80);
+        long job = i * 0x9E3779B97F4A7C15L; // an odd factor: all are different
+        rows.write(
+            "1,%d,user %x,2011-05-01,1,%s\n".formatted(age, job, age > 45 ? ">50K" : "<=50K"));
+      }
+    }
+    CommandLineRun run =
+        train(
+            "csv",
+            "preprocessing.columns.hired={type: ignore}",
+            "preprocessing.columns.job.maxCategories=20",
+            "system={type: nystrom, landmarks: 100}",
+            "solver.blockSize=100");
+    assertThat(run.assertDone().out())
+        .containsOnlyOnce(
+            "column job: more than 20 categories, so a hash chooses one of 20 features for each");
+    JsonNode summary = JSON.readTree(directory.resolve("csv4/summary.json").toFile());
+    assertThat(summary.get("n").asInt()).isEqualTo(1_000_000);
+    assertThat(summary.get("d").asInt()).isEqualTo(22);
+    assertThat(summary.get("testError").asDouble()).isLessThan(0.4);
+    try (Stream<Path> model = Files.walk(directory.resolve("store"))) {
+      assertThat(model.mapToLong(file -> file.toFile().length()).sum()).isLessThan(1 << 20);
+    }
+    assertThat(
+            CommandLineRun.of("data", "infer", path("train.csv"), "--label", "income")
+                .assertDone()
+                .out())
+        .contains("job: {type: ignore}  # another value in each row");
   }
 
   @Test

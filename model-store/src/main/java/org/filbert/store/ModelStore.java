@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.stream.Stream;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
@@ -133,12 +134,88 @@ public final class ModelStore {
   public boolean remove(String name, String runId) throws IOException {
     Optional<ModelVersion> published = publishedBy(name, runId);
     if (published.isPresent()) {
-      Path directory = directory(published.get());
-      files.delete(new Path(directory, ManifestFile.NAME), false);
-      files.delete(directory, true);
+      removeFiles(published.get());
       mark(name, runId).delete();
     }
     return published.isPresent();
+  }
+
+  private void removeFiles(ModelVersion version) throws IOException {
+    Path directory = directory(version);
+    files.delete(new Path(directory, ManifestFile.NAME), false);
+    files.delete(directory, true);
+  }
+
+  /**
+   * Publishes a copy of a version of this store or another one. The copy has the time of the
+   * original.
+   *
+   * @param runId identifies the copy; that of the original's run publishes the original once
+   */
+  public ModelVersion copy(ModelStore source, ModelVersion version, String name, String runId)
+      throws IOException {
+    Instant created = Instant.parse(source.manifest(version).created());
+    return publish(name, runId, created, source.load(version));
+  }
+
+  /**
+   * Deletes a version. The latest one stays while there are others: its number would be given
+   * again, and readers know versions by their numbers.
+   *
+   * @throws ModelStoreException for the latest of several versions
+   */
+  public void delete(ModelVersion version) throws IOException {
+    List<ModelVersion> all = versions(version.name());
+    if (!all.contains(version)) {
+      version(version.name(), version.number()); // says which there are
+    }
+    if (all.size() > 1 && version.equals(all.get(all.size() - 1))) {
+      throw new ModelStoreException(
+          "%s: found %s, the latest version, allowed are the others: %s. To make another one the latest, promote it"
+              .formatted(root, version, all.subList(0, all.size() - 1)));
+    }
+    removeFiles(version);
+  }
+
+  /**
+   * What writers have left behind: directories of versions without a manifest, and marks of runs
+   * whose versions are not there.
+   *
+   * @param before time of the last change of what is found
+   */
+  public List<Path> debris(Instant before) throws IOException {
+    List<Path> debris = new ArrayList<>();
+    for (String name : directories(root, file -> file.matches(ModelVersion.NAME))) {
+      for (int number : numbers(name)) {
+        ModelVersion version = new ModelVersion(name, number);
+        if (!isComplete(version) && isOlder(directory(version), before)) {
+          debris.add(directory(version));
+        }
+      }
+      for (FileStatus mark : RunMark.all(files, new Path(root, name))) {
+        Optional<ModelVersion> marked =
+            new RunMark(files, new Path(root, name), mark.getPath()).read();
+        if (mark.getModificationTime() < before.toEpochMilli()
+            && (marked.isEmpty() || !isComplete(marked.get()))) {
+          debris.add(mark.getPath());
+        }
+      }
+    }
+    return debris;
+  }
+
+  /** Whether all files of a directory were written before a time. */
+  private boolean isOlder(Path directory, Instant before) throws IOException {
+    return Stream.concat(
+            Stream.of(files.getFileStatus(directory)), Listing.of(files, directory).stream())
+        .allMatch(file -> file.getModificationTime() < before.toEpochMilli());
+  }
+
+  /** Removes debris. A writer that is still at work on it fails, and leaves nothing. */
+  public void remove(List<Path> debris) throws IOException {
+    for (Path path : debris) {
+      files.delete(path, true);
+    }
   }
 
   private static void abandon(Publication publication, ModelVersion version, Exception failure) {

@@ -19,6 +19,7 @@ import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
@@ -60,6 +61,7 @@ final class OpenTypes {
           TextPreprocessing.class,
           TablePreprocessing.class,
           ScaledRows.class,
+          LearnedMetric.class,
           NumberColumn.class,
           CategoryColumn.class,
           DateColumn.class,

@@ -6,7 +6,9 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
+import java.util.List;
 import java.util.Optional;
+import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
@@ -27,9 +29,19 @@ final class RunMark {
   private final Path path;
 
   RunMark(FileSystem files, Path modelDirectory, String runId) {
+    this(files, modelDirectory, new Path(new Path(modelDirectory, DIRECTORY), hash(runId)));
+  }
+
+  /** The mark in a file. */
+  RunMark(FileSystem files, Path modelDirectory, Path path) {
     this.files = files;
     this.modelDirectory = modelDirectory;
-    this.path = new Path(new Path(modelDirectory, DIRECTORY), hash(runId));
+    this.path = path;
+  }
+
+  /** The files of all marks of a model. */
+  static List<FileStatus> all(FileSystem files, Path modelDirectory) throws IOException {
+    return Listing.of(files, new Path(modelDirectory, DIRECTORY));
   }
 
   /** The start of the SHA-256 of a run's id, in hexadecimal. */

@@ -22,6 +22,7 @@ import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
@@ -87,7 +88,8 @@ final class StoredClasses {
           Map.entry(121, JoinedFourier.class),
           Map.entry(122, ScaledRows.class),
           Map.entry(123, RobustScaling.class),
-          Map.entry(140, PoweredExponential.class));
+          Map.entry(140, PoweredExponential.class),
+          Map.entry(141, LearnedMetric.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(

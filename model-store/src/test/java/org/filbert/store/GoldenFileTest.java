@@ -41,6 +41,7 @@ class GoldenFileTest {
             Map.entry("sparse-targets", sparseRegression()),
             Map.entry("doubly-stochastic", Models.doublyStochastic()),
             Map.entry("joined-features", Models.joined()),
+            Map.entry("learned-metric", Models.learnedMetric()),
             Map.entry("random-bins", Models.randomBins()),
             Map.entry("text-targets", Models.text()),
             Map.entry("hashed-text-targets", Models.hashedText()),
@@ -156,6 +157,27 @@ class GoldenFileTest {
               -1.4051240612085945
             },
             within(1e-8));
+  }
+
+  @Test
+  void learnedMetric() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("learned-metric"));
+    assertThat(Models.sameSurroundings(model, Models.learnedMetric())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              0.207593799,
+              0.348152459,
+              -0.448594332,
+              0.0059349509,
+              0.00238865917,
+              -0.00227728812,
+              0.18159233,
+              0.646855414,
+              -0.91163981
+            },
+            within(1e-5));
   }
 
   @Test

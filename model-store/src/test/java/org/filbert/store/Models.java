@@ -31,6 +31,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
@@ -190,6 +191,17 @@ final class Models {
         provenance());
   }
 
+  /** A full metric with names of the inputs. */
+  static TrainedModel learnedMetric() {
+    TrainedModel model = gaussian();
+    double[] root = {1, 0.25, 0, -0.5, 0.25, 0.5, 0, 0, 0, 0, 0.125, 0, -0.5, 0, 0, 2};
+    return new TrainedModel(
+        new LearnedMetric(model.preprocessing(), root, List.of("a", "b", "søren", "d")),
+        model.outputs(),
+        model.model(),
+        model.provenance());
+  }
+
   /** Two blocks of a series, not the first ones. */
   static TrainedModel doublyStochastic() {
     RandomFourier map =
@@ -285,6 +297,11 @@ final class Models {
           && Arrays.equals(p.scaling().centre(), q.scaling().centre())
           && Arrays.equals(p.scaling().factor(), q.scaling().factor())
           && p.scaling().largest() == q.scaling().largest();
+    }
+    if (a instanceof LearnedMetric p && b instanceof LearnedMetric q) {
+      return same(p.encoder(), q.encoder())
+          && Arrays.equals(p.root(), q.root())
+          && p.names().equals(q.names());
     }
     return a instanceof Preprocessing p && b instanceof Preprocessing q
         ? same(p, q)

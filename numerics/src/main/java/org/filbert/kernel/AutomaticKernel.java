@@ -4,7 +4,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 
 /**
- * The kernel and the width that predict training rows best by the others: one of gaussian,
+ * The kernel and the width that predict training rows best by the others: one of gaussian, matern,
  * exponential, laplacian and k-pq.
  */
 public record AutomaticKernel() implements KernelOptions {

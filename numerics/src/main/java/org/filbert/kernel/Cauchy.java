@@ -7,7 +7,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = 1 / (1 + ‖x - z‖² / σ²). */
-public record Cauchy(double sigma) implements SpectralKernel {
+public record Cauchy(double sigma) implements SpectralKernel, DifferentiableKernel {
   public Cauchy {
     Parameters.positive("sigma", sigma);
   }
@@ -27,6 +27,20 @@ public record Cauchy(double sigma) implements SpectralKernel {
     float scale = (float) (1 / (sigma * sigma));
     for (int i = from; i < from + count; i++) {
       x[i] = 1f / (1f + scale * x[i]);
+    }
+  }
+
+  @Override
+  public double slope(double statistic) {
+    return -of(statistic) * of(statistic) / (sigma * sigma);
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    apply(s, from, count, math);
+    float scale = (float) (-1 / (sigma * sigma));
+    for (int i = from; i < from + count; i++) {
+      s[i] = scale * s[i] * s[i];
     }
   }
 

@@ -6,7 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = exp(-‖x - z‖₂ / σ). */
-public record Exponential(double sigma) implements SpectralKernel {
+public record Exponential(double sigma) implements SpectralKernel, DifferentiableKernel {
   public Exponential {
     Parameters.positive("sigma", sigma);
   }
@@ -32,6 +32,16 @@ public record Exponential(double sigma) implements SpectralKernel {
   @Override
   public boolean kinkedAtZero() {
     return true;
+  }
+
+  @Override
+  public double slope(double statistic) {
+    return statistic < flatBelow() ? 0 : -of(statistic) / (2 * sigma * Math.sqrt(statistic));
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    scaledValues(s, from, count, -1 / (2 * sigma), -0.5, math);
   }
 
   @Override

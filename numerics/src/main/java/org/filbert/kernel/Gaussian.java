@@ -6,7 +6,7 @@ import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = exp(-‖x - z‖² / (2σ²)). */
-public record Gaussian(double sigma) implements SpectralKernel {
+public record Gaussian(double sigma) implements SpectralKernel, DifferentiableKernel {
   public Gaussian {
     Parameters.positive("sigma", sigma);
   }
@@ -24,6 +24,16 @@ public record Gaussian(double sigma) implements SpectralKernel {
   @Override
   public void apply(float[] x, int from, int count, VectorMath math) {
     math.exp(x, from, count, (float) (-1 / (2 * sigma * sigma)));
+  }
+
+  @Override
+  public double slope(double statistic) {
+    return -of(statistic) / (2 * sigma * sigma);
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    scaledValues(s, from, count, -1 / (2 * sigma * sigma), 0, math);
   }
 
   @Override

@@ -8,7 +8,7 @@ import org.apache.commons.rng.sampling.distribution.ZigguratSampler;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = exp(-‖x - z‖₁ / σ). */
-public record Laplacian(double sigma) implements SpectralKernel {
+public record Laplacian(double sigma) implements SpectralKernel, DifferentiableKernel {
   public Laplacian {
     Parameters.positive("sigma", sigma);
   }
@@ -26,6 +26,16 @@ public record Laplacian(double sigma) implements SpectralKernel {
   @Override
   public void apply(float[] x, int from, int count, VectorMath math) {
     math.exp(x, from, count, (float) (-1 / sigma));
+  }
+
+  @Override
+  public double slope(double statistic) {
+    return -of(statistic) / (sigma);
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    scaledValues(s, from, count, -1 / (sigma), 0, math);
   }
 
   @Override

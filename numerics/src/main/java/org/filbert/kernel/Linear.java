@@ -1,10 +1,11 @@
 package org.filbert.kernel;
 
+import java.util.Arrays;
 import java.util.OptionalDouble;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = xᵀz. */
-public record Linear() implements Kernel {
+public record Linear() implements DifferentiableKernel {
   @Override
   public Statistic statistic() {
     return Statistic.DOT;
@@ -18,6 +19,16 @@ public record Linear() implements Kernel {
   @Override
   public void apply(float[] x, int from, int count, VectorMath math) {
     // The statistic is the value.
+  }
+
+  @Override
+  public double slope(double statistic) {
+    return 1;
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    Arrays.fill(s, from, from + count, 1f);
   }
 
   /** xᵀz. */

@@ -10,7 +10,7 @@ import org.filbert.linalg.VectorMath;
  * The Matérn kernel of smoothness ν ∈ {1/2, 3/2, 5/2} in r = √(2ν)·‖x - z‖₂ / σ: κ(x, z) = p(r)·e⁻ʳ
  * with p(r) = 1, 1 + r, 1 + r + r²/3.
  */
-public record Matern(double nu, double sigma) implements SpectralKernel {
+public record Matern(double nu, double sigma) implements SpectralKernel, DifferentiableKernel {
   public Matern {
     if (nu != 0.5 && nu != 1.5 && nu != 2.5) {
       throw new IllegalArgumentException("nu is " + nu + ", must be one of 0.5, 1.5, 2.5");
@@ -60,6 +60,33 @@ public record Matern(double nu, double sigma) implements SpectralKernel {
 
   private double quadratic() {
     return nu > 1.5 ? 1.0 / 3 : 0;
+  }
+
+  /** -(ν/σ²)·e⁻ʳ·(1/r, 1, (1 + r)/3) for ν = 1/2, 3/2, 5/2. */
+  @Override
+  public double slope(double statistic) {
+    double r = Math.sqrt(2 * nu * statistic) / sigma;
+    return statistic < flatBelow() ? 0 : -nu / (sigma * sigma) * Math.exp(-r) * factor(r);
+  }
+
+  private double factor(double r) {
+    return nu == 0.5 ? 1 / r : nu == 1.5 ? 1 : 1.0 / 3 + r / 3;
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    float squaredScale = (float) (2 * nu / (sigma * sigma));
+    float scale = (float) (-nu / (sigma * sigma));
+    float least = (float) flatBelow();
+    float[] r = new float[count];
+    for (int i = 0; i < count; i++) {
+      r[i] = (float) Math.sqrt(squaredScale * s[from + i]);
+    }
+    float[] decay = r.clone();
+    math.exp(decay, 0, count, -1f);
+    for (int i = 0; i < count; i++) {
+      s[from + i] = s[from + i] < least ? 0f : scale * decay[i] * (float) factor(r[i]);
+    }
   }
 
   @Override

@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.filbert.linalg.VectorMath;
 
 /** κ(x, z) = (γ·xᵀz + c)^q. */
-public record Polynomial(int degree, double gamma, double c) implements Kernel {
+public record Polynomial(int degree, double gamma, double c) implements DifferentiableKernel {
   private static final int MAX_DEGREE = 32;
 
   public Polynomial {
@@ -44,6 +44,18 @@ public record Polynomial(int degree, double gamma, double c) implements Kernel {
       }
     }
     System.arraycopy(power, 0, x, from, count);
+  }
+
+  @Override
+  public double slope(double statistic) {
+    return degree * gamma * Math.pow(gamma * statistic + c, degree - 1);
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    for (int i = from; i < from + count; i++) {
+      s[i] = (float) slope(s[i]);
+    }
   }
 
   /**

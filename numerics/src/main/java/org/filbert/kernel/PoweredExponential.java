@@ -14,7 +14,8 @@ import org.filbert.linalg.VectorMath;
  * and where p = 2. In both cases κ is a mixture of gaussian kernels whose inverse squared widths
  * are 2S/σ² with a positive stable variate S of index q/2: one for each input, or one for all.
  */
-public record PoweredExponential(double p, double q, double sigma) implements SpectralKernel {
+public record PoweredExponential(double p, double q, double sigma)
+    implements SpectralKernel, DifferentiableKernel {
   public PoweredExponential {
     if (!(0 < q && q <= p && p <= 2)) {
       throw new IllegalArgumentException(
@@ -60,6 +61,19 @@ public record PoweredExponential(double p, double q, double sigma) implements Sp
   @Override
   public boolean kinkedAtZero() {
     return q < 2;
+  }
+
+  /** -(q/p)·s^(q/p - 1)/σ^q·κ. */
+  @Override
+  public double slope(double statistic) {
+    return statistic < flatBelow()
+        ? 0
+        : -q / p * scale() * Math.pow(statistic, q / p - 1) * of(statistic);
+  }
+
+  @Override
+  public void slopes(float[] s, int from, int count, VectorMath math) {
+    scaledValues(s, from, count, -q / p * scale(), q / p - 1, math);
   }
 
   @Override

@@ -72,6 +72,15 @@ public final class ClassErrors {
 
   /** The quality of all rows. */
   public Classification result() {
+    return result(List.of());
+  }
+
+  /**
+   * The quality of all rows.
+   *
+   * @param aims of thresholds, for two classes that have probabilities
+   */
+  public Classification result(List<Threshold.Aim> aims) {
     List<Classification.OfClass> byClass = Classification.OfClass.of(confusion, weights);
     Rankings.Mean ranked = rankings.mean();
     return new Classification(
@@ -94,6 +103,15 @@ public final class ClassErrors {
         byClass,
         Arrays.stream(confusion).map(long[]::clone).toArray(long[][]::new),
         ranked.roc(),
-        ranked.precisionRecall());
+        ranked.precisionRecall(),
+        thresholds(aims));
+  }
+
+  private @Nullable List<Threshold> thresholds(List<Threshold.Aim> aims) {
+    List<Threshold> found =
+        probabilities == null || classes.size() != 2
+            ? List.of()
+            : rankings.thresholds(probabilities, aims);
+    return found.isEmpty() ? null : found;
   }
 }

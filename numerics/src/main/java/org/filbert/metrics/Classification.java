@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
  * @param roc share of the rows of the class that is found, against the share of others that is
  *     taken for it; of more than two classes the mean, as the areas
  * @param precisionRecall precision against recall, likewise
+ * @param thresholds of the probability of the second of two classes, one for each aim; absent
+ *     without probabilities, if only one class occurs, or for too many rows
  */
 public record Classification(
     double error,
@@ -36,7 +38,8 @@ public record Classification(
     List<OfClass> byClass,
     long[][] confusion,
     @Nullable Curve roc,
-    @Nullable Curve precisionRecall) {
+    @Nullable Curve precisionRecall,
+    @Nullable List<Threshold> thresholds) {
 
   /**
    * Quality of the predictions of one class.

@@ -3,6 +3,7 @@ package org.filbert.metrics;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.filbert.calibration.Probabilities;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps what rows are ranked by, and ranks them for each class against all others. */
@@ -65,6 +66,24 @@ final class Rankings {
         new Ranking(rocAuc / roc.size(), averagePrecision / roc.size()),
         Optional.of(roc).filter(all -> !all.isEmpty()).map(Curve::mean).orElse(null),
         Optional.of(precisionRecall).filter(all -> !all.isEmpty()).map(Curve::mean).orElse(null));
+  }
+
+  /**
+   * Thresholds of the probability of the second of two classes; none if there are too many rows.
+   *
+   * @param probabilities from the values
+   */
+  List<Threshold> thresholds(Probabilities probabilities, List<Threshold.Aim> aims) {
+    return kept()
+        ? Thresholds.of(
+            rows.stream()
+                .map(
+                    row ->
+                        new Thresholds.Row(
+                            probabilities.of(row.values)[1], row.label == 1, row.weight))
+                .toList(),
+            aims)
+        : List.of();
   }
 
   private RankedScores scores(int column) {

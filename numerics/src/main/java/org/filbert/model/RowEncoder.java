@@ -30,4 +30,9 @@ public interface RowEncoder {
   default RowEncoder ofRecords() {
     return this;
   }
+
+  /** The rows that this encoder goes on to make of those of {@link #ofRecords}. */
+  default Rows continued(Rows ofRecords) {
+    return ofRecords;
+  }
 }

@@ -41,7 +41,15 @@ public record ScaledRows(RowEncoder encoder, RobustScaling scaling) implements R
 
   @Override
   public Rows apply(List<Features> records) {
-    Rows rows = encoder.apply(records);
+    return scaled(encoder.apply(records));
+  }
+
+  @Override
+  public Rows continued(Rows ofRecords) {
+    return scaled(encoder.continued(ofRecords));
+  }
+
+  private Rows scaled(Rows rows) {
     Matrix scaled = Matrix.zeros(precision(), rows.count(), features());
     for (int i = 0; i < rows.count(); i++) {
       scaled.write(i, i + 1, scaling.apply(rows.row(i)));

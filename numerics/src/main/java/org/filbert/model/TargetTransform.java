@@ -1,50 +1,33 @@
 package org.filbert.model;
 
-import java.util.function.DoubleBinaryOperator;
-import java.util.function.DoubleUnaryOperator;
-
 /**
  * What is learned of a regression's targets. Predictions, errors and intervals are in the targets'
  * own units in any case.
  */
 public enum TargetTransform {
   /** The targets as they are. */
-  NONE(value -> value, learned -> learned, (value, r) -> 2 * r, ""),
+  NONE,
   /**
    * Their natural logarithms: for targets above 0 whose errors grow with them. A prediction is the
    * exponential of what is learned: the median of the targets where their logarithms are spread
    * evenly around it, not the mean.
    */
-  LOG(
-      StrictMath::log,
-      StrictMath::exp,
-      (value, r) -> value * 2 * StrictMath.sinh(r),
-      "the logarithm of ");
-
-  private final DoubleUnaryOperator forward;
-  private final DoubleUnaryOperator inverse;
-  private final DoubleBinaryOperator width;
-  private final String prefix;
-
-  TargetTransform(
-      DoubleUnaryOperator forward,
-      DoubleUnaryOperator inverse,
-      DoubleBinaryOperator width,
-      String prefix) {
-    this.forward = forward;
-    this.inverse = inverse;
-    this.width = width;
-    this.prefix = prefix;
-  }
+  LOG;
 
   /** What is learned of a target; not a finite number if it cannot be learned. */
   public double learned(double value) {
-    return forward.applyAsDouble(value);
+    return switch (this) {
+      case NONE -> value;
+      case LOG -> StrictMath.log(value);
+    };
   }
 
   /** The target that something learned stands for: the inverse. */
   public double value(double learned) {
-    return inverse.applyAsDouble(learned);
+    return switch (this) {
+      case NONE -> learned;
+      case LOG -> StrictMath.exp(learned);
+    };
   }
 
   /**
@@ -52,11 +35,17 @@ public enum TargetTransform {
    * linear in the target.
    */
   double width(double value, double r) {
-    return width.applyAsDouble(value, r);
+    return switch (this) {
+      case NONE -> 2 * r;
+      case LOG -> value * 2 * StrictMath.sinh(r);
+    };
   }
 
   /** What is learned of a target, for messages. */
   public String described(String target) {
-    return prefix + target;
+    return switch (this) {
+      case NONE -> target;
+      case LOG -> "the logarithm of " + target;
+    };
   }
 }

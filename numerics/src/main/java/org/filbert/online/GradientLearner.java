@@ -188,7 +188,8 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
         (long) blocks * options.gradients().map().outputs() * now.columns() * Double.BYTES,
         now.stepSize(),
         (double) now.reused() / now.step(),
-        now.schedule().halvings());
+        now.schedule().halvings(),
+        List.of());
   }
 
   @Override

@@ -10,9 +10,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows of the sample
  * @param meanSquare of the leave-one-out residuals, in the units of the scores: of classes, whose
- *     scores are ±1, four times the Brier score of (1 + score)/2. Candidates are compared by it
+ *     scores are ±1, four times the Brier score of (1 + score)/2
  * @param misclassified share of the rows that the others assign to a wrong class; 0 for regression
- * @param rmse of numbers in their own units; null for classes, and in a state of an earlier version
+ * @param logLoss mean of -log p of the right class, with the probabilities p that are fitted to the
+ *     leave-one-out scores; null for regression, and in a state of an earlier version
+ * @param rmse root mean squared error of numbers in their own units; null for classes, and in a
+ *     state of an earlier version
  */
 public record Candidate(
     Kernel kernel,
@@ -20,6 +23,7 @@ public record Candidate(
     int rows,
     double meanSquare,
     double misclassified,
+    @Nullable Double logLoss,
     @Nullable Double rmse) {
   /** The misclassified share, or the root mean squared error in the units of the targets. */
   public double error(Outputs outputs) {
@@ -29,10 +33,11 @@ public record Candidate(
     return rmse == null ? Math.sqrt(meanSquare) * outputs.unit() : rmse;
   }
 
-  /** Best first: by the largest sample, then by the smallest residuals. */
-  static final Comparator<Candidate> BEST =
-      Comparator.comparingInt(Candidate::rows)
-          .reversed()
-          .thenComparingDouble(Candidate::meanSquare)
-          .thenComparing(candidate -> candidate.kernel().toString());
+  /** Best first: by the largest sample, then by the criterion. */
+  static Comparator<Candidate> best(Criterion by) {
+    return Comparator.comparingInt(Candidate::rows)
+        .reversed()
+        .thenComparing(by.order())
+        .thenComparing(candidate -> candidate.kernel().toString());
+  }
 }

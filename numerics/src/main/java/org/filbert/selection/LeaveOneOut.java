@@ -2,6 +2,7 @@ package org.filbert.selection;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntToDoubleFunction;
 import java.util.stream.IntStream;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Eigensystem;
@@ -17,10 +18,14 @@ import org.filbert.linalg.Precision;
  *                                         [(K + ridge·I)⁻¹]_ii = Σ_j V_ji² / (λ_j + ridge)
  * </pre>
  *
+ * <p>With weights w of the rows in the loss, W = diag(w), the solution is that of K + ridge·W⁻¹.
+ * The residuals are then those of W^½·K·W^½ with the targets W^½·Y, divided by W^½.
+ *
  * <p>Implementation note: eigenvalues that rounding makes negative are taken for 0.
  */
 final class LeaveOneOut implements AutoCloseable {
   private final Backend backend;
+  private final double[] roots;
   private final double[] lambda;
   private final Matrix v;
   private final Matrix squares;
@@ -31,10 +36,12 @@ final class LeaveOneOut implements AutoCloseable {
    *
    * @param kernel K (n × n, double) of positive semi-definite, of which the lower triangle is read
    * @param y targets Y (n × k, double)
+   * @param weights w, above 0
    */
-  LeaveOneOut(Matrix kernel, Matrix y, Backend backend) {
+  LeaveOneOut(Matrix kernel, Matrix y, double[] weights, Backend backend) {
     this.backend = backend;
-    Eigensystem system = Eigensystem.of(kernel, backend);
+    this.roots = Arrays.stream(weights).map(Math::sqrt).toArray();
+    Eigensystem system = decomposed(kernel);
     int n = kernel.rows();
     lambda = Arrays.stream(system.values()).map(value -> Math.max(0, value)).toArray();
     v = system.vectors();
@@ -48,7 +55,27 @@ final class LeaveOneOut implements AutoCloseable {
       squares.write(j, j + 1, row);
     }
     projected = Matrix.zeros(Precision.DOUBLE, n, y.cols());
-    backend.blas().gemm(false, false, 1, v, y, 0, projected);
+    try (Matrix targets = y.copy(Precision.DOUBLE)) {
+      scale(targets, i -> roots[i]);
+      backend.blas().gemm(false, false, 1, v, targets, 0, projected);
+    }
+  }
+
+  private Eigensystem decomposed(Matrix kernel) {
+    if (Arrays.stream(roots).allMatch(root -> root == 1)) {
+      return Eigensystem.of(kernel, backend);
+    }
+    try (Matrix weighted = kernel.copy(Precision.DOUBLE)) {
+      double[] row = new double[roots.length];
+      for (int i = 0; i < roots.length; i++) {
+        weighted.read(i, i + 1, row);
+        for (int j = 0; j < row.length; j++) {
+          row[j] *= roots[i] * roots[j];
+        }
+        weighted.write(i, i + 1, row);
+      }
+      return Eigensystem.of(weighted, backend);
+    }
   }
 
   /**
@@ -76,26 +103,23 @@ final class LeaveOneOut implements AutoCloseable {
     int n = lambda.length;
     int k = projected.cols();
     Matrix residuals = Matrix.zeros(Precision.DOUBLE, n, k);
-    double[] row = new double[k];
     try (Matrix scaled = projected.copy(Precision.DOUBLE)) {
-      for (int j = 0; j < n; j++) {
-        scaled.read(j, j + 1, row);
-        divide(row, lambda[j] + ridge);
-        scaled.write(j, j + 1, row);
-      }
+      scale(scaled, j -> 1 / (lambda[j] + ridge));
       backend.blas().gemm(true, false, 1, v, scaled, 0, residuals);
     }
-    for (int i = 0; i < n; i++) {
-      residuals.read(i, i + 1, row);
-      divide(row, diagonals.get(i, column));
-      residuals.write(i, i + 1, row);
-    }
+    scale(residuals, i -> 1 / (diagonals.get(i, column) * roots[i]));
     return residuals;
   }
 
-  private static void divide(double[] row, double by) {
-    for (int c = 0; c < row.length; c++) {
-      row[c] /= by;
+  private static void scale(Matrix matrix, IntToDoubleFunction factor) {
+    double[] row = new double[matrix.cols()];
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.read(i, i + 1, row);
+      double by = factor.applyAsDouble(i);
+      for (int c = 0; c < row.length; c++) {
+        row[c] *= by;
+      }
+      matrix.write(i, i + 1, row);
     }
   }
 

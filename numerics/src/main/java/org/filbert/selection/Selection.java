@@ -1,6 +1,7 @@
 package org.filbert.selection;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import java.util.function.Predicate;
@@ -12,6 +13,7 @@ import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.Matern;
 import org.filbert.kernel.PoweredExponential;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Matrix;
@@ -69,13 +71,15 @@ public record Selection(List<Candidate> candidates) {
    * @param allowed whether the solver and the system take a kernel
    * @param median the median distance ‖x - z‖_p of training rows for p
    * @param ridges those of the run where they are not open
+   * @param by what candidates are compared by
    */
   public record Question(
       OpenChoices open,
       Kernel kernel,
       Predicate<Kernel> allowed,
       DoubleUnaryOperator median,
-      List<Double> ridges) {
+      List<Double> ridges,
+      Criterion by) {
     private List<Kernel> kernels() {
       List<Kernel> bases = new ArrayList<>();
       if (open.kernel()) {
@@ -85,6 +89,8 @@ public record Selection(List<Candidate> candidates) {
             Stream.of(
                 new Gaussian(square),
                 new PoweredExponential(2, 1.4, square),
+                new Matern(2.5, square),
+                new Matern(1.5, square),
                 new Exponential(square),
                 new PoweredExponential(2, 0.7, square),
                 new Laplacian(absolute),
@@ -120,13 +126,20 @@ public record Selection(List<Candidate> candidates) {
       throw new RefusedException(
           "found %s training row, a selection by leaving rows out needs 2 or more".formatted(rows));
     }
-    Matrix y = targets(sample.positions(), workers);
+    SelectionTasks.Piece rest = targets(sample.positions(), workers);
+    Matrix y = rest.y();
     int first = Math.min(FIRST, rows);
     List<Double> ridges = question.candidateRidges();
     List<Candidate> all =
         judge(
             new SelectionTasks.Judge(
-                sample.x().slice(0, first), y.rows(0, first), outputs, question.kernels(), ridges),
+                sample.x().slice(0, first),
+                y.rows(0, first),
+                Arrays.copyOf(rest.weights(), first),
+                outputs,
+                question.by(),
+                question.kernels(),
+                ridges),
             workers);
     List<Candidate> judged = new ArrayList<>(all);
     if (rows > first) {
@@ -139,19 +152,25 @@ public record Selection(List<Candidate> candidates) {
       }
       judged.removeIf(candidate -> finalists.contains(candidate.kernel()));
       judged.addAll(
-          judge(new SelectionTasks.Judge(sample.x(), y, outputs, finalists, ridges), workers));
+          judge(
+              new SelectionTasks.Judge(
+                  sample.x(), y, rest.weights(), outputs, question.by(), finalists, ridges),
+              workers));
     }
     y.close();
-    return new Selection(judged.stream().sorted(Candidate.BEST).toList());
+    return new Selection(judged.stream().sorted(Candidate.best(question.by())).toList());
   }
 
   /** Best first. */
   private static List<Candidate> judge(SelectionTasks.Judge task, Workers workers) {
-    return workers.gather(task).stream().flatMap(List::stream).sorted(Candidate.BEST).toList();
+    return workers.gather(task).stream()
+        .flatMap(List::stream)
+        .sorted(Candidate.best(task.by()))
+        .toList();
   }
 
-  /** The targets at the given positions, in that order. */
-  private static Matrix targets(long[] positions, Workers workers) {
+  /** The targets and weights at the given positions, in that order. */
+  private static SelectionTasks.Piece targets(long[] positions, Workers workers) {
     List<SelectionTasks.Piece> pieces = workers.gather(new SelectionTasks.Targets(positions));
     int[] places = new int[positions.length];
     int at = 0;
@@ -160,6 +179,11 @@ public record Selection(List<Candidate> candidates) {
         places[index] = at++;
       }
     }
-    return Matrix.concat(pieces.stream().map(SelectionTasks.Piece::y).toList()).select(places);
+    double[] weights =
+        pieces.stream().flatMapToDouble(piece -> Arrays.stream(piece.weights())).toArray();
+    return new SelectionTasks.Piece(
+        places,
+        Matrix.concat(pieces.stream().map(SelectionTasks.Piece::y).toList()).select(places),
+        Arrays.stream(places).mapToDouble(place -> weights[place]).toArray());
   }
 }

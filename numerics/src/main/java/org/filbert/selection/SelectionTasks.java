@@ -22,7 +22,7 @@ import org.filbert.workers.Worker;
 final class SelectionTasks {
   private SelectionTasks() {}
 
-  /** The targets of those rows at the given positions that the shard has. */
+  /** The targets and weights of those rows at the given positions that the shard has. */
   record Targets(long[] positions) implements Task<Piece> {
     @Override
     public Piece run(Worker worker) {
@@ -41,8 +41,12 @@ final class SelectionTasks {
           found[count++] = place;
         }
       }
+      int[] own = Arrays.copyOf(found, count);
+      double[] weights = ShardState.weights(worker);
       return new Piece(
-          Arrays.copyOf(indices, count), train.y().select(Arrays.copyOf(found, count)));
+          Arrays.copyOf(indices, count),
+          train.y().select(own),
+          Arrays.stream(own).mapToDouble(row -> weights[row]).toArray());
     }
 
     @Override
@@ -55,17 +59,26 @@ final class SelectionTasks {
    * Targets of one shard.
    *
    * @param indices their places in the request
+   * @param weights of the rows in the loss
    */
-  record Piece(int[] indices, Matrix y) {}
+  record Piece(int[] indices, Matrix y, double[] weights) {}
 
   /**
    * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows.
    *
    * @param y their targets
-   * @param outputs what these stand for
+   * @param weights of the rows in the loss
+   * @param outputs what the targets stand for
    */
   @InPhase(Phase.FACTOR)
-  record Judge(Rows x, Matrix y, Outputs outputs, List<Kernel> kernels, List<Double> ridges)
+  record Judge(
+      Rows x,
+      Matrix y,
+      double[] weights,
+      Outputs outputs,
+      Criterion by,
+      List<Kernel> kernels,
+      List<Double> ridges)
       implements Task<List<Candidate>> {
     @Override
     public List<Candidate> run(Worker worker) {
@@ -77,7 +90,7 @@ final class SelectionTasks {
               new KernelBlocks(kernels.get(i), Precision.DOUBLE, worker.backend())) {
             blocks.fill(x, x, matrix);
           }
-          try (LeaveOneOut left = new LeaveOneOut(matrix, y, worker.backend())) {
+          try (LeaveOneOut left = new LeaveOneOut(matrix, y, weights, worker.backend())) {
             judged.add(best(kernels.get(i), left.residuals(ridges)));
           }
         }
@@ -87,54 +100,28 @@ final class SelectionTasks {
 
     /** The last one of equal ridges, which is the smoothest. */
     private Candidate best(Kernel kernel, List<Matrix> residuals) {
+      Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, outputs);
       Candidate best = null;
+      int place = -1;
       for (int r = 0; r < ridges.size(); r++) {
-        try (Matrix e = residuals.get(r)) {
-          Candidate next = judge(kernel, ridges.get(r), e);
-          if (best == null || next.meanSquare() <= best.meanSquare()) {
-            best = next;
-          }
+        Candidate next = verdict.of(kernel, ridges.get(r), residuals.get(r).toArray());
+        if (by == Criterion.LOG_LOSS) {
+          next = verdict.withLogLoss(next, residuals.get(r).toArray());
+        }
+        if (best == null || by.order().compare(next, best) <= 0) {
+          best = next;
+          place = r;
         }
       }
       if (best == null) {
         throw new IllegalStateException("no ridge to choose from");
       }
+      best =
+          outputs instanceof Outputs.Classes
+              ? verdict.withLogLoss(best, residuals.get(place).toArray())
+              : best;
+      residuals.forEach(Matrix::close);
       return best;
-    }
-
-    private Candidate judge(Kernel kernel, double ridge, Matrix e) {
-      int n = y.rows();
-      int k = y.cols();
-      boolean classes = outputs instanceof Outputs.Classes;
-      double squares = 0;
-      double squaresInUnits = 0;
-      int wrong = 0;
-      double[] missed = new double[k];
-      double[] target = new double[k];
-      double[] score = new double[k];
-      for (int i = 0; i < n; i++) {
-        e.read(i, i + 1, missed);
-        y.read(i, i + 1, target);
-        for (int c = 0; c < k; c++) {
-          squares += missed[c] * missed[c];
-          score[c] = target[c] - missed[c];
-        }
-        if (classes
-            && Outputs.Classes.winner(score, 0, k) != Outputs.Classes.winner(target, 0, k)) {
-          wrong++;
-        }
-        if (outputs instanceof Outputs.Targets targets) {
-          squaresInUnits +=
-              Arrays.stream(targets.differences(score, target)).map(own -> own * own).sum();
-        }
-      }
-      return new Candidate(
-          kernel,
-          ridge,
-          n,
-          squares / n / k,
-          (double) wrong / n,
-          classes ? null : (Double) (outputs.unit() * Math.sqrt(squaresInUnits / n / k)));
     }
   }
 }

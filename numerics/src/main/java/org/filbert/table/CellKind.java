@@ -64,8 +64,10 @@ public enum CellKind {
   public static double number(String cell) {
     for (int at = 0; at < cell.length(); at++) {
       char c = cell.charAt(at);
-      if ((c < '0' || c > '9') && "+-.eE".indexOf(c) < 0) {
-        return Double.NaN;
+      boolean sign = c == '+' || c == '-';
+      boolean place = at == 0 || "eE".indexOf(cell.charAt(at - 1)) >= 0;
+      if (sign ? !place : (c < '0' || c > '9') && ".eE".indexOf(c) < 0) {
+        return Double.NaN; // so is a date, without the cost of an exception
       }
     }
     try {

@@ -4,8 +4,6 @@ import java.util.Optional;
 import org.filbert.calibration.Calibration;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
-import org.filbert.calibration.Sigmoid;
-import org.filbert.calibration.Softmax;
 import org.filbert.data.RefusedException;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
@@ -61,8 +59,6 @@ public enum CalibrationMode {
       return Optional.of(Intervals.of(differences, k));
     }
     return Optional.of(
-        outputs.columns() == 1
-            ? Sigmoid.fit(f, rows.labels(), rows.allWeights())
-            : Softmax.fit(f, outputs.columns(), rows.labels(), rows.allWeights()));
+        Probabilities.fitted(f, outputs.columns(), rows.labels(), rows.allWeights()));
   }
 }

@@ -10,6 +10,7 @@ import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Regression;
+import org.filbert.metrics.Threshold;
 import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ScoredRows;
@@ -62,7 +63,12 @@ public record HeldOutQuality(
       errors.add(scores.scores(), i * k, scores.labels()[i], weights[i]);
     }
     return new HeldOutQuality(
-        role, scores.labels().length, weight(weights), null, errors.result(), null);
+        role,
+        scores.labels().length,
+        weight(weights),
+        null,
+        errors.result(List.of(Threshold.Aim.BEST_F1)),
+        null);
   }
 
   private static HeldOutQuality of(

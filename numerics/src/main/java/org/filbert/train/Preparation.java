@@ -14,6 +14,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
@@ -114,9 +115,11 @@ public final class Preparation {
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     RowEncoder kept =
-        encoder
-            .<RowEncoder>map(
-                fitted -> new TablePreprocessing(fitted, (Preprocessing) preprocessing))
+        from.map(TrainedModel::preprocessing)
+            .or(
+                () ->
+                    encoder.map(
+                        fitted -> new TablePreprocessing(fitted, (Preprocessing) preprocessing)))
             .orElse(preprocessing);
     spec.objective().classWeights().apply(outputs, workers);
     return new Prepared(
@@ -171,9 +174,15 @@ public final class Preparation {
           "from is a model of rows in precision %s, this run's is %s"
               .formatted(precision, spec.precision().orElseThrow()));
     }
-    return from.preprocessing() instanceof TablePreprocessing table
-        ? table.numbers()
-        : from.preprocessing();
+    return ofNumbers(from.preprocessing());
+  }
+
+  /** The part of an encoder that goes on with the numbers that a table has become. */
+  private static RowEncoder ofNumbers(RowEncoder encoder) {
+    if (encoder instanceof LearnedMetric metric) {
+      return metric.of(ofNumbers(metric.encoder()));
+    }
+    return encoder instanceof TablePreprocessing table ? table.numbers() : encoder;
   }
 
   private RowEncoder preprocessing(

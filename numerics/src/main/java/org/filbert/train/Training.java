@@ -22,6 +22,7 @@ import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
+import org.filbert.selection.Criterion;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ScoredRows;
@@ -161,10 +162,24 @@ public final class Training implements Program<Training.State, Trained> {
             prepared.kernel(),
             this::takes,
             p -> MedianDistance.of(workers, spec.seed(), p),
-            spec.objective().ridge().absolute(prepared.rows())),
+            spec.objective().ridge().absolute(prepared.weight()),
+            criterion()),
         prepared.outputs(),
         spec.seed(),
         workers);
+  }
+
+  private Criterion criterion() {
+    return spec.evaluation()
+        .by()
+        .map(
+            measure ->
+                switch (measure) {
+                  case ERROR -> Criterion.ERROR;
+                  case LOG_LOSS -> Criterion.LOG_LOSS;
+                  default -> Criterion.MEAN_SQUARE;
+                })
+        .orElse(Criterion.MEAN_SQUARE);
   }
 
   /** Whether the solver and the system work with a kernel. */

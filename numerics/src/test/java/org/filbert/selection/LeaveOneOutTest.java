@@ -3,6 +3,7 @@ package org.filbert.selection;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -45,13 +46,13 @@ class LeaveOneOutTest {
   }
 
   /** y_i - f(x_i) of the solution without row i. */
-  private static double[] without(int i, Matrix kernel, Matrix y, double ridge) {
+  private static double[] without(int i, Matrix kernel, Matrix y, double[] weights, double ridge) {
     int n = kernel.rows();
     int[] others = IntStream.range(0, n).filter(j -> j != i).toArray();
     Matrix a = Matrix.zeros(Precision.DOUBLE, n - 1, n - 1);
     for (int r = 0; r < n - 1; r++) {
       for (int c = 0; c < n - 1; c++) {
-        a.set(r, c, kernel.get(others[r], others[c]) + (r == c ? ridge : 0));
+        a.set(r, c, kernel.get(others[r], others[c]) + (r == c ? ridge / weights[others[r]] : 0));
       }
     }
     Matrix alpha = y.select(others);
@@ -66,18 +67,22 @@ class LeaveOneOutTest {
     return missed;
   }
 
-  @ParameterizedTest
-  @ValueSource(strings = {"java", "openblas"})
-  void residualsAreThoseOfSeparateSolves(String blas) {
-    int n = 60;
+  private static double[] ones(int n) {
+    double[] ones = new double[n];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  private static void assertResiduals(double[] weights, String blas) {
+    int n = weights.length;
     Matrix kernel = kernel(n);
     Matrix y = targets(n);
-    try (LeaveOneOut left = new LeaveOneOut(kernel, y, Backends.choose(blas, "plain"))) {
+    try (LeaveOneOut left = new LeaveOneOut(kernel, y, weights, Backends.choose(blas, "plain"))) {
       List<Matrix> residuals = left.residuals(RIDGES);
       assertThat(residuals).hasSameSizeAs(RIDGES);
       for (int r = 0; r < RIDGES.size(); r++) {
         for (int i = 0; i < n; i++) {
-          double[] expected = without(i, kernel, y, RIDGES.get(r));
+          double[] expected = without(i, kernel, y, weights, RIDGES.get(r));
           for (int c = 0; c < OUTPUTS; c++) {
             assertThat(residuals.get(r).get(i, c)).isCloseTo(expected[c], within(1e-8));
           }
@@ -86,11 +91,22 @@ class LeaveOneOutTest {
     }
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"java", "openblas"})
+  void residualsAreThoseOfSeparateSolves(String blas) {
+    assertResiduals(ones(60), blas);
+  }
+
+  @Test
+  void soAreThoseOfRowsWithWeights() {
+    assertResiduals(new Random(7).doubles(60, 0.1, 10).toArray(), "java");
+  }
+
   @Test
   void theKernelStaysAsItIs() {
     Matrix kernel = kernel(10);
     double[] before = kernel.toArray();
-    new LeaveOneOut(kernel, targets(10), JAVA).close();
+    new LeaveOneOut(kernel, targets(10), new Random(8).doubles(10, 1, 2).toArray(), JAVA).close();
     assertThat(kernel.toArray()).isEqualTo(before);
   }
 }

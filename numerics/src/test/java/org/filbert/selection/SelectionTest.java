@@ -31,12 +31,17 @@ class SelectionTest {
 
   private static Selection choose(
       List<Instance> rows, int workers, OpenChoices open, Kernel kernel) {
+    return choose(rows, workers, open, kernel, Criterion.MEAN_SQUARE);
+  }
+
+  private static Selection choose(
+      List<Instance> rows, int workers, OpenChoices open, Kernel kernel, Criterion by) {
     try (LocalWorkers local =
         Shards.local(rows, new Placement(7, workers), Backends.choose("java", "plain"))) {
       Prepared prepared =
           Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
       Selection.Question question =
-          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES);
+          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES, by);
       return Selection.of(question, prepared.outputs(), 3, local);
     }
   }
@@ -108,6 +113,19 @@ class SelectionTest {
                   new Target.Values(new double[] {f.applyAsDouble(x)}));
             })
         .toList();
+  }
+
+  @Test
+  void classesAreChosenByErrorOrLogLossIfThatIsAsked() {
+    OpenChoices all = new OpenChoices(true, true, true);
+    for (Criterion by : Criterion.values()) {
+      Selection chosen = choose(rows(3, 200), 2, all, new Gaussian(1), by);
+      assertThat(chosen.candidates())
+          .isSortedAccordingTo(Candidate.best(by))
+          .allSatisfy(candidate -> assertThat(candidate.logLoss()).isBetween(0.0, Math.log(3)));
+    }
+    assertThat(choose(rows(0, 200), 2, all, new Gaussian(1)).candidates())
+        .allSatisfy(candidate -> assertThat(candidate.logLoss()).isNull());
   }
 
   @Test

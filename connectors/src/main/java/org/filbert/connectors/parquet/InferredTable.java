@@ -11,7 +11,10 @@ import org.filbert.connectors.file.InputFile;
 import org.filbert.connectors.text.InferredColumns;
 import org.jspecify.annotations.Nullable;
 
-/** Proposes what the columns of a table are, from its first rows: of Parquet, or else of CSV. */
+/**
+ * Proposes what the columns of a table are, from its first rows: of Parquet, or else of a text
+ * file.
+ */
 public final class InferredTable {
   private InferredTable() {}
 

@@ -21,6 +21,7 @@ public final class ColumnName {
   private static final Pattern MARKED = Pattern.compile(MARK + "(-?\\d+)");
   private static final Pattern NUMBER = Pattern.compile("0*[1-9]\\d{0,8}");
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_-]*");
+  private static final Pattern CONTROL = Pattern.compile("[\\p{Cntrl}\\u2028\\u2029]");
   private static final Pattern CONSTANT =
       Pattern.compile("true|false|null|yes|no|on|off|y|n", Pattern.CASE_INSENSITIVE);
 
@@ -103,6 +104,12 @@ public final class ColumnName {
   /** A text in a configuration, in quotes where it needs them. */
   static String yaml(String text) {
     boolean plain = PLAIN.matcher(text).matches() && !CONSTANT.matcher(text).matches();
-    return plain ? text : '"' + text.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
+    return plain ? text : '"' + escaped(text.replace("\\", "\\\\").replace("\"", "\\\"")) + '"';
+  }
+
+  private static String escaped(String text) {
+    return CONTROL
+        .matcher(text)
+        .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
   }
 }

@@ -97,11 +97,24 @@ final class InferredColumn {
     } else if (texts.size() <= FEW_TEXTS) {
       texts.add(cell);
     }
-    if (CellKind.ISO_DATE.allows(cell)) {
+    if (dates == present - 1 && CellKind.ISO_DATE.allows(cell)) { // a text costs an exception
       dates++;
       times += cell.contains(":") ? 1 : 0;
     }
-    words += cell.split("\\s+", -1).length;
+    words += words(cell);
+  }
+
+  /** Number of runs of blanks, and one. */
+  private static int words(String cell) {
+    int words = 1;
+    for (int at = 0; at < cell.length(); at++) {
+      words += isBlank(cell, at) && (at == 0 || !isBlank(cell, at - 1)) ? 1 : 0;
+    }
+    return words;
+  }
+
+  private static boolean isBlank(String cell, int at) {
+    return " \t\n\f\r\u000B".indexOf(cell.charAt(at)) >= 0;
   }
 
   /** Whether most cells are numbers. */
@@ -163,18 +176,26 @@ final class InferredColumn {
     return kind() == Kind.NOTHING;
   }
 
+  /** Whether it was to be ignored whatever its cells are. */
+  boolean isLeftOut() {
+    return leftOut != null;
+  }
+
+  /** Why the column is proposed to be left out. */
+  String reason() {
+    return leftOut != null
+        ? leftOut
+        : counts.isEmpty()
+            ? "no value"
+            : counts.size() == 1
+                ? "the same value in all rows"
+                : isNumber() ? "counts the rows" : "another value in each row";
+  }
+
   /** The type and a remark. */
   String proposal() {
     return switch (kind()) {
-      case NOTHING ->
-          "{type: ignore}  # "
-              + (leftOut != null
-                  ? leftOut
-                  : counts.isEmpty()
-                      ? "no value"
-                      : counts.size() == 1
-                          ? "the same value in all rows"
-                          : isNumber() ? "counts the rows" : "another value in each row");
+      case NOTHING -> "{type: ignore}  # " + reason();
       case NUMBER -> "{type: number}  # %s to %s".formatted(least, most) + remark();
       case DATE ->
           (times > 0 ? "{type: date}" : "{type: date, parts: [year, month, weekday]}")

@@ -6,6 +6,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.filbert.connectors.BadInputException;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.InputFile;
@@ -16,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 public final class InferredColumns {
   private static final int MOST_RECORDS = 1_000_000;
   private static final int MOST_CLASSES = 1000;
+  private static final int MOST_TOLD = 5;
 
   /** Whole numbers of so few values are classes. */
   private static final int FEW_NUMBERS = 20;
@@ -26,17 +29,28 @@ public final class InferredColumns {
 
   private final String file;
   private final boolean header;
+  private final boolean listed;
   private final String format;
   private final List<String> names;
   private final List<InferredColumn> columns = new ArrayList<>();
   private int records;
 
+  /**
+   * @param listed whether the format lists the columns
+   * @param first cells of the first record, or the names of the columns
+   */
   private InferredColumns(
-      String file, boolean header, String format, List<String> first, boolean commas) {
+      String file,
+      boolean header,
+      boolean listed,
+      String format,
+      List<String> first,
+      boolean commas) {
     this.file = file;
     this.header = header;
+    this.listed = listed;
     this.format = format;
-    this.names = header ? List.copyOf(first) : List.of();
+    this.names = new ArrayList<>(header ? first : List.of());
     first.forEach(cell -> columns.add(new InferredColumn(commas)));
   }
 
@@ -47,46 +61,56 @@ public final class InferredColumns {
    * @param names of all columns
    */
   public InferredColumns(String file, String format, List<String> names) {
-    this(file, true, format, names, false);
+    this(file, true, false, format, names, false);
+  }
+
+  /** Begins without fields of JSON records. */
+  static InferredColumns ofFields(String file) {
+    return new InferredColumns(file, true, true, "type: jsonlines", List.of(), false);
   }
 
   /**
-   * Looks at a CSV file with or without a header.
+   * Looks at a file of JSON lines, or of CSV with or without a header.
    *
    * @throws BadInputException if the file cannot be read
    */
   public static InferredColumns of(InputFile file) throws IOException {
     try (TextStart start = TextStart.of(file)) {
       start.requireLine(Line::isBlank, "");
-      LineReader lines = start.lines();
-      String delimiter = delimiter(lines.line().toString());
-      QuotedBreaks breaks = new QuotedBreaks(delimiter);
-      breaks.join(lines);
-      CsvCells cells = new CsvCells(delimiter);
-      List<String> first = cells.all(lines.line());
-      boolean header = first.stream().allMatch(cell -> Double.isNaN(CellKind.number(cell)));
-      String format =
-          "type: csv, header: %s%s"
-              .formatted(
-                  header,
-                  delimiter.equals(",")
-                      ? ""
-                      : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"');
-      InferredColumns found =
-          new InferredColumns(file.name(), header, format, first, !delimiter.equals(","));
-      if (!header) {
-        found.add(first);
-      }
-      while (found.isComplete() && lines.next()) {
-        breaks.join(lines);
-        if (!lines.line().isBlank()) {
-          found.add(cells.all(lines.line()));
-        }
-      }
-      return found;
+      return InferredFields.isJson(start) ? InferredFields.of(start) : ofCsv(start);
     } catch (MalformedException e) {
       throw new BadInputException(file.name(), e.reason(), e);
     }
+  }
+
+  private static InferredColumns ofCsv(TextStart start) throws IOException, MalformedException {
+    LineReader lines = start.lines();
+    String delimiter = delimiter(lines.line().toString());
+    QuotedBreaks breaks = new QuotedBreaks(delimiter);
+    breaks.join(lines);
+    CsvCells cells = new CsvCells(delimiter);
+    List<String> first = cells.all(lines.line());
+    boolean header = first.stream().allMatch(cell -> Double.isNaN(CellKind.number(cell)));
+    String format =
+        "type: csv, header: %s%s"
+            .formatted(
+                header,
+                delimiter.equals(",")
+                    ? ""
+                    : ", delimiter: \"" + delimiter.replace("\t", "\\t") + '"');
+    InferredColumns found =
+        new InferredColumns(
+            start.file().name(), header, false, format, first, !delimiter.equals(","));
+    if (!header) {
+      found.add(first);
+    }
+    while (found.isComplete() && lines.next()) {
+      breaks.join(lines);
+      if (!lines.line().isBlank()) {
+        found.add(cells.all(lines.line()));
+      }
+    }
+    return found;
   }
 
   /** The most frequent of the usual ones in a line. */
@@ -101,6 +125,16 @@ public final class InferredColumns {
       }
     }
     return best;
+  }
+
+  /** Adds a field that the records so far do not have. */
+  void addField(String name) {
+    InferredColumn column = new InferredColumn(false);
+    for (int i = 0; i < records; i++) {
+      column.add("");
+    }
+    names.add(name);
+    columns.add(column);
   }
 
   /** Proposes to leave out a column, for a reason. */
@@ -133,6 +167,16 @@ public final class InferredColumns {
     return used - (columns.get(labelled).isIgnored() ? 0 : 1);
   }
 
+  /** The columns that do not become features, and why. */
+  public String leftOut(String label) {
+    int labelled = label(label);
+    return IntStream.range(0, columns.size())
+        .filter(j -> j != labelled && columns.get(j).isIgnored())
+        .limit(MOST_TOLD)
+        .mapToObj(j -> ColumnName.key(names, j) + ": " + columns.get(j).reason())
+        .collect(Collectors.joining("; "));
+  }
+
   /** Number of records without a label. */
   public int unlabelled(String label) {
     return columns.get(label(label)).missing();
@@ -150,6 +194,12 @@ public final class InferredColumns {
    */
   public TaskKind task(String label) {
     InferredColumn column = columns.get(label(label));
+    if (column.isLeftOut()) {
+      throw new BadInputException(
+          file,
+          "found in the label column %s %s, allowed texts or numbers"
+              .formatted(label, column.reason()));
+    }
     int values = column.values().size();
     if (values <= 1) {
       throw new BadInputException(
@@ -208,11 +258,20 @@ public final class InferredColumns {
   /** The format of the records. */
   public String format(@Nullable String label) {
     boolean commas = columns.stream().anyMatch(InferredColumn::hasCommas);
-    return "{%s%s, label: %s}"
+    return "{%s%s%s, label: %s}"
         .formatted(
             format,
+            listed ? ", fields: " + fields(label) : "",
             commas ? ", decimal: \",\"" : "",
             label == null ? "..." : ColumnName.written(names, label(label)));
+  }
+
+  private List<String> fields(@Nullable String label) {
+    int labelled = label == null ? -1 : label(label);
+    return IntStream.range(0, columns.size())
+        .filter(j -> j != labelled)
+        .mapToObj(j -> ColumnName.yaml(names.get(j)))
+        .toList();
   }
 
   /** The section {@code preprocessing} of a configuration. */

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.flink.core.fs.Path;
 import org.filbert.jobs.config.ConfigException;
@@ -39,7 +38,7 @@ final class RunTarget implements Target {
               2,
               "models",
               ProjectPaths.ofProcess(),
-              new Application(false, Optional.empty()))
+              Application.FOLLOWING)
           .create();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -21,6 +21,7 @@ import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Model;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
@@ -136,11 +137,14 @@ final class SmallModels {
         preprocessing, CLASSES, new RandomBins(map, names, new int[] {0, 1, 2}, doubles(2, 3)));
   }
 
-  /** Scaled rows, and two maps of features side by side. */
+  /** Scaled rows with a metric, and two maps of features side by side. */
   private static TrainedModel experts() {
     double[] ones = {1, 1, 1};
     return of(
-        new ScaledRows(numbers(false), new RobustScaling(new double[3], ones, 8)),
+        new LearnedMetric(
+            new ScaledRows(numbers(false), new RobustScaling(new double[3], ones, 8)),
+            ones,
+            List.of("a", "b", "c")),
         CLASSES,
         new RandomFeatures(
             new JoinedFourier(

@@ -88,7 +88,8 @@ final class DataCommand {
         "Prints the section preprocessing of a configuration, from the first million rows."
       })
   int infer(
-      @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.") String file,
+      @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines or Parquet.")
+          String file,
       @Option(
               names = "--label",
               paramLabel = "COLUMN",

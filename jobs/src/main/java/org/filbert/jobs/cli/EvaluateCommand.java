@@ -1,13 +1,21 @@
 package org.filbert.jobs.cli;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.filbert.connectors.BadInputException;
+import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.scoring.Evaluation;
+import org.filbert.jobs.scoring.EvaluationDetail;
+import org.filbert.jobs.scoring.EvaluationPage;
 import org.filbert.jobs.scoring.InputColumns;
 import org.filbert.jobs.scoring.JsonText;
+import org.filbert.metrics.Classification;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.store.ModelVersion;
@@ -25,7 +33,8 @@ import picocli.CommandLine.Spec;
     footer = {
       "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-20000",
       "  filbert evaluate --model letter --input data/letter-recognition.csv.gz --rows 15001-16000"
-          + " --importances"
+          + " --importances --page letter.html",
+      "  filbert evaluate --model adult --input other-rows.csv --precision 0.9"
     },
     description = "Compare a model's predictions with the truth.")
 final class EvaluateCommand implements Callable<Integer> {
@@ -37,12 +46,32 @@ final class EvaluateCommand implements Callable<Integer> {
   boolean json;
 
   @Option(
+      names = "--page",
+      paramLabel = "FILE",
+      description = "Also write a page with charts, such as evaluation.html.")
+  @Nullable String page;
+
+  @Option(
       names = "--interval",
       paramLabel = "LEVEL",
       description =
           "Also measure how many numbers lie within the intervals of this probability, such as"
               + " 0.9.")
   @Nullable Double interval;
+
+  @Option(
+      names = "--precision",
+      paramLabel = "SHARE",
+      description =
+          "Also find the threshold of the probability of the second of two classes that has this"
+              + " precision, such as 0.9, and the highest recall.")
+  @Nullable Double precision;
+
+  @Option(
+      names = "--recall",
+      paramLabel = "SHARE",
+      description = "Likewise the threshold that has this recall, and the highest precision.")
+  @Nullable Double recall;
 
   @Option(
       names = "--importances",
@@ -76,8 +105,15 @@ final class EvaluateCommand implements Callable<Integer> {
             print(
                 version,
                 job.evaluate(
-                    interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval),
-                    importances ? permutations(model) : null)));
+                    new EvaluationDetail(
+                        optional(interval),
+                        optional(precision),
+                        optional(recall),
+                        importances ? permutations(model) : null))));
+  }
+
+  private static OptionalDouble optional(@Nullable Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 
   private Permutations permutations(TrainedModel model) {
@@ -94,6 +130,25 @@ final class EvaluateCommand implements Callable<Integer> {
       throw new BadInputException(
           scoring.input.input,
           "found no usable row, allowed one or more" + (first == null ? "" : " (" + first + ")"));
+    }
+    Classification classes = evaluation.classification();
+    if ((precision != null || recall != null) && classes != null && classes.thresholds() == null) {
+      throw new BadInputException(
+          scoring.input.input,
+          "found rows of one class alone, or more than 33,554,432 rows; "
+              + (precision != null ? "--precision" : "--recall")
+              + " needs rows of both classes, and no more");
+    }
+    if (page != null) {
+      Path file = Path.of(ProjectPaths.ofProcess().output(page));
+      try {
+        Files.writeString(
+            file,
+            new EvaluationPage(version.toString(), scoring.input.input, evaluation, interval)
+                .html());
+      } catch (IOException e) {
+        throw new ConfigException("--page " + page + ": the file cannot be written: " + e);
+      }
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

@@ -10,6 +10,7 @@ import org.filbert.jobs.scoring.Figures;
 import org.filbert.jobs.scoring.Importances;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.Regression;
+import org.filbert.metrics.Threshold;
 import org.filbert.store.ModelVersion;
 import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
@@ -100,6 +101,12 @@ final class EvaluationText {
     String confused = Figures.confused(classes);
     if (!confused.isEmpty()) {
       figure("confused", confused);
+    }
+    List<Threshold> thresholds = classes.thresholds();
+    if (thresholds != null) {
+      print("");
+      print("%s", Figures.thresholdsOf(classes));
+      table(Figures.thresholds(thresholds), "  ");
     }
     if (classes.classes().size() <= MAX_CLASSES) {
       print("");

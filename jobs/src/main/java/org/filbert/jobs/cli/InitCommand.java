@@ -32,12 +32,12 @@ import picocli.CommandLine.Spec;
       "  filbert init houses.csv --label price --task regression --out houses.yaml"
     },
     description = {
-      "Write a configuration for a CSV or Parquet file, which train runs as it is.",
+      "Write a configuration for a CSV, JSON lines or Parquet file, which train runs as it is.",
       "It says what each column is, holds out a fifth of the rows, and lists widths and ridges"
           + " to choose from. The first million rows are looked at."
     })
 final class InitCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The CSV or Parquet file.")
+  @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines or Parquet.")
   String file = "";
 
   @Option(

@@ -21,15 +21,24 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code filbert models list | show | verify}. */
+/** {@code filbert models ...}: what looks at models; its subcommands compare and change them. */
 @Command(
     name = "models",
     footerHeading = Filbert.EXAMPLES,
     footer = {"  filbert models list", "  filbert models show letter@3"},
-    description = "Look at the models in a store.")
+    subcommands = {
+      ModelDiffCommand.class,
+      ModelExportCommand.class,
+      ModelImportCommand.class,
+      ModelPromoteCommand.class,
+      ModelRollbackCommand.class,
+      ModelDeleteCommand.class,
+      ModelGcCommand.class
+    },
+    description = "Look at the models in a store, and move them.")
 final class ModelsCommand {
   private static final int DAMAGED = 2;
-  private static final String REFERENCE = "NAME[@VERSION]";
+  static final String REFERENCE = "NAME[@VERSION]";
 
   @Spec CommandSpec spec = CommandSpec.create();
 
@@ -72,7 +81,8 @@ final class ModelsCommand {
     }
   }
 
-  private static String testError(Provenance provenance) {
+  /** The last test error of a training, as text; a dash without one. */
+  static String testError(Provenance provenance) {
     List<CurvePoint> curve = provenance.curve();
     @Nullable Double error = curve.isEmpty() ? null : curve.get(curve.size() - 1).testError();
     return error == null ? "-" : String.format(Locale.ROOT, "%.5g", error);

@@ -35,6 +35,11 @@ final class StoreOption {
 
   /** Finds the version of {@code NAME} (the latest) or {@code NAME@VERSION}. */
   ModelVersion find(String reference) throws IOException {
+    return find(open(), reference);
+  }
+
+  /** Finds a version in a store. */
+  static ModelVersion find(ModelStore store, String reference) throws IOException {
     Matcher matcher = REFERENCE.matcher(reference);
     if (!matcher.matches()) {
       throw new IllegalArgumentException(
@@ -42,7 +47,7 @@ final class StoreOption {
     }
     String number = matcher.group(2);
     return number == null
-        ? open().latest(matcher.group(1))
-        : open().version(matcher.group(1), Integer.parseInt(number));
+        ? store.latest(matcher.group(1))
+        : store.version(matcher.group(1), Integer.parseInt(number));
   }
 }

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.filbert.jobs.process.ClusterException;
 import org.filbert.jobs.process.Overrides;
+import org.filbert.jobs.run.AtExit;
 import org.filbert.jobs.run.Resumption;
 import org.jspecify.annotations.Nullable;
 
@@ -59,16 +60,21 @@ public final class ClusterSubmission {
               .redirectError(output);
       builder.environment().put(Resumption.CLUSTER_VARIABLE, cluster.directory().toString());
       Process client = builder.start();
-      Thread stopClient = new Thread(client::destroy, "stop-client");
-      Runtime.getRuntime().addShutdownHook(stopClient);
+      AtExit stop = AtExit.run("filbert-stop-client", () -> stop(client));
       int exitCode = client.waitFor();
-      Runtime.getRuntime().removeShutdownHook(stopClient);
+      stop.forget();
       return exitCode;
     } catch (IOException e) {
       throw new ClusterException("cannot start Flink's client: " + e.getMessage(), e);
     } finally {
       delete(file);
     }
+  }
+
+  /** Ends the client, which first ends its job and says how to resume it. */
+  private static void stop(Process client) {
+    client.destroy();
+    client.onExit().join();
   }
 
   /** Deletes the file of overrides if the client has not read, and so deleted, it. */

@@ -8,13 +8,17 @@ import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.JsonDeserializer;
 import com.fasterxml.jackson.databind.deser.BeanDeserializerModifier;
 import com.fasterxml.jackson.databind.deser.std.DelegatingDeserializer;
+import com.fasterxml.jackson.databind.jsontype.TypeDeserializer;
 import com.fasterxml.jackson.databind.type.ReferenceType;
 import java.io.IOException;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Set;
 
-/** Optional numbers may be {@code auto}: as if they were absent. */
+/**
+ * Optional numbers may be {@code auto}: as if they were absent. Sections of which one type is named
+ * {@code auto} may be that word alone.
+ */
 final class Automatic extends BeanDeserializerModifier {
   static final String AUTO = "auto";
 
@@ -31,6 +35,38 @@ final class Automatic extends BeanDeserializerModifier {
       BeanDescription description,
       JsonDeserializer<?> deserializer) {
     return is(type.getRawClass()) ? new OrAuto(deserializer) : deserializer;
+  }
+
+  @Override
+  public JsonDeserializer<?> modifyDeserializer(
+      DeserializationConfig config, BeanDescription description, JsonDeserializer<?> deserializer) {
+    Object automatic = ForeignTypes.AUTOMATIC.get(description.getBeanClass());
+    return automatic == null ? deserializer : new SectionOrAuto(deserializer, automatic);
+  }
+
+  private static final class SectionOrAuto extends DelegatingDeserializer {
+    private static final long serialVersionUID = 1;
+
+    private final transient Object automatic;
+
+    SectionOrAuto(JsonDeserializer<?> section, Object automatic) {
+      super(section);
+      this.automatic = automatic;
+    }
+
+    @Override
+    protected JsonDeserializer<?> newDelegatingInstance(JsonDeserializer<?> section) {
+      return new SectionOrAuto(section, automatic);
+    }
+
+    @Override
+    public Object deserializeWithType(
+        JsonParser parser, DeserializationContext context, TypeDeserializer type)
+        throws IOException {
+      return parser.hasToken(JsonToken.VALUE_STRING) && parser.getText().equals(AUTO)
+          ? automatic
+          : super.deserializeWithType(parser, context, type);
+    }
   }
 
   private static final class OrAuto extends DelegatingDeserializer {

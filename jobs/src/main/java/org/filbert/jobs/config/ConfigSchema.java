@@ -215,9 +215,19 @@ public final class ConfigSchema {
           name,
           choices.isEmpty()
               ? section(type)
-              : describe(raw, "", choice(sections.choiceKey(type), choices)));
+              : describe(raw, "", orAuto(raw, choice(sections.choiceKey(type), choices))));
     }
     return json.createObjectNode().put("$ref", "#/definitions/" + name);
+  }
+
+  /** A section that may be the word {@code auto} alone. */
+  private ObjectNode orAuto(Class<?> type, ObjectNode section) {
+    if (!ForeignTypes.AUTOMATIC.containsKey(type)) {
+      return section;
+    }
+    ObjectNode schema = json.createObjectNode();
+    schema.putArray("oneOf").add(json.createObjectNode().put("const", "auto")).add(section);
+    return schema;
   }
 
   /** One of several sections, by the key that chooses. */

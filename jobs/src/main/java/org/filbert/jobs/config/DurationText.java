@@ -15,13 +15,18 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Durations as text: a whole number and one of ms, s, m, h. */
-final class DurationText {
+public final class DurationText {
   static final String ALLOWED = "a duration such as 500ms, 60s, 5m or 1h";
   private static final Pattern FORMAT = Pattern.compile("(\\d{1,18})\\s*(ms|s|m|h)");
 
   private DurationText() {}
 
-  static Duration parse(String text) {
+  /**
+   * Reads a duration.
+   *
+   * @throws IllegalArgumentException for another text
+   */
+  public static Duration parse(String text) {
     Matcher matcher = FORMAT.matcher(text);
     if (!matcher.matches()) {
       throw noDuration(text, null);

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.module.SimpleModule;
 import com.fasterxml.jackson.databind.util.StdConverter;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.file.FormatType;
 import org.filbert.kernel.AutomaticKernel;
@@ -31,6 +32,10 @@ import org.filbert.train.Scaling;
 
 /** How records of other modules look in a configuration. */
 final class ForeignTypes {
+  /** What a section is whose value is the word {@code auto}. */
+  static final Map<Class<?>, Object> AUTOMATIC =
+      Map.of(KernelOptions.class, new AutomaticKernel(), Scaling.class, new Scaling.Auto());
+
   private ForeignTypes() {}
 
   static SimpleModule module() {

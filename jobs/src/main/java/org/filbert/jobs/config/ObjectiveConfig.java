@@ -56,7 +56,6 @@ record ObjectiveConfig(
     if (ridge.filter(AscendingOrAuto::isAuto).isPresent()) {
       requireOpenRidge("loss: square", loss.orElse(LossChoice.SQUARE) == LossChoice.SQUARE);
       requireOpenRidge("penalty: l2", penalty.orElse(Risk.Norm.L2) == Risk.Norm.L2);
-      requireOpenRidge("no classWeights", classWeights.isEmpty());
     }
   }
 

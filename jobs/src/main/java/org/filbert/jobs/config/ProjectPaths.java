@@ -1,11 +1,15 @@
 package org.filbert.jobs.config;
 
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.CodeSource;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.filbert.connectors.file.Location;
 import org.filbert.jobs.datasets.DataDirectories;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the files that configurations and commands name. What is read and relative is taken from
@@ -31,18 +35,37 @@ public record ProjectPaths(
 
   private static final Path DATA = Path.of("data");
 
+  /** Directory of Flink's settings in an installation. */
+  private static final Path SHIPPED = Path.of("conf", "flink");
+
   public ProjectPaths(Path workingDirectory, Path home) {
     this(workingDirectory, home, Optional.empty(), Optional.empty());
   }
 
-  /** The paths of this process; without the launcher the home is the working directory. */
+  /**
+   * The paths of this process. The home is what the launcher says, else the directory around this
+   * program's jar that has the shipped settings, else the working directory.
+   */
   public static ProjectPaths ofProcess() {
     Path workingDirectory = Path.of("").toAbsolutePath();
     return new ProjectPaths(
         workingDirectory,
-        Path.of(System.getProperty(HOME_PROPERTY, workingDirectory.toString())),
+        Optional.ofNullable(System.getProperty(HOME_PROPERTY))
+            .map(Path::of)
+            .or(() -> around(ProjectPaths.class.getProtectionDomain().getCodeSource()))
+            .orElse(workingDirectory),
         environment(STORE_VARIABLE),
         environment(DATA_VARIABLE).map(Path::of).map(Path::toAbsolutePath));
+  }
+
+  private static Optional<Path> around(@Nullable CodeSource jar) {
+    if (jar == null || !"file".equals(jar.getLocation().getProtocol())) {
+      return Optional.empty();
+    }
+    return Stream.iterate(Path.of(URI.create(jar.getLocation().toString())), Path::getParent)
+        .takeWhile(Objects::nonNull)
+        .filter(each -> Files.isDirectory(each.resolve(SHIPPED)))
+        .findFirst();
   }
 
   private static Optional<String> environment(String variable) {

@@ -22,7 +22,9 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
 
   private static final Pattern PLAIN = Pattern.compile("[A-Za-z./_-][A-Za-z0-9./_-]*");
   private static final Pattern ENDING =
-      Pattern.compile("(\\.(csv|tsv|txt|data))?(\\.(gz|bz2|xz))?$", Pattern.CASE_INSENSITIVE);
+      Pattern.compile(
+          "(\\.(csv|tsv|txt|data|jsonl?|ndjson|parquet))?(\\.(gz|bz2|xz))?$",
+          Pattern.CASE_INSENSITIVE);
 
   /**
    * Proposes a run.
@@ -39,7 +41,9 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
     }
     if (columns.features(label) == 0) {
       throw new BadInputException(
-          path, "found no column besides the label that could be a feature, allowed one or more");
+          path,
+          "found no column besides the label that could be a feature, allowed one or more; "
+              + columns.leftOut(label));
     }
     return new ProposedRun(path, columns, label, asked.orElse(found));
   }

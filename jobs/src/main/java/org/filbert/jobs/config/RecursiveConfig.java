@@ -26,7 +26,7 @@ public record RecursiveConfig(
     @JsonProperty(defaultValue = "recursive-least-squares") AlgorithmChoice algorithm,
     @JsonProperty(defaultValue = DEFAULT) List<ExpertsConfig> experts,
     @JsonProperty(defaultValue = "0.01") double ridge,
-    @JsonProperty(defaultValue = "32.0") double rate,
+    @JsonProperty(defaultValue = "96.0") double rate,
     @JsonProperty(defaultValue = "500") int firstRows)
     implements LearnerConfig {
   private static final String DEFAULT =

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * @param instances the horizontal axis
  * @param error the axis of errors: misclassified share, or root mean square
  */
-record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Axis error) {
+record OnlineCharts(
+    String algorithm, OnlineExperts experts, List<OnlineLine> lines, Axis instances, Axis error) {
   /** Bounds the page of a run without end; more points could not be distinguished. */
   private static final int MOST_POINTS = 200;
 
@@ -31,9 +32,14 @@ record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Ax
    * @param doubling whether the lines come at doubling intervals
    */
   static OnlineCharts of(
-      String algorithm, List<OnlineLine> lines, boolean classes, boolean doubling) {
+      String algorithm,
+      OnlineExperts experts,
+      List<OnlineLine> lines,
+      boolean classes,
+      boolean doubling) {
     return new OnlineCharts(
         algorithm,
+        experts,
         thinned(lines),
         new Axis("instances", doubling ? Kind.LOGARITHMIC : Kind.LINEAR),
         new Axis(classes ? "share of misclassified rows" : "root mean squared error", Kind.LINEAR));
@@ -49,22 +55,61 @@ record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Ax
   }
 
   List<LineChart> all() {
-    return List.of(
+    List<LineChart> all = new ArrayList<>();
+    all.add(
         new LineChart(
             "Error over all rows",
             instances,
             error,
             errors(OnlineLine::error, OnlineLine.Errors::error),
-            changes()),
+            changes()));
+    all.add(
         new LineChart(
             "Error in the fading window",
             instances,
             error,
             errors(OnlineLine::errorInWindow, OnlineLine.Errors::errorInWindow),
-            changes()),
-        course("Blocks", Kind.WHOLE, line -> (double) line.blocks()),
-        course("Step size", Kind.LINEAR, OnlineLine::stepSize),
-        course("Instances per second", Kind.LINEAR, OnlineLine::instancesPerSecond));
+            changes()));
+    if (experts.any()) {
+      all.add(weights("Weights of the experts by memory", experts.memories()));
+      all.add(weights("Weights of the experts by features", experts.maps()));
+    } else {
+      all.add(course("Blocks", Kind.WHOLE, line -> (double) line.blocks()));
+      all.add(course("Step size", Kind.LINEAR, OnlineLine::stepSize));
+    }
+    all.add(course("Instances per second", Kind.LINEAR, OnlineLine::instancesPerSecond));
+    return all;
+  }
+
+  /** The experts' weights, summed over those with the same words. */
+  private LineChart weights(String title, List<String> words) {
+    return new LineChart(
+        title,
+        instances,
+        new Axis("weight", Kind.LINEAR),
+        OnlineExperts.groups(words).stream()
+            .map(
+                group ->
+                    Series.of(
+                        group,
+                        lines,
+                        OnlineLine::instances,
+                        line ->
+                            line.weights().isEmpty()
+                                ? null
+                                : OnlineExperts.weight(line, words, group)))
+            .toList(),
+        moves());
+  }
+
+  /** Marks the lines before which the vote went over to other memories. */
+  private Marks moves() {
+    return new Marks(
+        "the vote has moved since the previous point",
+        IntStream.range(1, lines.size())
+            .filter(i -> experts.moved(lines.get(i - 1), lines.get(i)))
+            .mapToObj(i -> (double) lines.get(i).instances())
+            .toList());
   }
 
   private LineChart course(String title, Kind kind, Function<OnlineLine, @Nullable Double> height) {
@@ -95,7 +140,7 @@ record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Ax
     return series;
   }
 
-  /** Marks the lines before which drift was detected. */
+  /** Marks the lines before which drift was detected; without any, those of {@link #moves}. */
   private Marks changes() {
     List<Double> at = new ArrayList<>();
     int before = 0;
@@ -105,6 +150,6 @@ record OnlineCharts(String algorithm, List<OnlineLine> lines, Axis instances, Ax
       }
       before = line.drifts();
     }
-    return new Marks("change found since the previous point", at);
+    return at.isEmpty() ? moves() : new Marks("change found since the previous point", at);
   }
 }

@@ -17,16 +17,19 @@ final class OnlineConsole {
   private final RunDirectory run;
   private final PrintWriter out;
   private final boolean classes;
+  private final OnlineExperts experts;
   private final String error;
   private long shown; // number of instances of the last line shown
   private final Set<String> notices = new HashSet<>();
 
   /**
    * @param classes whether errors are misclassified shares instead of root mean squares
+   * @param experts of the learner, whose memory is shown in place of blocks
    */
-  OnlineConsole(RunDirectory run, boolean classes, PrintWriter out) {
+  OnlineConsole(RunDirectory run, boolean classes, OnlineExperts experts, PrintWriter out) {
     this.run = run;
     this.classes = classes;
+    this.experts = experts;
     this.error = classes ? "error" : "RMSE";
     this.out = out;
   }
@@ -41,7 +44,7 @@ final class OnlineConsole {
               error,
               "since last",
               "in window",
-              "blocks",
+              experts.any() ? "memory" : "blocks",
               "model bytes",
               "instances/s"));
     }
@@ -57,7 +60,7 @@ final class OnlineConsole {
               error(line.error()),
               error(line.errorSinceLast()),
               error(line.errorInWindow()),
-              Integer.toString(line.blocks()),
+              experts.any() ? experts.leadingMemory(line) : Integer.toString(line.blocks()),
               Long.toString(line.modelBytes()),
               String.format(Locale.ROOT, "%.0f", line.instancesPerSecond())));
       warn(line);

@@ -94,8 +94,16 @@ public final class OnlineJob {
       return;
     }
     JobClient job = start(start);
+    if (JobFollower.leaves(job, start, out)) {
+      return;
+    }
     RunDirectory run = new RunDirectory(start.directory());
-    OnlineConsole console = new OnlineConsole(run, config.task() == TaskKind.CLASSIFICATION, out);
+    OnlineConsole console =
+        new OnlineConsole(
+            run,
+            config.task() == TaskKind.CLASSIFICATION,
+            OnlineExperts.of(config, 1), // widths are not shown
+            out);
     String command =
         new ConfigLoader().toYaml(config).contains(Secrets.HIDDEN)
             ? "train-online CONFIG"

@@ -31,6 +31,8 @@ import org.jspecify.annotations.Nullable;
  * @param instancesPerSecond since the last line
  * @param farRows rows that have a value far from 0 beside the kernel's width
  * @param cells what was met in the cells of the rows; left out if these are numbers
+ * @param weights of the experts, mean of about the last 500 labelled rows; left out if there are
+ *     none
  * @param notices what is wrong with the run, in a sentence each; left out if nothing is
  * @param lagMillis time from the arrival of the last batch's first row until the batch is learned
  */
@@ -54,12 +56,19 @@ record OnlineLine(
     long deadLetters,
     long farRows,
     @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable TableCounts cells,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<Double> weights,
     @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> notices) {
 
   static final int MOST = 2000;
 
   OnlineLine {
+    weights = weights == null ? List.of() : List.copyOf(weights); // absent in earlier files
     notices = notices == null ? List.of() : List.copyOf(notices); // absent in earlier files
+  }
+
+  @Override
+  public List<Double> weights() {
+    return weights == null ? List.of() : weights;
   }
 
   @Override
@@ -103,6 +112,7 @@ record OnlineLine(
         pace.deadLetters(),
         statistics.farRows(),
         statistics.cells(),
+        statistics.model().weights(),
         progress.notices());
   }
 
@@ -127,6 +137,7 @@ record OnlineLine(
         count,
         farRows,
         cells,
+        weights,
         notices);
   }
 

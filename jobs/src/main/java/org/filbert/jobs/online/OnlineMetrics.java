@@ -2,14 +2,20 @@ package org.filbert.jobs.online;
 
 import java.util.function.ToLongFunction;
 import org.apache.flink.metrics.Gauge;
+import org.apache.flink.metrics.Histogram;
 import org.apache.flink.metrics.MetricGroup;
+import org.apache.flink.runtime.metrics.DescriptiveStatisticsHistogram;
 import org.filbert.table.TableCounts;
 import org.jspecify.annotations.Nullable;
 
 /** Exposes the last line of the progressive table as Flink metrics. Reporter threads read them. */
 final class OnlineMetrics {
+  /** Predictions whose latencies the percentiles are of. */
+  private static final int LATENCIES = 10_000;
+
   private volatile @Nullable OnlineLine line;
   private volatile long batches;
+  private final Histogram latency = new DescriptiveStatisticsHistogram(LATENCIES);
   volatile long deadLetters;
 
   private interface Field {
@@ -29,6 +35,7 @@ final class OnlineMetrics {
     gauge(group, "reuse", found -> number(found.reuse()));
     gauge(group, "error", found -> number(found.error()));
     gauge(group, "errorInWindow", found -> number(found.errorInWindow()));
+    group.histogram("latencyMillis", latency);
     group.gauge("batches", (Gauge<Long>) () -> batches);
     group.gauge("deadLetters", (Gauge<Long>) () -> deadLetters);
   }
@@ -50,6 +57,11 @@ final class OnlineMetrics {
 
   private static double number(@Nullable Double value) {
     return value == null ? Double.NaN : value;
+  }
+
+  /** Takes note that a row was predicted so many milliseconds after its arrival. */
+  void predicted(long millis) {
+    latency.update(millis);
   }
 
   void statistics(OnlineLine current, long batchesSoFar) {

@@ -172,7 +172,11 @@ final class OnlineRecorder extends AbstractStreamOperator<Prediction>
   public void processElement1(StreamRecord<Report> element) {
     Report report = element.getValue();
     if (report instanceof Report.Predicted predicted) {
-      predicted.predictions().forEach(p -> output.collect(new StreamRecord<>(p)));
+      long now = Clock.systemUTC().millis();
+      for (Prediction prediction : predicted.predictions()) {
+        gauges.predicted(now - prediction.arrival());
+        output.collect(new StreamRecord<>(prediction));
+      }
     } else if (report instanceof Report.Progress progress) {
       record(progress);
     } else {

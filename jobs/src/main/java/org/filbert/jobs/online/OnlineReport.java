@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param method description of the learner in a line
  * @param algorithm name of the learner, beside those of the baselines
+ * @param experts of the learner
  * @param lines of the progressive table so far
  * @param finished whether the stream has ended; a stopped or failed run stays unfinished
  * @param classes whether errors are misclassified shares instead of root mean squares
@@ -31,6 +32,7 @@ record OnlineReport(
     String name,
     String method,
     String algorithm,
+    OnlineExperts experts,
     List<OnlineLine> lines,
     boolean finished,
     boolean classes,
@@ -59,6 +61,7 @@ record OnlineReport(
                 OnlineSummary.word(config.learner().loss()),
                 OnlineSummary.kernel(config)),
         algorithm,
+        OnlineExperts.of(config, loop.features()),
         shown,
         summary != null,
         config.task() == TaskKind.CLASSIFICATION,
@@ -93,7 +96,7 @@ record OnlineReport(
     List<Table> tables = new ArrayList<>();
     if (!lines.isEmpty()) {
       sections.add(Page.numbers(glance()));
-      OnlineCharts charts = OnlineCharts.of(algorithm, lines, classes, doubling);
+      OnlineCharts charts = OnlineCharts.of(algorithm, experts, lines, classes, doubling);
       sections.add(Page.section("Course", List.of(Page.charts(charts.all()))));
       tables.add(errors());
       tables.add(model());
@@ -138,7 +141,7 @@ record OnlineReport(
     if (line.seconds() > 0) {
       numbers.put("instances/s", format("%,.0f", line.instances() / line.seconds()));
     }
-    numbers.put("blocks", count(line.blocks()));
+    numbers.put(experts.any() ? "experts" : "blocks", count(line.blocks()));
     if (line.drifts() > 0) {
       numbers.put("changes found", count(line.drifts()));
     }
@@ -165,11 +168,15 @@ record OnlineReport(
     Map<String, String> values = new LinkedHashMap<>();
     values.put("labelled rows", count(line.labelled()));
     values.put("batches learned from", count(line.steps()));
-    values.put("blocks", count(line.blocks()));
+    values.put(experts.any() ? "experts" : "blocks", count(line.blocks()));
+    if (experts.any()) {
+      values.put("memory with most weight", experts.leadingMemory(line));
+    } else {
+      values.put("last step size", format("%.4g", line.stepSize()));
+    }
     if (line.reuse() != null) {
       values.put("steps that updated an old block", format("%.1f %%", 100 * line.reuse()));
     }
-    values.put("last step size", format("%.4g", line.stepSize()));
     if (line.setbacks() > 0) {
       values.put("times that the steps diverged and were halved", count(line.setbacks()));
     }

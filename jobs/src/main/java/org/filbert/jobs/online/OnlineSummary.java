@@ -1,5 +1,7 @@
 package org.filbert.jobs.online;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.SortedMap;
@@ -13,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Summary of a run whose stream has ended.
  *
  * @param d number of features
+ * @param experts in words, in the order of their weights; left out if there are none
  * @param finished the last line of the table
  * @param modelVersion version in the store; absent if nothing was learned
  */
@@ -21,6 +24,7 @@ record OnlineSummary(
     String loss,
     String kernel,
     int d,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) @Nullable List<String> experts,
     int parallelism,
     OnlineLine finished,
     String modelName,
@@ -37,6 +41,7 @@ record OnlineSummary(
         word(config.learner().loss()),
         kernel(config),
         loop.features(),
+        OnlineExperts.of(config, loop.features()).names(),
         loop.workers(),
         finished,
         config.name(),

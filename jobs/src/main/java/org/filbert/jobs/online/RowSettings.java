@@ -13,6 +13,7 @@ import org.filbert.jobs.config.StreamRowsConfig;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
@@ -171,7 +172,10 @@ final class RowSettings {
     if (from.preprocessing() instanceof Preprocessing numbers) {
       return numbers;
     }
-    throw new RefusedException("from is a model of text, the rows of a stream are numbers");
+    throw new RefusedException(
+        from.preprocessing() instanceof LearnedMetric
+            ? "from is a model with a learned metric, which streams do not go on with: train it with kernel.metric.learn: none"
+            : "from is a model of text, the rows of a stream are numbers");
   }
 
   private static double[] scale(StreamRowsConfig rows, int features) {

@@ -14,16 +14,24 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
  *     The end of this process is then not the end of the run, as another JobManager may take over.
  * @param job the name of the job, if Flink has already chosen it. Each new JobManager of a highly
  *     available cluster runs the application again, and this name identifies the job.
+ * @param detached whether this process ends when its job is submitted, as with {@code flink run -d}
  */
-public record Application(boolean onJobManager, Optional<String> job) {
+public record Application(boolean onJobManager, Optional<String> job, boolean detached) {
+  /** This program follows the only job that it names itself. */
+  public static final Application FOLLOWING = new Application(false, Optional.empty(), false);
+
   /** Reads the Flink configuration of this process. */
   public static Application ofProcess() {
     ReadableConfig flink = StreamExecutionEnvironment.getExecutionEnvironment().getConfiguration();
-    return new Application(
+    boolean onJobManager =
         flink
             .getOptional(DeploymentOptions.TARGET)
             .filter(EmbeddedExecutor.NAME::equals)
-            .isPresent(),
-        flink.getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID));
+            .isPresent();
+    return new Application(
+        onJobManager,
+        flink.getOptional(PipelineOptionsInternal.PIPELINE_FIXED_JOB_ID),
+        !onJobManager
+            && flink.getOptional(DeploymentOptions.ATTACHED).filter(on -> !on).isPresent());
   }
 }

@@ -3,12 +3,15 @@ package org.filbert.jobs.run;
 import java.time.Duration;
 import org.apache.flink.configuration.ConfigOption;
 import org.apache.flink.configuration.Configuration;
+import org.apache.flink.configuration.CoreOptions;
 import org.apache.flink.configuration.JobManagerOptions;
 import org.apache.flink.configuration.MemorySize;
 import org.apache.flink.configuration.ResourceManagerOptions;
 import org.apache.flink.configuration.RestOptions;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.configuration.WebOptions;
+import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
+import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 
 /** Settings of a Flink cluster inside this process. A separate cluster has its own settings. */
 public final class EmbeddedFlink {
@@ -23,7 +26,8 @@ public final class EmbeddedFlink {
 
   /**
    * Sets one slot per worker and binds all ports to the loopback interface. Addresses that the
-   * settings name stay. Whoever reaches Flink's REST port can run programs.
+   * settings name stay. Whoever reaches Flink's REST port can run programs. Temporary files are in
+   * a directory of this process.
    */
   public static void configure(Configuration flink, int workers) {
     flink.set(TaskManagerOptions.NUM_TASK_SLOTS, workers);
@@ -34,6 +38,12 @@ public final class EmbeddedFlink {
     setUnlessGiven(flink, JobManagerOptions.BIND_HOST, LOOPBACK); // serves the files of jobs
     setUnlessGiven(flink, TaskManagerOptions.BIND_HOST, LOOPBACK); // serves collected results
     setUnlessGiven(flink, WebOptions.SUBMIT_ENABLE, false);
+    if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
+        instanceof LocalStreamEnvironment) {
+      String temporary = TemporaryDirectory.ofProcess().path().toString();
+      setUnlessGiven(flink, CoreOptions.TMP_DIRS, temporary);
+      setUnlessGiven(flink, WebOptions.TMP_DIR, temporary);
+    }
   }
 
   /** As {@link #configure}, with network buffers for the sums of a loop. */

@@ -21,6 +21,22 @@ public final class JobFollower {
   }
 
   /**
+   * Whether a job is left to itself, as the user asked for a detached one. Says where it is then.
+   *
+   * @param out for the user
+   */
+  public static boolean leaves(JobClient job, RunStart start, PrintWriter out) {
+    boolean detached = Application.ofProcess().detached();
+    if (detached) {
+      out.println(
+          "job %s runs detached; its files are in %s, %s among them when it has ended"
+              .formatted(job.getJobID(), start.directory(), RunDirectory.SUMMARY));
+      out.flush();
+    }
+    return detached;
+  }
+
+  /**
    * Waits until the job has ended. If the display fails, the user is told once, and the job
    * continues.
    *
@@ -35,16 +51,15 @@ public final class JobFollower {
     Runnable shown = bestEffort(display, out);
     CountDownLatch ending = new CountDownLatch(1);
     boolean onJobManager = Application.ofProcess().onJobManager();
-    Thread hook =
-        new Thread(
+    AtExit hook =
+        AtExit.run(
+            "filbert-interrupted",
             () -> {
               ending.countDown();
               if (!onJobManager) {
                 interrupted.run();
               }
-            },
-            "filbert-interrupted");
-    Runtime.getRuntime().addShutdownHook(hook);
+            });
     boolean over = false;
     CompletableFuture<?> ended = job.getJobExecutionResult();
     try {
@@ -55,9 +70,9 @@ public final class JobFollower {
       shown.run();
     } finally {
       if (ending.getCount() == 0) {
-        hook.join(); // this process ends after it has told how to resume
+        hook.await(); // this process ends after it has told how to resume
       } else if (over || ended.isDone()) {
-        Runtime.getRuntime().removeShutdownHook(hook);
+        hook.forget();
       }
     }
   }

@@ -9,7 +9,6 @@ import org.apache.flink.configuration.ExternalizedCheckpointRetention;
 import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
-import org.apache.flink.core.fs.Path;
 import org.filbert.jobs.config.CheckpointConfig;
 
 /**
@@ -39,8 +38,9 @@ public final class Recovery {
     StoredState state = run.state(checkpoint);
     flink.set(CheckpointingOptions.CHECKPOINTING_INTERVAL, checkpoint.interval());
     flink.set(CheckpointingOptions.CHECKPOINT_STORAGE, "filesystem");
-    flink.set(CheckpointingOptions.CHECKPOINTS_DIRECTORY, qualified(state.checkpoints()));
-    flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, qualified(state.savepoints()));
+    flink.set(
+        CheckpointingOptions.CHECKPOINTS_DIRECTORY, StoredState.qualified(state.checkpoints()));
+    flink.set(CheckpointingOptions.SAVEPOINT_DIRECTORY, StoredState.qualified(state.savepoints()));
     flink.set(
         CheckpointingOptions.EXTERNALIZED_CHECKPOINT_RETENTION,
         ExternalizedCheckpointRetention.RETAIN_ON_CANCELLATION);
@@ -66,9 +66,5 @@ public final class Recovery {
           flink.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM);
         });
     return from;
-  }
-
-  private static String qualified(Path path) throws IOException {
-    return path.makeQualified(path.getFileSystem()).toString();
   }
 }

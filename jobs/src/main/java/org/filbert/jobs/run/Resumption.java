@@ -27,6 +27,15 @@ public final class Resumption {
     this.state = state;
   }
 
+  /** Where the run's savepoints belong, a qualified path. */
+  String savepoints() {
+    try {
+      return StoredState.qualified(state.savepoints());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** The command that resumes the run. Empty if there is no checkpoint. */
   public String advice() {
     return hasState() ? "go on with: " + line() : "";

@@ -61,6 +61,11 @@ record StoredState(Path checkpoints, Path savepoints) {
         .findFirst();
   }
 
+  /** A path with its file system, as Flink's processes need it. */
+  static String qualified(Path path) throws IOException {
+    return path.makeQualified(path.getFileSystem()).toString();
+  }
+
   private static void addIfComplete(Path directory, List<Found> found) throws IOException {
     Path metadata = new Path(directory, METADATA);
     FileSystem files = directory.getFileSystem();

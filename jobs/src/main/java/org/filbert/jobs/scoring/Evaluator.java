@@ -1,6 +1,8 @@
 package org.filbert.jobs.scoring;
 
+import java.util.List;
 import java.util.function.Supplier;
+import org.filbert.metrics.Threshold;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.table.TableCounts;
@@ -10,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Compares scores with labels or targets. */
 final class Evaluator implements ResultOperator.Use {
   private final RowErrors errors;
+  private final List<Threshold.Aim> aims;
   private final @Nullable ImportanceErrors importances;
   private long rows;
   private double weight;
@@ -24,10 +27,13 @@ final class Evaluator implements ResultOperator.Use {
    * Begins without rows.
    *
    * @param errors makes errors without rows
+   * @param aims of thresholds
    * @param permutations that are scored too; null: none
    */
-  Evaluator(Supplier<RowErrors> errors, @Nullable Permutations permutations) {
+  Evaluator(
+      Supplier<RowErrors> errors, List<Threshold.Aim> aims, @Nullable Permutations permutations) {
     this.errors = errors.get();
+    this.aims = List.copyOf(aims);
     this.importances = permutations == null ? null : new ImportanceErrors(permutations, errors);
   }
 
@@ -70,7 +76,7 @@ final class Evaluator implements ResultOperator.Use {
         firstBad,
         text.documents() > 0 ? text : null,
         cells.rows() > 0 ? cells : null,
-        errors.classification(),
+        errors.classification(aims),
         errors.regression(),
         importances == null || rows == 0 ? null : importances.result());
   }

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.Regression;
+import org.filbert.metrics.Threshold;
 import org.jspecify.annotations.Nullable;
 
 /** The quality of predictions in words: what {@code evaluate} prints and the report shows. */
@@ -111,6 +112,41 @@ public final class Figures {
               String.format(Locale.ROOT, "%,d", own.support())));
     }
     return table;
+  }
+
+  /** The quality from each threshold on, after a header. */
+  public static List<List<String>> thresholds(List<Threshold> thresholds) {
+    List<List<String>> table = new ArrayList<>();
+    table.add(List.of("", "threshold", "precision", "recall", "F1", "flagged"));
+    for (Threshold each : thresholds) {
+      table.add(
+          List.of(
+              aim(each),
+              new BigDecimal(Double.toString(each.probability()))
+                  .stripTrailingZeros()
+                  .toPlainString(),
+              String.format(Locale.ROOT, "%.4f", each.precision()),
+              String.format(Locale.ROOT, "%.4f", each.recall()),
+              String.format(Locale.ROOT, "%.4f", each.f1()),
+              String.format(Locale.ROOT, "%,d", each.flagged())));
+    }
+    return table;
+  }
+
+  private static String aim(Threshold threshold) {
+    Threshold.Aim aim = threshold.aim();
+    String of = aim.of().name().toLowerCase(Locale.ROOT);
+    return aim.of() == Threshold.Quantity.F1
+        ? "best F1"
+        : threshold.reached()
+            ? of + " " + number(aim.least())
+            : "highest " + of + ", below " + number(aim.least());
+  }
+
+  /** What a table of thresholds is about. */
+  public static String thresholdsOf(Classification classes) {
+    return "Thresholds: the probability from which on %s is predicted, for predict --threshold"
+        .formatted(classes.classes().get(1));
   }
 
   /** The quantiles of truth - prediction in each band, after a header. */

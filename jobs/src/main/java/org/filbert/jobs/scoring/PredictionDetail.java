@@ -74,7 +74,9 @@ public record PredictionDetail(
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
         margins(model, interval),
         kept,
-        threshold.isPresent() ? Threshold.of(model, threshold.getAsDouble()) : null);
+        threshold.isPresent()
+            ? Threshold.of("--threshold", "probability", model, threshold.getAsDouble())
+            : null);
   }
 
   /** A least probability of the second of two classes. */
@@ -83,17 +85,22 @@ public record PredictionDetail(
       return probabilities.of(scores, from, 1)[1] >= least;
     }
 
-    static Threshold of(TrainedModel model, double least) {
+    /**
+     * The value of an option that needs probabilities of two classes.
+     *
+     * @param quantity what the value is
+     */
+    static Threshold of(String option, String quantity, TrainedModel model, double least) {
       if (!(model.outputs() instanceof Outputs.Classes classes) || classes.names().size() != 2) {
         throw new IllegalArgumentException(
-            "--threshold: found with a model of %s, allowed with two classes"
-                .formatted(model.outputs().described()));
+            "%s: found with a model of %s, allowed with two classes"
+                .formatted(option, model.outputs().described()));
       }
       if (!(least >= 0 && least <= 1)) {
         throw new IllegalArgumentException(
-            "--threshold: found %s, allowed a probability from 0 to 1".formatted(least));
+            "%s: found %s, allowed a %s from 0 to 1".formatted(option, least, quantity));
       }
-      return new Threshold(option("--threshold", model::requireProbabilities), least);
+      return new Threshold(option(option, model::requireProbabilities), least);
     }
   }
 

@@ -1,10 +1,12 @@
 package org.filbert.jobs.scoring;
 
+import java.util.List;
 import org.filbert.calibration.Probabilities;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Regression;
+import org.filbert.metrics.Threshold;
 import org.filbert.model.Margins;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +54,13 @@ final class RowErrors {
     return classes != null ? classes.loss() : numbers != null ? numbers.loss() : Double.NaN;
   }
 
-  @Nullable Classification classification() {
-    return classes == null || rows == 0 ? null : classes.result();
+  /**
+   * The quality of classes.
+   *
+   * @param aims of thresholds
+   */
+  @Nullable Classification classification(List<Threshold.Aim> aims) {
+    return classes == null || rows == 0 ? null : classes.result(aims);
   }
 
   @Nullable Regression regression() {

@@ -1,6 +1,6 @@
 package org.filbert.jobs.scoring;
 
-import java.util.OptionalDouble;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -14,7 +14,9 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.util.CloseableIterator;
 import org.filbert.calibration.Probabilities;
 import org.filbert.jobs.run.Application;
+import org.filbert.jobs.run.AtExit;
 import org.filbert.jobs.run.EmbeddedFlink;
+import org.filbert.metrics.Threshold;
 import org.filbert.model.Margins;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Permutations;
@@ -53,20 +55,21 @@ public final class ScoringJob {
   /**
    * Compares the model's predictions with the truth.
    *
-   * @param interval level of the intervals whose coverage is measured, if there are any
-   * @param permutations what is scored for importances of the columns; null: nothing
+   * @param detail what is measured beside the usual figures
    */
-  public Evaluation evaluate(OptionalDouble interval, @Nullable Permutations permutations)
-      throws Exception {
+  public Evaluation evaluate(EvaluationDetail detail) throws Exception {
     OutputColumns compared = columns; // the job takes these alone with it
     Probabilities probabilities = model.calibration() instanceof Probabilities known ? known : null;
-    Margins margins = PredictionDetail.margins(model, interval);
+    Margins margins = PredictionDetail.margins(model, detail.interval());
+    List<Threshold.Aim> aims = detail.aims(model);
+    Permutations permutations = detail.permutations();
     return JsonText.read(
         run(
             "evaluate",
             permutations,
             () ->
-                new Evaluator(() -> new RowErrors(compared, probabilities, margins), permutations)),
+                new Evaluator(
+                    () -> new RowErrors(compared, probabilities, margins), aims, permutations)),
         Evaluation.class);
   }
 
@@ -102,14 +105,13 @@ public final class ScoringJob {
             .uid("scoring-" + name);
     try (CloseableIterator<String> results = result.collectAsync()) {
       JobClient job = env.executeAsync("filbert " + name + " " + scoring.name());
-      Thread cancel = new Thread(() -> cancel(job), "filbert-cancel");
-      Runtime.getRuntime().addShutdownHook(cancel);
+      AtExit cancel = AtExit.run("filbert-cancel", () -> cancel(job));
       try {
         String only = results.next();
         job.getJobExecutionResult().get();
         return only;
       } finally {
-        Runtime.getRuntime().removeShutdownHook(cancel);
+        cancel.forget();
       }
     }
   }

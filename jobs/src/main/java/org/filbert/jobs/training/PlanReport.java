@@ -8,8 +8,11 @@ import java.util.Objects;
 import java.util.SortedMap;
 import org.filbert.cache.CachePlan;
 import org.filbert.jobs.report.Table;
+import org.filbert.model.TablePreprocessing;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
+import org.filbert.table.CategoryColumn;
+import org.filbert.table.TableColumn;
 import org.filbert.train.Training;
 import org.filbert.train.Trial;
 
@@ -27,6 +30,7 @@ import org.filbert.train.Trial;
  * @param choices values that the solver has chosen by itself
  * @param selection kernels and ridges that were chosen from by leaving rows out, the chosen one
  *     first; empty without such a choice
+ * @param hashed numbers of features that hashes choose, by column of very many categories
  * @param warnings of the rows, and others so far
  */
 record PlanReport(
@@ -48,9 +52,11 @@ record PlanReport(
     double secondsPerEpoch,
     SortedMap<String, Double> choices,
     List<SelectionEntry> selection,
+    Map<String, Integer> hashed,
     List<String> warnings) {
   PlanReport {
     selection = Objects.requireNonNullElse(selection, List.of()); // of an earlier version
+    hashed = Objects.requireNonNullElse(hashed, Map.of()); // of an earlier version
     warnings = Objects.requireNonNullElse(warnings, List.of()); // of an earlier version
   }
 
@@ -75,7 +81,20 @@ record PlanReport(
         state.speed().secondsPerEpoch(),
         state.method().choices(),
         SelectionEntry.all(state.selection(), prepared.outputs()),
+        hashed(prepared),
         state.ledger().warnings());
+  }
+
+  private static Map<String, Integer> hashed(Prepared prepared) {
+    Map<String, Integer> hashed = new LinkedHashMap<>();
+    if (prepared.preprocessing().ofRecords() instanceof TablePreprocessing records) {
+      for (TableColumn column : records.table().columns()) {
+        if (column.encoder() instanceof CategoryColumn category && category.hashed() > 0) {
+          hashed.put(column.name(), category.hashed());
+        }
+      }
+    }
+    return hashed;
   }
 
   /** The plan as a table. */

@@ -36,6 +36,8 @@ import org.jspecify.annotations.Nullable;
  * @param loss what validation rows chose the epoch by: the lower the better
  * @param bestEpoch the epoch that validation rows chose; 0 for the last one
  * @param path results of every ridge and width, if there was a choice
+ * @param selection kernels and ridges that were chosen from by leaving training rows out, the
+ *     chosen one first; absent without such a choice
  * @param tuning the trials that the settings were chosen from
  * @param quarantined records that were left out
  * @param text numbers of the documents, if the records were text
@@ -88,6 +90,7 @@ record Summary(
     String runId,
     SortedMap<String, String> versions,
     @Nullable List<PathEntry> path,
+    @Nullable List<SelectionEntry> selection,
     @Nullable List<TunedTrial> tuning,
     @Nullable HeldOutQuality heldOut) {
 
@@ -174,6 +177,7 @@ record Summary(
         run.runId(),
         versions,
         PathEntry.all(trials, classes),
+        state.selection() == null ? null : SelectionEntry.all(state.selection(), model.outputs()),
         choice == null ? null : choice.trials(),
         trained.heldOut());
   }

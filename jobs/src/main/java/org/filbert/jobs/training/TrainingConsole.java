@@ -145,6 +145,17 @@ final class TrainingConsole implements AutoCloseable {
               report.validationRows(),
               report.testRows()));
     }
+    report
+        .hashed()
+        .forEach(
+            (column, features) ->
+                print(
+                    String.format(
+                        Locale.ROOT,
+                        "column %s: more than %,d categories, so a hash chooses one of %2$,d features for each"
+                            + " (maxCategories)",
+                        column,
+                        features)));
     if (report.unscoredRows() > 0) {
       print(
           String.format(

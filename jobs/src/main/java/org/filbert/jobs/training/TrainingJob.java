@@ -126,7 +126,10 @@ public final class TrainingJob {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(run.workers());
     SuperstepLoop.build(rows(env, inputs), new TrainingLoop(run));
-    follow(env.executeAsync("filbert train " + config.name()), run, start, out);
+    JobClient job = env.executeAsync("filbert train " + config.name());
+    if (!JobFollower.leaves(job, start, out)) {
+      follow(job, run, start, out);
+    }
   }
 
   /** Looks at the inputs and at the model store; the inputs, training rows first. */

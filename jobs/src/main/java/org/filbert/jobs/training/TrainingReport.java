@@ -13,6 +13,7 @@ import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Table;
 import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.scoring.QualitySection;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Outputs;
 import org.filbert.train.HeldOutQuality;
@@ -82,12 +83,15 @@ record TrainingReport(
       sections.add(Page.warnings(warnings));
     }
     if (heldOut != null) {
-      sections.add(new HeldOutSection(heldOut).element());
+      sections.add(quality(heldOut).element());
     }
     sections.add(Page.section("Run", List.of(Page.numbers(keyNumbers()))));
     String error = classes ? "share of misclassified rows" : "root mean squared error";
     TrainingCharts charts = new TrainingCharts(progress.curve(), trials, error, ledger);
     sections.add(Page.section("Course", List.of(Page.charts(charts.course()))));
+    if (!plan.selection().isEmpty()) {
+      sections.add(SelectionEntry.section(plan.selection()));
+    }
     if (choice != null) {
       sections.add(new ChoiceReport(choice).section());
     }
@@ -101,6 +105,26 @@ record TrainingReport(
                         plan.work(), plan.memory(), Table.properties("Provenance", provenance))))));
     sections.add(Page.folded("Configuration", List.of(Page.verbatim(configuration))));
     return new Page(plan.name(), kernel, sections).html();
+  }
+
+  private static QualitySection quality(HeldOutQuality heldOut) {
+    boolean test = heldOut.role() == Role.TEST;
+    List<String> notes = new ArrayList<>();
+    if (!test) {
+      notes.add(
+          "Validation rows may have chosen ridge, width, epoch, probabilities or intervals:"
+              + " figures of test rows (data.test) are a little worse and more honest.");
+    }
+    if (heldOut.weight() != null) {
+      notes.add(QualitySection.WEIGHTED);
+    }
+    return new QualitySection(
+        String.format(
+            Locale.ROOT, "Quality on %,d %s rows", heldOut.rows(), test ? "test" : "validation"),
+        heldOut.classification(),
+        heldOut.regression(),
+        heldOut.level(),
+        notes);
   }
 
   private List<String> warnings() {

@@ -83,8 +83,7 @@ record TrialTraining(TrainConfig config, int trials, String directory, int worke
     }
     run.delete("");
     String store = paths.store(config.store());
-    return RunStart.of(
-        directory, config, workers, store, paths, new Application(false, Optional.empty()));
+    return RunStart.of(directory, config, workers, store, paths, Application.FOLLOWING);
   }
 
   /** Deletes the model, which takes the most room. */

@@ -18,6 +18,7 @@ import org.filbert.jobs.config.SearchSpace;
 import org.filbert.jobs.config.TrainConfig;
 import org.filbert.jobs.config.TuningConfig;
 import org.filbert.jobs.run.Application;
+import org.filbert.jobs.run.AtExit;
 import org.filbert.jobs.run.RunDirectory;
 import org.filbert.jobs.run.RunFailedException;
 import org.filbert.jobs.run.RunStart;
@@ -68,6 +69,11 @@ public final class TuningJob {
       out.println(start.directory() + ": the run has ended");
       return;
     }
+    if (Application.ofProcess().detached()) {
+      throw new ConfigException(
+          "tuning and lists of ridges and widths need several jobs, which this process starts one"
+              + " after another: run it attached, without -d");
+    }
     if (Application.ofProcess().job().isPresent()) {
       throw new ConfigException(
           "tuning and lists of ridges and widths need several jobs, an application of a highly"
@@ -81,24 +87,15 @@ public final class TuningJob {
     start.create();
     Search search = new Search(start, strict, out);
     int best;
-    Thread advice = new Thread(search::advise, "filbert-advice");
-    if (!Application.ofProcess().onJobManager()) {
-      Runtime.getRuntime().addShutdownHook(advice);
-    }
+    AtExit advice =
+        AtExit.run(
+            "filbert-advice", Application.ofProcess().onJobManager() ? () -> {} : search::advise);
     try {
       best = search.best(trials);
     } finally {
-      remove(advice);
+      advice.forget();
     }
     search.train(best);
-  }
-
-  private static void remove(Thread hook) {
-    try {
-      Runtime.getRuntime().removeShutdownHook(hook);
-    } catch (IllegalStateException e) {
-      // the process is ending, and the hook runs
-    }
   }
 
   /** The trials of the first round. */

@@ -9,12 +9,16 @@ import org.filbert.calibration.Sigmoid;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.NumberErrors;
+import org.filbert.metrics.Threshold;
 import org.filbert.model.Margins;
 import org.filbert.model.TargetTransform;
 import org.filbert.store.ModelVersion;
 import org.junit.jupiter.api.Test;
 
 class EvaluationTextTest {
+  private static final List<Threshold.Aim> AIMS =
+      List.of(Threshold.Aim.BEST_F1, new Threshold.Aim(Threshold.Quantity.PRECISION, 0.625));
+
   private static String text(Evaluation evaluation) {
     StringWriter text = new StringWriter();
     PrintWriter out = new PrintWriter(text);
@@ -31,7 +35,8 @@ class EvaluationTextTest {
     for (int i = 0; i < labels.length; i++) {
       errors.add(scores, i, labels[i], 2);
     }
-    assertThat(text(new Evaluation(5, 10.0, 0, 0, null, null, null, errors.result(), null, null)))
+    assertThat(
+            text(new Evaluation(5, 10.0, 0, 0, null, null, null, errors.result(AIMS), null, null)))
         .contains(
             """
             rows       5
@@ -50,6 +55,13 @@ class EvaluationTextTest {
                   <=50K >50K
             <=50K     2    1
              >50K     1    1
+            """)
+        .contains(
+            """
+            Thresholds: the probability from which on >50K is predicted, for predict --threshold
+                                            threshold  precision  recall      F1  flagged
+                                   best F1        0.2     0.5000  1.0000  0.6667        4
+            highest precision, below 0.625        0.2     0.5000  1.0000  0.6667        4
             """);
   }
 

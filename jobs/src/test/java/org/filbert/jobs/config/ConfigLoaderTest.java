@@ -145,6 +145,9 @@ class ConfigLoaderTest {
         "objective.ridge=auto",
         "kernel.sigma=auto",
         "kernel={type: auto}",
+        "kernel=auto",
+        "preprocessing.scaling=auto",
+        "objective={ridge: auto, classWeights: balanced}",
         "objective={lambda: 1e-6}",
         "objective.classWeights=balanced",
         "objective.classWeights={a: 2, 1: 0.5}",
@@ -323,7 +326,6 @@ class ConfigLoaderTest {
           solver.blockSize=0   | : solver: blockSize is 0, must be at least 1
           solver.blokSize=3    | : solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
           objective={ridge: auto, loss: logistic} | : objective: ridge is auto, which needs loss: square
-          objective={ridge: auto, classWeights: balanced} | : objective: ridge is auto, which needs no classWeights
           objective.lambda=1e-6 | : objective: lambda and ridge are both given, must be exactly one of them (lambda = ridge / n)
           cache.memory=x       | : cache.memory: must be a size such as 512m or 4g, or auto, found 'x'
           objective.ridge=1e999 | :1: must be a number of at most 400 characters up to 1.8e308, found 1e999

@@ -75,7 +75,9 @@ final class ConfigurationPage {
 
   private void section(JsonNode section, String path) {
     sentence(section);
-    if (section.has("allOf")) {
+    if (section.has("oneOf")) { // or the word auto
+      section(section.at("/oneOf/1"), path);
+    } else if (section.has("allOf")) {
       String key = section.at("/allOf/0/if/properties").fieldNames().next();
       Map<JsonNode, List<String>> names = new LinkedHashMap<>(); // several may be one section
       section

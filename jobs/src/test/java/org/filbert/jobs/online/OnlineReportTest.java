@@ -12,6 +12,7 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.OnlineConfig;
+import org.filbert.jobs.report.LineChart;
 import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
@@ -42,6 +43,7 @@ class OnlineReportTest {
         deadLetters,
         0,
         null,
+        List.of(),
         List.of());
   }
 
@@ -53,6 +55,7 @@ class OnlineReportTest {
         "letter " + HOSTILE,
         "cdsg, square loss, Gaussian[sigma=0.2]",
         "cdsg",
+        OnlineExperts.NONE,
         lines,
         finished,
         classes,
@@ -107,7 +110,7 @@ class OnlineReportTest {
 
   @Test
   void comparesTheLearnerWithTheBaselines() {
-    OnlineCharts charts = OnlineCharts.of("cdsg", LINES, true, true);
+    OnlineCharts charts = OnlineCharts.of("cdsg", OnlineExperts.NONE, LINES, true, true);
     assertThat(charts.all().get(0).data().rows())
         .containsExactly(
             List.of("1000", "0.3", "0.4984"),
@@ -119,7 +122,7 @@ class OnlineReportTest {
 
   @Test
   void marksTheLinesAfterChangesOfTheStream() {
-    OnlineCharts charts = OnlineCharts.of("cdsg", LINES, true, true);
+    OnlineCharts charts = OnlineCharts.of("cdsg", OnlineExperts.NONE, LINES, true, true);
     assertThat(charts.all().get(1).marks().at()).containsExactly(2000.0);
     assertThat(charts.all().get(1).description()).endsWith("since the previous point: 2000.");
   }
@@ -128,7 +131,7 @@ class OnlineReportTest {
   void aLongRunHasAPageOfBoundedSize() {
     List<OnlineLine> lines =
         IntStream.rangeClosed(1, 10_001).mapToObj(i -> line(1000L * i, 0.1, 0, 0)).toList();
-    OnlineCharts charts = OnlineCharts.of("cdsg", lines, true, false);
+    OnlineCharts charts = OnlineCharts.of("cdsg", OnlineExperts.NONE, lines, true, false);
     assertThat(charts.lines()).hasSize(200).startsWith(lines.get(0)).endsWith(lines.get(10_000));
     assertThat(report(lines, false, true).html().length()).isLessThan(1_000_000);
   }
@@ -174,5 +177,66 @@ class OnlineReportTest {
     assertThat(text(report(LINES, true, false)))
         .contains("progressive RMSE", "0.1257", "root mean squared error")
         .doesNotContain("misclassified", "Misclassified");
+  }
+
+  private static OnlineLine weighed(long instances, List<Double> weights) {
+    OnlineLine line = line(instances, 0.2, 0, 0);
+    return new OnlineLine(
+        instances,
+        instances,
+        line.seconds(),
+        line.error(),
+        line.errorSinceLast(),
+        line.errorInWindow(),
+        Map.of(),
+        0,
+        0,
+        instances,
+        3,
+        3 << 10,
+        0,
+        null,
+        1000,
+        5,
+        0,
+        0,
+        null,
+        weights,
+        List.of());
+  }
+
+  @Test
+  void showsTheVoteOfTheExpertsAndWhereItMoves() throws Exception {
+    OnlineExperts experts =
+        new OnlineExperts(
+            List.of("memory 1.0", "memory 0.99", "memory 0.99"), List.of("wide", "wide", "narrow"));
+    List<OnlineLine> lines =
+        List.of(
+            weighed(1000, List.of(0.6, 0.3, 0.1)),
+            weighed(2000, List.of(0.7, 0.1, 0.2)),
+            weighed(4000, List.of(0.2, 0.5, 0.3)));
+    OnlineCharts charts = OnlineCharts.of("recursive-least-squares", experts, lines, true, true);
+    assertThat(charts.all().stream().map(LineChart::title))
+        .containsExactly(
+            "Error over all rows",
+            "Error in the fading window",
+            "Weights of the experts by memory",
+            "Weights of the experts by features",
+            "Instances per second");
+    assertThat(charts.all().get(2).data().rows())
+        .containsExactly(
+            List.of("1000", "0.6", "0.4"),
+            List.of("2000", "0.7", "0.3"),
+            List.of("4000", "0.2", "0.8"));
+    assertThat(charts.all().get(3).data().header()).containsExactly("instances", "wide", "narrow");
+    assertThat(charts.all().get(0).marks().at()).containsExactly(4000.0);
+    assertThat(charts.all().get(2).description())
+        .endsWith("the vote has moved since the previous point: 4000.");
+    OnlineReport report =
+        new OnlineReport(
+            "name", "method", "rls", experts, lines, true, true, true, Map.of(), "name: x");
+    assertThat(text(report))
+        .contains("experts", "memory with most weight", "0.99")
+        .doesNotContain("blocks", "step size", "Step size");
   }
 }

@@ -87,6 +87,24 @@ class ChartTest {
     assertThat(html(LINES.figure())).contains("swatch");
   }
 
+  @Test
+  void barsBeginAtZeroOnEitherSide() {
+    Bars bars =
+        new Bars(
+            "Importances",
+            "error",
+            "column",
+            List.of(new Bars.Bar("age", 0.3, 0.1), new Bars.Bar("job", -0.1, 0)));
+    assertThat(bars.description())
+        .isEqualTo("error of each column. The first of 2: age 0.3, job -0.1.");
+    // 386 - 32.2 wide from -0.1 to 0.4
+    assertThat(html(bars.drawing()))
+        .contains("age: 0.3", "x=\"102.96\" y=\"3\" width=\"212.28\"")
+        .contains("job: -0.1", "x=\"32.2\" y=\"25\" width=\"70.76\"");
+    assertThat(bars.data().rows())
+        .containsExactly(List.of("age", "0.3", "0.1"), List.of("job", "-0.1", "0"));
+  }
+
   private static String html(Node node) {
     StringBuilder out = new StringBuilder();
     node.write(out);

@@ -48,7 +48,7 @@ class RunStartTest {
         2,
         "models",
         ProjectPaths.ofProcess(),
-        new Application(true, Optional.ofNullable(job)));
+        new Application(true, Optional.ofNullable(job), false));
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.List;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.metrics.Classification;
+import org.filbert.metrics.Threshold;
 import org.filbert.model.Margins;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.ScoredBatch;
@@ -29,7 +30,7 @@ class EvaluatorTest {
   }
 
   private static Evaluator evaluator() {
-    return new Evaluator(EvaluatorTest::errors, null);
+    return new Evaluator(EvaluatorTest::errors, List.of(Threshold.Aim.BEST_F1), null);
   }
 
   private static RowErrors errors() {
@@ -43,6 +44,7 @@ class EvaluatorTest {
     evaluator.add(batch(new double[0], new double[] {-1, 0, 2}, 0, 1, 1));
     Evaluation evaluation = evaluator.result();
     assertThat(evaluation.weight()).isNull();
+    assertThat(evaluation.classification()).extracting(Classification::thresholds).isNotNull();
     assertThat(JsonText.read(JsonText.write(evaluation), Evaluation.class))
         .usingRecursiveComparison()
         .isEqualTo(evaluation);
@@ -58,7 +60,7 @@ class EvaluatorTest {
             2,
             100,
             1);
-    Evaluator evaluator = new Evaluator(EvaluatorTest::errors, permutations);
+    Evaluator evaluator = new Evaluator(EvaluatorTest::errors, List.of(), permutations);
     double[] scores = {0, 2, 1, 3, -1, 4};
     for (int pass = 0; pass < scores.length; pass++) {
       ScoredBatch batch = batch(new double[0], new double[] {scores[pass]}, 1);

@@ -16,6 +16,7 @@ import org.filbert.cost.Work;
 import org.filbert.data.Role;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.NumberErrors;
+import org.filbert.metrics.Threshold;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Margins;
 import org.filbert.model.TargetTransform;
@@ -87,6 +88,7 @@ class TrainingReportTest {
             3.4,
             new TreeMap<>(),
             List.of(),
+            Map.of(),
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
@@ -119,7 +121,7 @@ class TrainingReportTest {
         4,
         null,
         ofClasses ? null : 0.9,
-        ofClasses ? classes.result() : null,
+        ofClasses ? classes.result(List.of(Threshold.Aim.BEST_F1)) : null,
         ofClasses ? null : numbers.result());
   }
 
@@ -176,7 +178,9 @@ class TrainingReportTest {
             "Gaussian[sigma=0.2]",
             "Quality on 4 test rows",
             "100.00 %",
-            "1.00000")
+            "1.00000",
+            "Thresholds: the probability from which on >50K is predicted",
+            "best F10.71.00001.00001.00002")
         .contains("3 bad records were left out", "the disk is full & slow")
         .contains("kernel or features", "communication")
         .contains("4 in memory, 0 on disk, 1 computed in every epoch")

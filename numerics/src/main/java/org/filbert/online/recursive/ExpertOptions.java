@@ -13,8 +13,17 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
   /** Features up to which the coefficients follow every batch. */
   private static final int SMALL = 512;
 
-  /** Rows that a large expert learns at once, at least. */
-  private static final int LEAST = 64;
+  /** Rows that a large expert waits for, at least, before its coefficients are solved for. */
+  private static final int LEAST = 16;
+
+  /** What a row costs a small expert, whatever its features. */
+  private static final double WORK_OF_CALLS = 4e5;
+
+  /** What it costs beside that, for p². */
+  private static final double WORK_OF_FEATURES = 20;
+
+  /** Most rows that wait. */
+  private static final int MOST = 512;
 
   public ExpertOptions {
     if (!(memory > 0 && memory <= 1)) {
@@ -35,18 +44,24 @@ public record ExpertOptions(RandomFourier map, double memory, double ridge) {
     return features() <= SMALL;
   }
 
-  /** Rows, p/4, after which the coefficients are solved for anew. */
-  int renewal() {
-    return Math.max(1, features() / 4);
+  /** Rows that may wait before they are added to A and B. */
+  int room() {
+    return Math.max(1, Math.min(MOST, features() / 4));
   }
 
   /**
-   * Rows that wait before the coefficients are solved for anew.
+   * Rows that a large expert waits for before its coefficients are solved for.
    *
-   * @param learned rows so far; a large expert that knows few learns more often
+   * @param learned rows so far
    */
   double patience(double learned) {
-    return small() ? renewal() : Math.min(renewal(), Math.max(LEAST, learned / 10));
+    return Math.max(LEAST, learned / 5);
+  }
+
+  /** The work of learning a row, about, in operations as fast as those of matrix products. */
+  double work() {
+    double square = (double) features() * features();
+    return small() ? WORK_OF_CALLS + WORK_OF_FEATURES * square : square;
   }
 
   @Override

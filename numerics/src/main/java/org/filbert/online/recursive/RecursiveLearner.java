@@ -119,7 +119,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     RecursiveState next =
         labelled.length == 0
             ? state
-            : state.after(state.vote().after(losses, labelled.length), spread);
+            : state.after(state.vote().after(losses, weights, labelled.length), spread);
     return new Learned(next, scores);
   }
 
@@ -219,7 +219,8 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
         features * new Coding(state.columns()).count() * Double.BYTES,
         0,
         Double.NaN,
-        0);
+        0,
+        Arrays.stream(state.vote().course()).boxed().toList());
   }
 
   /** The vote itself responds. */

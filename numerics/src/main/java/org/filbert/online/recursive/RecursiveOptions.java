@@ -1,6 +1,9 @@
 package org.filbert.online.recursive;
 
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.filbert.features.RandomFourier;
 import org.filbert.linalg.Precision;
 
@@ -36,5 +39,30 @@ public record RecursiveOptions(
   /** The experts' maps, each once, in the order of the first experts that have them. */
   public List<RandomFourier> maps() {
     return experts.stream().map(ExpertOptions::map).distinct().toList();
+  }
+
+  /**
+   * The experts of each worker, so that all have about as much to do: the expert with most work
+   * goes first, each to the worker that has least so far.
+   */
+  List<List<Integer>> homes(int workers) {
+    double[] work = new double[workers];
+    List<List<Integer>> homes = new ArrayList<>();
+    for (int w = 0; w < workers; w++) {
+      homes.add(new ArrayList<>());
+    }
+    IntStream.range(0, experts.size())
+        .boxed()
+        .sorted(Comparator.comparingDouble(e -> -experts.get(e).work()))
+        .forEach(
+            e -> {
+              int least = 0;
+              for (int w = 1; w < workers; w++) {
+                least = work[w] < work[least] ? w : least;
+              }
+              work[least] += experts.get(e).work();
+              homes.get(least).add(e);
+            });
+    return homes;
   }
 }

@@ -2,7 +2,6 @@ package org.filbert.online.recursive;
 
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -20,8 +19,8 @@ import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 
 /**
- * What the workers do for recursive least squares, one record for each kind of superstep. Expert e
- * belongs to worker e mod P.
+ * What the workers do for recursive least squares, one record for each kind of superstep. Each
+ * expert belongs to a worker.
  */
 final class RecursiveTasks {
   private static final Key<RecursiveOptions> OPTIONS =
@@ -36,11 +35,24 @@ final class RecursiveTasks {
   /** The experts of a worker by number. */
   record Experts(SortedMap<Integer, Expert> byNumber) {}
 
-  /** The features of the maps that a worker has needed. */
-  record Features(Map<RandomFourier, FeatureBlocks> byMap) implements AutoCloseable {
+  /**
+   * What a worker makes again where it is missing.
+   *
+   * @param byMap the features of the maps that it has needed
+   * @param given memory in the features' precision
+   * @param scratch memory in double
+   */
+  record Features(Map<RandomFourier, FeatureBlocks> byMap, Scratch given, Scratch scratch)
+      implements AutoCloseable {
+    static Features of(Precision precision) {
+      return new Features(new HashMap<>(), new Scratch(precision), new Scratch(Precision.DOUBLE));
+    }
+
     @Override
     public void close() {
       byMap.values().forEach(FeatureBlocks::close);
+      given.close();
+      scratch.close();
     }
   }
 
@@ -50,7 +62,7 @@ final class RecursiveTasks {
     public void act(Worker worker) {
       worker.put(OPTIONS, options);
       SortedMap<Integer, Expert> own = new TreeMap<>();
-      for (int e = worker.index(); e < options.experts().size(); e += worker.count()) {
+      for (int e : options.homes(worker.count()).get(worker.index())) {
         own.put(e, Expert.start(options.experts().get(e), columns));
       }
       worker.put(EXPERTS, new Experts(own));
@@ -82,39 +94,78 @@ final class RecursiveTasks {
       implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
-      Matrix scores = Matrix.zeros(Precision.DOUBLE, x.rows(), y.cols());
       double[] losses = new double[weights.length];
-      List<ExpertOptions> options = worker.get(OPTIONS).experts();
+      double[] scores = new double[x.rows() * y.cols()];
+      double[] targets = y.toArray();
+      RecursiveOptions options = worker.get(OPTIONS);
+      Features made = worker.getOrMake(FEATURES, () -> Features.of(options.precision()));
+      made.given().clear();
+      made.scratch().clear();
       Map<RandomFourier, Matrix> features = new HashMap<>();
       worker
           .get(EXPERTS)
           .byNumber()
           .replaceAll(
               (e, known) -> {
-                ExpertOptions own = options.get(e);
-                Matrix z = features.computeIfAbsent(own.map(), map -> features(worker, map));
+                ExpertOptions own = options.experts().get(e);
+                Matrix z = features.computeIfAbsent(own.map(), map -> features(worker, made, map));
                 Expert expert = known.widened(y.cols());
-                try (Matrix f = expert.scores(z, worker.backend())) {
-                  losses[e] = loss(f);
-                  add(weights[e], f, scores);
+                Matrix basis = expert.basis(z, worker.backend(), made.scratch());
+                Matrix f = made.scratch().take(x.rows(), y.cols());
+                worker.backend().blas().gemm(false, false, 1, basis, expert.coefficients(), 0, f);
+                double[] found = f.toArray();
+                for (int i = 0; i < found.length; i++) {
+                  scores[i] += weights[e] * found[i];
                 }
+                losses[e] = loss(targets, found);
                 return labelled.length == 0
                     ? expert
-                    : expert.learned(own, weighed(learned(z)), weighed(y), worker.backend());
+                    : expert.learned(
+                        own,
+                        lesson(z, basis, residuals(targets, found), made.scratch()),
+                        worker.backend(),
+                        made.scratch());
               });
-      features.values().forEach(Matrix::close);
-      return Matrices.of(scores, Matrix.of(Precision.DOUBLE, 1, losses.length, losses));
+      return Matrices.of(
+          Matrix.of(Precision.DOUBLE, x.rows(), y.cols(), scores),
+          Matrix.of(Precision.DOUBLE, 1, losses.length, losses));
     }
 
-    private Matrix features(Worker worker, RandomFourier map) {
-      try (Matrix z = Matrix.zeros(worker.get(OPTIONS).precision(), x.rows(), map.outputs())) {
-        blocks(worker, map).fill(new DenseRows(x), 0, map.outputs(), z);
-        return z.copy(Precision.DOUBLE);
+    private Matrix features(Worker worker, Features made, RandomFourier map) {
+      Matrix z = made.given().take(x.rows(), map.outputs());
+      blocks(worker, made, map).fill(new DenseRows(x), 0, map.outputs(), z);
+      if (z.precision() == Precision.DOUBLE) {
+        return z;
       }
+      Matrix wide = made.scratch().take(x.rows(), map.outputs());
+      wide.assign(z);
+      return wide;
     }
 
-    private Matrix learned(Matrix z) {
-      return labelled.length == z.rows() ? z : z.select(labelled);
+    /** What the targets are more than the scores of their rows. */
+    private double[] residuals(double[] targets, double[] found) {
+      double[] residuals = new double[targets.length];
+      for (int i = 0; i < residuals.length; i++) {
+        residuals[i] = targets[i] - found[place(i)];
+      }
+      return residuals;
+    }
+
+    /** The place of a target's score. */
+    private int place(int target) {
+      return labelled[target / y.cols()] * y.cols() + target % y.cols();
+    }
+
+    private Expert.Lesson lesson(Matrix z, Matrix basis, double[] residuals, Scratch scratch) {
+      Matrix rest = scratch.take(y.rows(), y.cols());
+      rest.write(0, rest.rows(), residuals);
+      Matrix learned = weighed(learned(z));
+      return new Expert.Lesson(
+          learned, basis == z ? learned : weighed(learned(basis)), weighed(y), weighed(rest));
+    }
+
+    private Matrix learned(Matrix rows) {
+      return labelled.length == rows.rows() ? rows : rows.select(labelled);
     }
 
     /** Rows times the roots of their weights. */
@@ -129,24 +180,12 @@ final class RecursiveTasks {
       return Matrix.of(Precision.DOUBLE, rows.rows(), rows.cols(), values);
     }
 
-    private static void add(double weight, Matrix f, Matrix sum) {
-      double[] values = f.toArray();
-      double[] total = sum.toArray();
-      for (int i = 0; i < values.length; i++) {
-        total[i] += weight * values[i];
-      }
-      sum.write(0, sum.rows(), total);
-    }
-
-    private double loss(Matrix f) {
+    private double loss(double[] targets, double[] found) {
       double[] losses = new double[labelled.length];
-      for (int i = 0; i < losses.length; i++) {
-        double[] found = f.row(labelled[i]);
-        double[] target = y.row(i);
-        for (int j = 0; j < found.length; j++) {
-          double cut = classes ? Math.max(0, Math.min(1, found[j])) : found[j];
-          losses[i] += (cut - target[j]) * (cut - target[j]) / unit;
-        }
+      for (int i = 0; i < targets.length; i++) {
+        double score = found[place(i)];
+        double rest = (classes ? Math.max(0, Math.min(1, score)) : score) - targets[i];
+        losses[i / y.cols()] += rest * rest / unit;
       }
       return Vote.faded(losses);
     }
@@ -160,17 +199,15 @@ final class RecursiveTasks {
       worker
           .get(EXPERTS)
           .byNumber()
-          .forEach((e, expert) -> coefficients.put(e, expert.w().copy(Precision.DOUBLE)));
+          .forEach((e, expert) -> coefficients.put(e, expert.w(worker.backend())));
       return coefficients;
     }
   }
 
-  private static FeatureBlocks blocks(Worker worker, RandomFourier map) {
+  private static FeatureBlocks blocks(Worker worker, Features made, RandomFourier map) {
     RecursiveOptions options = worker.get(OPTIONS);
     long budget = options.frequencyBytes() / worker.count() / options.maps().size();
-    return worker
-        .getOrMake(FEATURES, () -> new Features(new HashMap<>()))
-        .byMap()
+    return made.byMap()
         .computeIfAbsent(
             map,
             missing -> new FeatureBlocks(missing, options.precision(), worker.backend(), budget));

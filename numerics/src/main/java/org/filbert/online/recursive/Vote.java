@@ -4,16 +4,21 @@ import java.util.Arrays;
 
 /**
  * The experts' votes: weights in proportion to exp(-η L_e), where L_e is the fading mean of an
- * expert's losses. A loss that lies n labelled rows back counts 0.98ⁿ.
+ * expert's losses. A loss that lies n labelled rows back counts 0.995ⁿ.
  *
- * @param losses Σ 0.02·0.98ⁿ·loss of each expert
+ * @param losses Σ 0.005·0.995ⁿ·loss of each expert
  * @param missing what is missing to 1 in the sum of these weights
+ * @param course the mean of the experts' weights; those n labelled rows back count 0.998ⁿ
  */
-record Vote(double[] losses, double missing) {
-  private static final double FADING = 0.98;
+record Vote(double[] losses, double missing, double[] course) {
+  private static final double FADING = 0.995;
+
+  private static final double COURSE = 0.998;
 
   static Vote start(int experts) {
-    return new Vote(new double[experts], 1);
+    double[] equal = new double[experts];
+    Arrays.fill(equal, 1.0 / experts);
+    return new Vote(new double[experts], 1, equal);
   }
 
   /** The weights w_e; their sum is 1. */
@@ -48,12 +53,16 @@ record Vote(double[] losses, double missing) {
    * After a batch.
    *
    * @param faded the contribution of each expert, see {@link #faded}
+   * @param weights with which the batch was predicted
    * @param rows that these are of
    */
-  Vote after(double[] faded, int rows) {
+  Vote after(double[] faded, double[] weights, int rows) {
     double factor = StrictMath.pow(FADING, rows);
     double[] next = new double[losses.length];
     Arrays.setAll(next, e -> factor * losses[e] + faded[e]);
-    return new Vote(next, factor * missing);
+    double kept = StrictMath.pow(COURSE, rows);
+    double[] mean = new double[losses.length];
+    Arrays.setAll(mean, e -> kept * course[e] + (1 - kept) * weights[e]);
+    return new Vote(next, factor * missing, mean);
   }
 }

@@ -27,7 +27,6 @@ final class NaiveExperts {
     double[][] b;
     double[][] w;
     int sinceRenewal;
-    boolean begun;
 
     Naive(ExpertOptions options, int columns) {
       int p = options.map().outputs();
@@ -83,11 +82,8 @@ final class NaiveExperts {
         }
       }
       sinceRenewal += m;
-      if (!begun
-          || sinceRenewal >= options.map().outputs() / 4
-          || Math.pow(f, sinceRenewal) < 0.5) {
+      if (sinceRenewal >= options.map().outputs() / 4 || Math.pow(f, sinceRenewal) < 0.5) {
         sinceRenewal = 0;
-        begun = true;
       }
       w = solution(options.ridge() * Math.pow(f, sinceRenewal));
     }
@@ -176,8 +172,8 @@ final class NaiveExperts {
           double cut = Math.max(0, Math.min(1, f[j]));
           loss += (cut - targets.get(r)[j]) * (cut - targets.get(r)[j]);
         }
-        losses[e] = 0.98 * losses[e] + 0.02 * loss;
-        next = 0.98 * next + 0.02;
+        losses[e] = 0.995 * losses[e] + 0.005 * loss;
+        next = 0.995 * next + 0.005;
       }
     }
     fading = next;

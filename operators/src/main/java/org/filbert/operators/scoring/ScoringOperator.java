@@ -138,9 +138,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
       EncodedText encoded = text.encode(features);
       x = encoded.rows();
       coverage = encoded.coverage();
-    } else if (model.preprocessing() instanceof TablePreprocessing table) {
+    } else if (model.preprocessing().ofRecords() instanceof TablePreprocessing table) {
       TablePreprocessing.Encoded encoded = table.encode(features);
-      x = encoded.rows();
+      x = model.preprocessing().continued(encoded.rows());
       cells = encoded.counts();
     } else {
       x = model.preprocessing().apply(features);

@@ -1,4 +1,4 @@
-package org.filbert.jobs.training;
+package org.filbert.jobs.scoring;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Function;
-import org.filbert.data.Role;
 import org.filbert.jobs.report.Axis;
 import org.filbert.jobs.report.Axis.Kind;
 import org.filbert.jobs.report.Chart;
@@ -16,25 +15,42 @@ import org.filbert.jobs.report.Node.Element;
 import org.filbert.jobs.report.Page;
 import org.filbert.jobs.report.Series;
 import org.filbert.jobs.report.Table;
-import org.filbert.jobs.scoring.Figures;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.Curve;
 import org.filbert.metrics.Regression;
-import org.filbert.train.HeldOutQuality;
+import org.filbert.metrics.Threshold;
 import org.jspecify.annotations.Nullable;
 
-/** The part of a report that answers how good the model is. */
-record HeldOutSection(HeldOutQuality quality) {
+/**
+ * The part of a page that answers how good a model is.
+ *
+ * @param classes null for numbers
+ * @param numbers null for classes
+ * @param level probability of the intervals whose coverage was measured; null without intervals
+ * @param notes sentences about the figures
+ */
+public record QualitySection(
+    String heading,
+    @Nullable Classification classes,
+    @Nullable Regression numbers,
+    @Nullable Double level,
+    List<String> notes) {
+  /** A note on figures of rows that have weights. */
+  public static final String WEIGHTED =
+      "Shares and means count rows by their weights, numbers of rows do not.";
+
   private static final int MOST_CLASSES_SHOWN = 30;
   private static final Series DIAGONAL =
       new Series("ideal", List.of(new Series.Point(0, 0), new Series.Point(1, 1)));
   private static final Series CHANCE = new Series("chance", DIAGONAL.points());
 
-  Element element() {
-    String rows = quality.role() == Role.TEST ? "test" : "validation";
+  public QualitySection {
+    notes = List.copyOf(notes);
+  }
+
+  /** The section. */
+  public Element element() {
     List<Element> content = new ArrayList<>();
-    Classification classes = quality.classification();
-    Regression numbers = quality.regression();
     if (classes != null) {
       content.add(Page.numbers(Figures.of(classes)));
       content.add(Page.charts(charts(classes)));
@@ -43,18 +59,8 @@ record HeldOutSection(HeldOutQuality quality) {
       content.add(Page.numbers(figures(numbers)));
       content.add(Page.charts(charts(numbers)));
     }
-    if (quality.role() != Role.TEST) {
-      content.add(
-          Page.note(
-              "Validation rows may have chosen ridge, width, epoch, probabilities or intervals:"
-                  + " figures of test rows (data.test) are a little worse and more honest."));
-    }
-    if (quality.weight() != null) {
-      content.add(
-          Page.note("Shares and means count rows by their weights, numbers of rows do not."));
-    }
-    return Page.section(
-        String.format(Locale.ROOT, "Quality on %,d %s rows", quality.rows(), rows), content);
+    notes.forEach(note -> content.add(Page.note(note)));
+    return Page.section(heading, content);
   }
 
   private static List<Chart> charts(Classification classes) {
@@ -119,10 +125,13 @@ record HeldOutSection(HeldOutQuality quality) {
     if (!confused.isEmpty()) {
       content.add(Page.note("Confused most often: " + confused + "."));
     }
-    List<List<String>> byClass = Figures.byClass(classes);
-    Element table =
-        Page.tables(
-            List.of(new Table("By class", byClass.get(0), byClass.subList(1, byClass.size()))));
+    List<Threshold> thresholds = classes.thresholds();
+    if (thresholds != null) {
+      content.add(
+          Page.tables(
+              List.of(table(Figures.thresholdsOf(classes), Figures.thresholds(thresholds)))));
+    }
+    Element table = Page.tables(List.of(table("By class", Figures.byClass(classes))));
     content.add(
         classes.classes().size() <= MOST_CLASSES_SHOWN
             ? table
@@ -130,9 +139,12 @@ record HeldOutSection(HeldOutQuality quality) {
     return content;
   }
 
+  private static Table table(String caption, List<List<String>> lines) {
+    return new Table(caption, lines.get(0), lines.subList(1, lines.size()));
+  }
+
   private Map<String, String> figures(Regression numbers) {
     Map<String, String> figures = new LinkedHashMap<>(Figures.of(numbers));
-    Double level = quality.level();
     List<Double> coverage = numbers.coverage();
     List<Double> widths = numbers.intervalWidth();
     for (int j = 0;

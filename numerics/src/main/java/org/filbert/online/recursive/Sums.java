@@ -1,0 +1,159 @@
+package org.filbert.online.recursive;
+
+import org.filbert.data.RefusedException;
+import org.filbert.linalg.Backend;
+import org.filbert.linalg.Matrix;
+import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.Precision;
+import org.filbert.online.recursive.Expert.Lesson;
+
+/**
+ * The sums A and B of an {@link Expert}. Rows wait in Ẑ and Ŷ before they are added, multiplied by
+ * the square root of what A will be multiplied by less than they will:
+ *
+ * <pre>
+ *   A + δI = f^n (A₀ + f^-n δI + ẐᵀẐ)       after n rows
+ * </pre>
+ *
+ * @param a A before the rows that wait, lower triangle
+ * @param b B before the rows that wait
+ * @param z Ẑ, and room for more
+ * @param y Ŷ, and room for more
+ * @param waiting number of rows that wait
+ * @param faded f to the power of this number
+ * @param learned rows that have been learned from, faded as A is
+ * @param begun whether A has rows
+ */
+record Sums(
+    Matrix a,
+    Matrix b,
+    Matrix z,
+    Matrix y,
+    int waiting,
+    double faded,
+    double learned,
+    boolean begun) {
+  /**
+   * @param room number of rows that may wait
+   */
+  static Sums start(int features, int columns, int room) {
+    return new Sums(
+        zeros(features, features),
+        zeros(features, columns),
+        zeros(room, features),
+        zeros(room, columns),
+        0,
+        1,
+        0,
+        false);
+  }
+
+  static Matrix zeros(int rows, int cols) {
+    return Matrix.zeros(Precision.DOUBLE, rows, cols);
+  }
+
+  int room() {
+    return z.rows();
+  }
+
+  int columns() {
+    return b.cols();
+  }
+
+  Sums widened(int columns) {
+    return new Sums(a, widened(b, columns), z, widened(y, columns), waiting, faded, learned, begun);
+  }
+
+  /** A copy with further columns of zeros; closes the narrow one. */
+  static Matrix widened(Matrix narrow, int columns) {
+    Matrix wide = zeros(narrow.rows(), columns);
+    wide.columns(0, narrow.cols()).assign(narrow);
+    narrow.close();
+    return wide;
+  }
+
+  /** The rows that wait. */
+  Matrix waitingZ() {
+    return z.rows(0, waiting);
+  }
+
+  Matrix waitingY() {
+    return y.rows(0, waiting);
+  }
+
+  /** What a row that comes now is multiplied by before it waits. */
+  double factor(double fm) {
+    return 1 / Math.sqrt(faded * fm);
+  }
+
+  /**
+   * With a batch that waits. If there is no room for it, all rows are added.
+   *
+   * @param fm f to the power of its rows
+   */
+  Sums with(Lesson lesson, double fm, Backend backend) {
+    int m = lesson.rows();
+    double known = fm * learned + m;
+    if (waiting + m <= room()) {
+      append(lesson.z(), factor(fm), z);
+      append(lesson.y(), factor(fm), y);
+      return new Sums(a, b, z, y, waiting + m, faded * fm, known, begun);
+    }
+    Sums all = added(backend);
+    all.accumulate(lesson.z(), lesson.y(), 1, fm, backend);
+    return new Sums(a, b, z, y, 0, 1, known, true);
+  }
+
+  private void append(Matrix rows, double factor, Matrix to) {
+    copy(rows, factor, to.rows(waiting, waiting + rows.rows()));
+  }
+
+  /** to ← factor·rows. */
+  static void copy(Matrix rows, double factor, Matrix to) {
+    if (factor == 1) {
+      to.assign(rows);
+      return;
+    }
+    double[] values = rows.toArray();
+    for (int i = 0; i < values.length; i++) {
+      values[i] *= factor;
+    }
+    to.write(0, to.rows(), values);
+  }
+
+  /** With all rows that wait in A and B. */
+  Sums added(Backend backend) {
+    if (waiting == 0) {
+      return this;
+    }
+    accumulate(waitingZ(), waitingY(), faded, faded, backend);
+    return new Sums(a, b, z, y, 0, 1, learned, true);
+  }
+
+  /** A ← fading·A + weight·ZᵀZ, and B likewise. */
+  private void accumulate(
+      Matrix rows, Matrix targets, double weight, double fading, Backend backend) {
+    backend.blas().syrk(true, weight, rows, fading, a);
+    backend.blas().gemm(true, false, weight, rows, targets, fading, b);
+  }
+
+  /** l ← the Cholesky factor of A + δI, of which no rows wait; lower triangle. */
+  void factor(ExpertOptions options, Matrix l, Backend backend) {
+    l.assignLower(a);
+    factorise(options, options.ridge(), l, backend);
+  }
+
+  /** m ← the Cholesky factor of m + δI. */
+  static void factorise(ExpertOptions options, double ridge, Matrix m, Backend backend) {
+    for (int i = 0; i < m.rows(); i++) {
+      m.set(i, i, m.get(i, i) + ridge);
+    }
+    try {
+      backend.blas().cholesky(m);
+    } catch (NotPositiveDefiniteException e) {
+      throw new RefusedException(
+          "the expert with %s cannot be solved for with the ridge %s: %s; a larger ridge helps"
+              .formatted(options, options.ridge(), e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,86 @@
+package org.filbert.selection;
+
+import org.filbert.calibration.Probabilities;
+import org.filbert.kernel.Kernel;
+import org.filbert.model.Outputs;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Judges candidates by their leave-one-out residuals e: row i without its own help has the scores
+ * y_i - e_i.
+ *
+ * @param y targets, k for each row
+ * @param weights of the rows
+ * @param outputs what the targets stand for
+ */
+record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
+  /** Judges all but the log-loss. */
+  Candidate of(Kernel kernel, double ridge, double[] e) {
+    double squares = 0;
+    double wrong = 0;
+    double all = 0;
+    double[] score = scores(e);
+    boolean classes = outputs instanceof Outputs.Classes;
+    for (int i = 0; i < weights.length; i++) {
+      all += weights[i];
+      for (int at = i * k; at < (i + 1) * k; at++) {
+        squares += weights[i] * e[at] * e[at];
+      }
+      if (classes && Outputs.Classes.winner(score, i * k, k) != label(i)) {
+        wrong += weights[i];
+      }
+    }
+    return new Candidate(
+        kernel, ridge, weights.length, squares / all / k, wrong / all, null, rmse(score, all));
+  }
+
+  /** The root mean squared error of numbers in their own units. */
+  private @Nullable Double rmse(double[] score, double all) {
+    if (!(outputs instanceof Outputs.Targets targets)) {
+      return null;
+    }
+    double[] differences = targets.differences(score, y);
+    double squares = 0;
+    for (int at = 0; at < differences.length; at++) {
+      squares += weights[at / k] * differences[at] * differences[at];
+    }
+    return targets.unit() * Math.sqrt(squares / all / k);
+  }
+
+  /** The same candidate with the log-loss of probabilities that are fitted to these scores. */
+  Candidate withLogLoss(Candidate candidate, double[] e) {
+    double[] score = scores(e);
+    int[] labels = new int[weights.length];
+    for (int i = 0; i < labels.length; i++) {
+      labels[i] = label(i);
+    }
+    Probabilities fitted = Probabilities.fitted(score, k, labels, weights);
+    double loss = 0;
+    double all = 0;
+    for (int i = 0; i < labels.length; i++) {
+      double p = fitted.of(score, i * k, k)[labels[i]];
+      loss -= weights[i] * Math.log(Math.max(p, Double.MIN_NORMAL));
+      all += weights[i];
+    }
+    return new Candidate(
+        candidate.kernel(),
+        candidate.ridge(),
+        candidate.rows(),
+        candidate.meanSquare(),
+        candidate.misclassified(),
+        loss / all,
+        candidate.rmse());
+  }
+
+  private int label(int row) {
+    return Outputs.Classes.winner(y, row * k, k);
+  }
+
+  private double[] scores(double[] e) {
+    double[] scores = new double[e.length];
+    for (int i = 0; i < e.length; i++) {
+      scores[i] = y[i] - e[i];
+    }
+    return scores;
+  }
+}
