@@ -49,7 +49,7 @@ final class KernelGradients implements AutoCloseable {
     }
     for (int from = 0; from < x.count(); from += STRIP) {
       int to = Math.min(from + STRIP, x.count());
-      DenseRows strip = (DenseRows) x.slice(from, to);
+      DenseRows strip = x.slice(from, to);
       switch (kernel.statistic()) {
         case DOT -> addProducts(z, strip, alpha.rows(from, to), 0, out);
         case SQUARED_DISTANCE -> addProducts(z, strip, alpha.rows(from, to), 2, out);

@@ -30,12 +30,12 @@ public record Laplacian(double sigma) implements SpectralKernel, DifferentiableK
 
   @Override
   public double slope(double statistic) {
-    return -of(statistic) / (sigma);
+    return -of(statistic) / sigma;
   }
 
   @Override
   public void slopes(float[] s, int from, int count, VectorMath math) {
-    scaledValues(s, from, count, -1 / (sigma), 0, math);
+    scaledValues(s, from, count, -1 / sigma, 0, math);
   }
 
   @Override
