@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.Width;
 import org.filbert.train.Fill;
 import org.jspecify.annotations.Nullable;
@@ -105,6 +107,9 @@ final class RecordBinder {
           case "auto" -> Width.AUTOMATIC;
           default -> new Width(List.of(Double.parseDouble(text)));
         };
+      }
+      if (type == MetricOptions.class) {
+        return MetricOptions.of((Learn) parse(what, key, Learn.class, text));
       }
       if (type == Fill.class) {
         return Fill.parse(text);

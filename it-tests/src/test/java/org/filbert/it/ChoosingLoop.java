@@ -1,5 +1,6 @@
 package org.filbert.it;
 
+import java.util.Optional;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.AutomaticKernel;
 import org.filbert.solver.BlockDescentOptions;
@@ -19,7 +20,7 @@ class ChoosingLoop extends LetterLoop {
   @Override
   Training training() {
     return new Training(
-        TrainingSpec.of(new AutomaticKernel())
+        TrainingSpec.of(new AutomaticKernel(Optional.empty()))
             .automaticRidge(true)
             .solver(BlockDescentOptions.of(200, epochs))
             .scaling(new Scaling.Divide(15))

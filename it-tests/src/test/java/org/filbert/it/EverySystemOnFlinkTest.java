@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +25,8 @@ import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Laplacian;
+import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.TrainedModel;
@@ -74,7 +77,9 @@ class EverySystemOnFlinkTest {
           "newton",
           "sparse-random-features",
           "sketched-blocks-full-kernel",
-          "open-choices");
+          "open-choices",
+          "metric-full-kernel",
+          "metric-random-features");
 
   @TempDir Path checkpoints;
 
@@ -132,6 +137,14 @@ class EverySystemOnFlinkTest {
                 RUNS.put(
                     "gradients-" + kind,
                     run(new FullKernelOptions()).withSolver(Gradients.few(kind, 40))));
+    RUNS.put(
+        "metric-full-kernel",
+        run(new FullKernelOptions()).withOpenChoices().withMetric(metric(Learn.AUTO)));
+    RUNS.put(
+        "metric-nystrom", run(EverySystem.nystrom(60, 1e-3)).withMetric(metric(Learn.DIAGONAL)));
+    RUNS.put(
+        "metric-random-features",
+        run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMetric(metric(Learn.FULL)));
     RUNS.put("open-choices", run(new FullKernelOptions()).withOpenChoices());
     RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(Gradients.few(NONE, 0)));
     RUNS.put(
@@ -151,6 +164,10 @@ class EverySystemOnFlinkTest {
         .forEach(
             system ->
                 RUNS.put("sketched-blocks-" + system.type(), run(system).withSketchedBlocks(10)));
+  }
+
+  private static MetricOptions metric(Learn learn) {
+    return new MetricOptions(learn, OptionalInt.of(2), OptionalInt.of(300), Optional.of(true));
   }
 
   static Stream<String> runs() {

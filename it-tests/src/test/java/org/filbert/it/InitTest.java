@@ -225,6 +225,7 @@ class InitTest {
     Files.write(directory.resolve("adult.csv"), rows);
     CommandLineRun.of(train).assertDone();
     assertThat(directory.resolve("run/failure.json")).doesNotExist();
-    CommandLineRun.of(train).assertRefused("contains a run already");
+    CommandLineRun.of(train)
+        .assertRefused("contains a run that has ended: " + path("run/report.html"));
   }
 }

@@ -50,7 +50,11 @@ class ResumeTest {
     run(List.of("train", "--resume", run, "--set", "solver.epochs=70"))
         .assertRefused("solver.epochs is 70, the run began with 60");
     run(List.of("train", data.path("tiny.yaml"), "--out", run))
-        .assertRefused("contains a run already: use --resume to resume it");
+        .assertRefused(
+            "contains a run that has not ended: unless it is still going on, go on with: ./filbert"
+                + " train --resume "
+                + run
+                + "; --out names another directory");
     CommandLineRun resumed = run(List.of("train", "--resume", run)).assertDone();
     assertThat(resumed.out()).contains("goes on from ", "model tiny@1");
     assertThat(data.run().resolve("checkpoints")).doesNotExist();

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RowAdapterTest {
   private static final FeatureAdapter STRICT =
       new FeatureAdapter(
-          2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.REJECT, new double[0], 1e30);
+          2, FeatureAdapter.Unknown.REFUSE, FeatureAdapter.Missing.REFUSE, new double[0], 1e30);
   private static final FeatureAdapter LENIENT =
       new FeatureAdapter(
           2, FeatureAdapter.Unknown.IGNORE, FeatureAdapter.Missing.ZERO, new double[0], 1e30);
@@ -64,7 +64,7 @@ class RowAdapterTest {
     double[] scale = {1e-20, 1e20};
     FeatureAdapter fit =
         new FeatureAdapter(
-            2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.ZERO, scale, 1e30);
+            2, FeatureAdapter.Unknown.REFUSE, FeatureAdapter.Missing.ZERO, scale, 1e30);
     assertThat(dense(fit, 1e39, -1e9)).containsExactly(1e39, -1e9);
     assertThatThrownBy(() -> dense(fit, 1, -1e39))
         .hasMessage("found -1.0E39 as feature 2, allowed numbers up to 1.0E30 once scaled");

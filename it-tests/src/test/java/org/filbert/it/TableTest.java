@@ -464,8 +464,8 @@ class TableTest {
     Files.writeString(directory.resolve("new.csv"), "hired,job,age\n,clerk,old\n,clerk,50\n");
     score("predict", "new.csv", "--no-label", "--output", path("out.csv"))
         .assertRefused(
-            "/new.csv:2: found \"old\" in column 3 (age), allowed a finite number; onBadRecord:"
-                + " quarantine (--on-bad-record of a command) leaves out records such as this");
+            "/new.csv:2: found \"old\" in column 3 (age), allowed a finite number;"
+                + " --on-bad-record quarantine leaves out records such as this");
     score(
             "predict",
             "new.csv",

@@ -18,6 +18,11 @@ public record Sample(Role role, Rows x, Matrix y, int[] labels, long[] positions
     return x.count();
   }
 
+  /** The same with other rows in the places of these. */
+  public Sample withRows(Rows other) {
+    return new Sample(role, other, y, labels, positions);
+  }
+
   /** The rows at some places. */
   public Sample select(int[] places) {
     return new Sample(

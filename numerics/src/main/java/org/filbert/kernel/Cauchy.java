@@ -59,8 +59,9 @@ public record Cauchy(double sigma) implements SpectralKernel, DifferentiableKern
    * 1 / (1 + ‖x - z‖² / σ²).
    *
    * @param sigma The width σ.
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(Width sigma) implements KernelOptions {
+  public record Options(Width sigma, Optional<MetricOptions> metric) implements KernelOptions {
     @Override
     public Kernel kernel(OptionalDouble median) {
       return new Cauchy(sigma.resolve(median));

@@ -58,8 +58,9 @@ public record Exponential(double sigma) implements SpectralKernel, Differentiabl
    * exp(-‖x - z‖ / σ).
    *
    * @param sigma The width σ.
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(Width sigma) implements KernelOptions {
+  public record Options(Width sigma, Optional<MetricOptions> metric) implements KernelOptions {
     @Override
     public Kernel kernel(OptionalDouble median) {
       return new Exponential(sigma.resolve(median));

@@ -51,8 +51,10 @@ public record Gaussian(double sigma) implements SpectralKernel, DifferentiableKe
    *
    * @param sigma The width σ.
    * @param gamma In place of {@code sigma}: γ = 1 / (2σ²).
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(Optional<Width> sigma, OptionalDouble gamma) implements KernelOptions {
+  public record Options(Optional<Width> sigma, OptionalDouble gamma, Optional<MetricOptions> metric)
+      implements KernelOptions {
     public Options {
       if (sigma.isPresent() == gamma.isPresent()) {
         throw new IllegalArgumentException(

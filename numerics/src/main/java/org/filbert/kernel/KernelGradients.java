@@ -22,7 +22,7 @@ import org.filbert.linalg.Precision;
  *
  * <p>Not thread-safe: one object for each worker.
  */
-final class KernelGradients implements AutoCloseable {
+public final class KernelGradients implements AutoCloseable {
   /** Rows x of a strip: the columns α_c∘X of all outputs exist for so many of them. */
   private static final int STRIP = 512;
 

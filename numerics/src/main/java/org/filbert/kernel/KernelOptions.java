@@ -36,6 +36,11 @@ public interface KernelOptions {
     return false;
   }
 
+  /** The key {@code metric}, if the kernel has one and it is given. */
+  default Optional<MetricOptions> metric() {
+    return Optional.empty();
+  }
+
   /** The widths to choose from: none, or more than one. */
   default List<Double> widths() {
     return width().map(Width::values).filter(values -> values.size() > 1).orElse(List.of());

@@ -58,8 +58,9 @@ public record Laplacian(double sigma) implements SpectralKernel, DifferentiableK
    * exp(-‖x - z‖₁ / σ).
    *
    * @param sigma The width σ; its {@code median} is that of ‖x - z‖₁.
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(Width sigma) implements KernelOptions {
+  public record Options(Width sigma, Optional<MetricOptions> metric) implements KernelOptions {
     @Override
     public Kernel kernel(OptionalDouble median) {
       return new Laplacian(sigma.resolve(median));

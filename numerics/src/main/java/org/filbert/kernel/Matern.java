@@ -106,8 +106,10 @@ public record Matern(double nu, double sigma) implements SpectralKernel, Differe
    *
    * @param nu The smoothness ν: 0.5, 1.5 or 2.5.
    * @param sigma The width σ.
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(double nu, Width sigma) implements KernelOptions {
+  public record Options(double nu, Width sigma, Optional<MetricOptions> metric)
+      implements KernelOptions {
     public Options {
       new Matern(nu, sigma.resolve(OptionalDouble.of(1))); // checks nu
     }

@@ -1,6 +1,7 @@
 package org.filbert.kernel;
 
 import java.util.Arrays;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.linalg.VectorMath;
 
@@ -64,8 +65,10 @@ public record Polynomial(int degree, double gamma, double c) implements Differen
    * @param degree The degree, 1 to 32.
    * @param gamma The factor γ, above 0. Default: {@code 1.0}
    * @param c The constant c, 0 or more. Default: {@code 1.0}
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(int degree, OptionalDouble gamma, OptionalDouble c)
+  public record Options(
+      int degree, OptionalDouble gamma, OptionalDouble c, Optional<MetricOptions> metric)
       implements KernelOptions {
     public Options {
       gamma = OptionalDouble.of(gamma.orElse(1));

@@ -109,8 +109,10 @@ public record PoweredExponential(double p, double q, double sigma)
    * @param p The norm of differences, ‖x - z‖_p = (Σ |x_f - z_f|^p)^(1/p); above 0, at most 2.
    * @param q The power of the norm; above 0, at most p.
    * @param sigma The width σ; its {@code median} is that of ‖x - z‖_p.
+   * @param metric A metric of the inputs that is learned. Default: none
    */
-  public record Options(double p, double q, Width sigma) implements KernelOptions {
+  public record Options(double p, double q, Width sigma, Optional<MetricOptions> metric)
+      implements KernelOptions {
     public Options {
       new PoweredExponential(p, q, sigma.resolve(OptionalDouble.of(1))); // checks p and q
     }

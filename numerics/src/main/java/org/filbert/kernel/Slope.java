@@ -3,7 +3,13 @@ package org.filbert.kernel;
 import org.filbert.linalg.VectorMath;
 
 /** κ'(s) in the place of κ(s), so that tiles of derivatives are made as those of values are. */
-record Slope(DifferentiableKernel kernel) implements Kernel {
+final class Slope implements Kernel {
+  private final DifferentiableKernel kernel;
+
+  Slope(DifferentiableKernel kernel) {
+    this.kernel = kernel;
+  }
+
   @Override
   public Statistic statistic() {
     return kernel.statistic();

@@ -52,8 +52,13 @@ public record CurvePoint(
 
   /** The same point of a run that began so many seconds after training did. */
   public CurvePoint later(double seconds) {
+    return later(0, seconds);
+  }
+
+  /** The same point of a run that began so many epochs and seconds after training did. */
+  public CurvePoint later(int epochs, double seconds) {
     return new CurvePoint(
-        epoch,
+        epoch + epochs,
         trainSeconds + seconds,
         relativeResidual,
         objective,

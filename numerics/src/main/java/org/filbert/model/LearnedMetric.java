@@ -80,24 +80,29 @@ public record LearnedMetric(RowEncoder encoder, double[] root, List<String> name
     return map(encoder.continued(ofRecords));
   }
 
+  private DenseRows map(Rows rows) {
+    return map(root, rows);
+  }
+
   /** M^½·x of rows x. A row's bits do not depend on the other rows. */
-  public DenseRows map(Rows rows) {
-    Matrix mapped = Matrix.zeros(precision(), rows.count(), features());
+  public static DenseRows map(double[] root, Rows rows) {
+    int d = rows.features();
+    Matrix mapped = Matrix.zeros(rows.precision(), rows.count(), d);
     for (int i = 0; i < rows.count(); i++) {
       double[] row = rows.row(i);
-      mapped.write(i, i + 1, full() ? product(row) : scaled(row));
+      mapped.write(i, i + 1, root.length > d ? product(root, row) : scaled(root, row));
     }
     return new DenseRows(mapped);
   }
 
-  private double[] scaled(double[] row) {
+  private static double[] scaled(double[] root, double[] row) {
     for (int j = 0; j < row.length; j++) {
       row[j] *= root[j];
     }
     return row;
   }
 
-  private double[] product(double[] row) {
+  private static double[] product(double[] root, double[] row) {
     int d = row.length;
     double[] product = new double[d];
     for (int j = 0; j < d; j++) {

@@ -36,7 +36,8 @@ public enum Purpose {
   ROW_SHARE(76),
   TRIAL(77),
   PERMUTATION(80),
-  SELECTION_SAMPLE(90);
+  SELECTION_SAMPLE(90),
+  METRIC_SAMPLE(91);
 
   private final long code;
 

@@ -38,13 +38,18 @@ public record Prepared(
 
   /** The same with another kernel. */
   public Prepared withKernel(Kernel other) {
+    return with(preprocessing, other);
+  }
+
+  /** The same with another preprocessing and another kernel. */
+  public Prepared with(RowEncoder encoder, Kernel other) {
     return new Prepared(
         shardRows,
         validationRows,
         testRows,
         heldOutRows,
         heldOutShardRows,
-        preprocessing,
+        encoder,
         outputs,
         other,
         dataFingerprint,

@@ -24,6 +24,11 @@ public final class ShardState {
   public static final Key<List<Sample>> HELD_OUT =
       (Key<List<Sample>>) (Key<?>) Key.everywhere("heldOut", List.class);
 
+  /** The training rows and then held-out rows before a learned metric mapped them; if one has. */
+  @SuppressWarnings("unchecked")
+  public static final Key<List<Sample>> UNMAPPED =
+      (Key<List<Sample>>) (Key<?>) Key.everywhere("unmapped", List.class);
+
   private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
   @SuppressWarnings("unchecked")
@@ -37,7 +42,7 @@ public final class ShardState {
 
   /** All keys of the shard. */
   public static final List<Key<?>> KEYS =
-      List.of(INSTANCES, TRAIN, HELD_OUT, WEIGHTS, HELD_OUT_WEIGHTS, OUTPUTS, SHARES);
+      List.of(INSTANCES, TRAIN, HELD_OUT, UNMAPPED, WEIGHTS, HELD_OUT_WEIGHTS, OUTPUTS, SHARES);
 
   private ShardState() {}
 

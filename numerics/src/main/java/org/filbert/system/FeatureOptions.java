@@ -134,6 +134,14 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     }
   }
 
+  @Override
+  public void requireGradients(String wanted) {
+    if (mapKind() != MapKind.FOURIER) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs " + Differentiable.FACET.systems());
+    }
+  }
+
   private static void require(boolean fits, String problem) {
     if (!fits) {
       throw new IllegalArgumentException("system.map is " + problem);

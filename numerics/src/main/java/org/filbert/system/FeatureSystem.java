@@ -2,13 +2,15 @@ package org.filbert.system;
 
 import java.util.List;
 import org.filbert.data.RefusedException;
+import org.filbert.data.Rows;
 import org.filbert.features.FeatureMap;
+import org.filbert.features.RandomFourier;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
 import org.filbert.workers.Workers;
 
 /** The system of random features. */
-final class FeatureSystem extends ColumnSystem implements Batchwise {
+final class FeatureSystem extends ColumnSystem implements Batchwise, Differentiable {
   private final FeatureMap map;
   private final List<Integer> shards;
 
@@ -33,6 +35,11 @@ final class FeatureSystem extends ColumnSystem implements Batchwise {
           "from is no model of this run's features: kernel, features and seed must be the same");
     }
     ModelTasks.take(features.w(), blocks(), workers());
+  }
+
+  @Override
+  public Workers.Sum gradients(Rows z) {
+    return workers().sum(new GradientTasks.OfFeatures((RandomFourier) map, shared().elements(), z));
   }
 
   @Override

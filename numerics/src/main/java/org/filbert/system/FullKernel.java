@@ -30,7 +30,8 @@ import org.jspecify.annotations.Nullable;
  * rows. A block's own equations are solved at its home, which gets the rows of the block. All
  * workers need these rows for K(:, I)·d, unless the caches keep the block everywhere.
  */
-final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditioned {
+final class FullKernel extends SystemOnWorkers
+    implements Batchwise, Preconditioned, Differentiable {
   private final Prepared prepared;
   private final Workers workers;
 
@@ -195,6 +196,11 @@ final class FullKernel extends SystemOnWorkers implements Batchwise, Preconditio
   @Override
   Task<List<Fit>> evaluate() {
     return new Evaluate();
+  }
+
+  @Override
+  public Workers.Sum gradients(Rows z) {
+    return workers.sum(new GradientTasks.OfCentres(settings().kernel(), shared().elements(), z));
   }
 
   @Override

@@ -1,11 +1,12 @@
 package org.filbert.system;
 
 import java.util.List;
+import org.filbert.data.Rows;
 import org.filbert.model.Model;
 import org.filbert.workers.Workers;
 
 /** The system of the landmarks' kernel columns. */
-final class LandmarkSystem extends ColumnSystem implements Batchwise {
+final class LandmarkSystem extends ColumnSystem implements Batchwise, Differentiable {
   private final List<Integer> shards;
 
   /**
@@ -24,6 +25,11 @@ final class LandmarkSystem extends ColumnSystem implements Batchwise {
   @Override
   public void take(Model model) {
     ModelTasks.take(model, shared(), workers());
+  }
+
+  @Override
+  public Workers.Sum gradients(Rows z) {
+    return workers().sum(new GradientTasks.OfCentres(settings().kernel(), shared().elements(), z));
   }
 
   @Override

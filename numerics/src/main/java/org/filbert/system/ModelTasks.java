@@ -52,7 +52,12 @@ final class ModelTasks {
    * @param places of the training rows that are centres; none for features
    * @param u the unknowns, in the order of the blocks
    */
-  record Part(int[] places, Matrix u) {}
+  record Part(int[] places, Matrix u) {
+    /** The centres among the training rows. */
+    Rows centres(Rows x) {
+      return isAll(places, x.count()) ? x : x.select(places);
+    }
+  }
 
   /** Keeps the best unknowns of one ridge. Later systems do not touch them. */
   record Keep(int member) implements Action {
@@ -86,10 +91,8 @@ final class ModelTasks {
     @Override
     public Kept run(Worker worker) {
       Part kept = worker.get(KEPT);
-      Rows x = worker.get(ShardState.TRAIN).x();
       return new Kept(
-          isAll(kept.places(), x.count()) ? x : x.select(kept.places()),
-          kept.u().copy(Precision.DOUBLE));
+          kept.centres(worker.get(ShardState.TRAIN).x()), kept.u().copy(Precision.DOUBLE));
     }
 
     @Override

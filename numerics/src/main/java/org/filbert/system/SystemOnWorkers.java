@@ -211,6 +211,7 @@ abstract class SystemOnWorkers implements Blockwise {
                 VectorPart.class,
                 HeldOutFit.class,
                 ModelTasks.class,
+                GradientTasks.class,
                 EntryTiming.class,
                 SketchedBlock.class),
             Stream.of(own))

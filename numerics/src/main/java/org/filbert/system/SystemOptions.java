@@ -81,6 +81,16 @@ public interface SystemOptions {
   void check(Kernel kernel, Access access);
 
   /**
+   * Refuses a system whose solutions have no gradients.
+   *
+   * @param wanted the choice that needs them, as {@link Facet#require} has it
+   * @throws IllegalArgumentException if they have none
+   */
+  default void requireGradients(String wanted) {
+    Differentiable.FACET.require(this, wanted);
+  }
+
+  /**
    * Refuses a risk that the system cannot minimise; every risk is allowed by default.
    *
    * @throws IllegalArgumentException if it cannot

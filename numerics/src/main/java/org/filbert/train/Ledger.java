@@ -32,16 +32,29 @@ public record Ledger(List<Costs> epochs, Costs since, List<Step> steps, List<Str
    */
   public record Step(int epoch, int step, Costs costs) {}
 
-  /** Adds the step between two states. */
-  Ledger after(Method.State from, Method.State to, Costs costs, List<String> newWarnings) {
+  /** Adds costs of work between two steps, which count in the epoch that follows. */
+  Ledger and(Costs costs, List<String> newWarnings) {
+    List<String> allWarnings = new ArrayList<>(warnings);
+    allWarnings.addAll(newWarnings);
+    return new Ledger(epochs, since.plus(costs), steps, allWarnings);
+  }
+
+  /**
+   * Adds the step between two states.
+   *
+   * @param earlier epochs of solutions before this one
+   */
+  Ledger after(
+      int earlier, Method.State from, Method.State to, Costs costs, List<String> newWarnings) {
     Progress before = from.progress();
+    int epoch = earlier + before.epoch();
     List<Step> newSteps = new ArrayList<>();
     for (Step step : steps) {
-      if (step.epoch() == 1 || step.epoch() == before.epoch()) {
+      if (step.epoch() == 1 || step.epoch() == epoch) {
         newSteps.add(step);
       }
     }
-    newSteps.add(new Step(before.epoch(), before.step() + 1, costs));
+    newSteps.add(new Step(epoch, before.step() + 1, costs));
     List<Costs> newEpochs = new ArrayList<>(epochs);
     Costs newSince = since.plus(costs);
     if (points(to) > points(from)) {

@@ -18,16 +18,32 @@ final class MedianDistance {
 
   private MedianDistance() {}
 
-  static double of(Workers workers, long seed, double p) {
+  /**
+   * The median.
+   *
+   * @param wanted what needs it, for the message
+   * @throws RefusedException if it is 0 or infinite
+   */
+  static double of(String wanted, Workers workers, long seed, double p) {
+    double median = ofAny(workers, seed, p);
+    if (!isWidth(median)) {
+      throw new RefusedException(
+          "%s needs rows that differ, found a median distance of %s".formatted(wanted, median));
+    }
+    return median;
+  }
+
+  /** Whether a median can be the width of a kernel. */
+  static boolean isWidth(double median) {
+    return median > 0 && !Double.isInfinite(median);
+  }
+
+  /** The median, or 0 of a single row. */
+  static double ofAny(Workers workers, long seed, double p) {
     Rows rows = Landmarks.atMost(workers, SAMPLE, seed, Purpose.MEDIAN_SAMPLE).x();
     float[] distances = distances(rows, p);
     Arrays.sort(distances);
-    double median = distances.length == 0 ? 0 : distances[distances.length / 2];
-    if (!(median > 0) || Double.isInfinite(median)) {
-      throw new RefusedException(
-          "sigma: median needs rows that differ, found a median distance of " + median);
-    }
-    return median;
+    return distances.length == 0 ? 0 : distances[distances.length / 2];
   }
 
   private static float[] distances(Rows rows, double p) {

@@ -131,7 +131,8 @@ public final class Preparation {
         kept,
         outputs,
         spec.medianSigma()
-            ? kernel.withSigma(MedianDistance.of(workers, spec.seed(), kernel.power()))
+            ? kernel.withSigma(
+                MedianDistance.of("sigma: median", workers, spec.seed(), kernel.power()))
             : kernelIn(unit),
         String.format(Locale.ROOT, "%016x", survey.fingerprint()),
         survey.bad(),

@@ -292,7 +292,8 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     return kept(state, workers).model();
   }
 
-  private KernelSystem kept(SystemRunState state, Workers workers) {
+  /** The system of what was kept. */
+  KernelSystem kept(SystemRunState state, Workers workers) {
     SystemRunState.Kept kept = state.search().kept();
     if (kept == null) {
       throw new IllegalStateException("no width is finished");

@@ -23,12 +23,14 @@ import org.filbert.model.TrainedModel;
 import org.filbert.online.DoublyStochasticGradients;
 import org.filbert.plan.Plan;
 import org.filbert.selection.Criterion;
+import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.Differentiable;
 import org.filbert.system.SystemType;
 import org.filbert.workers.MeteredWorkers;
 import org.filbert.workers.Program;
@@ -46,6 +48,8 @@ public final class Training implements Program<Training.State, Trained> {
    *
    * @param selection what was chosen by leaving training rows out; null if nothing was, and in a
    *     state of an earlier version
+   * @param metric how far the learning of a metric is; null without one, and in a state of an
+   *     earlier version
    * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
    *     chosen
    */
@@ -56,9 +60,22 @@ public final class Training implements Program<Training.State, Trained> {
       double startSeconds,
       Ledger ledger,
       Method.State method,
-      @Nullable Selection selection) {
+      @Nullable Selection selection,
+      @Nullable MetricState metric) {
+    /** The progress of all solutions. */
     public Progress progress() {
-      return method.progress();
+      Progress now = method.progress();
+      return metric == null ? now : metric.progress(now);
+    }
+
+    /** Epochs of solutions before the one under way, which a metric was learned from. */
+    public int earlierEpochs() {
+      return metric == null ? 0 : metric.epochs();
+    }
+
+    private State with(Ledger newLedger, MetricState newMetric) {
+      return new State(
+          prepared, plan, speed, startSeconds, newLedger, method, selection, newMetric);
     }
   }
 
@@ -68,6 +85,7 @@ public final class Training implements Program<Training.State, Trained> {
   private static final long OPEN_CACHE_BYTES = 2L << 30;
 
   private final TrainingSpec spec;
+  private final MetricSearch search;
   private final Supplier<Optional<TrainedModel>> from;
   private final Supplier<Optional<Calibration>> calibrated;
   private final String configuration;
@@ -119,6 +137,8 @@ public final class Training implements Program<Training.State, Trained> {
       boolean strict,
       boolean timed) {
     this.spec = spec;
+    this.search =
+        new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
     this.from = from;
     this.calibrated = calibrated;
     this.configuration = configuration;
@@ -142,26 +162,50 @@ public final class Training implements Program<Training.State, Trained> {
     if (calibrated.get().isEmpty()) {
       spec.calibration().check(encoded);
     }
-    Selection selection = spec.open().any() ? select(encoded, workers) : null;
+    boolean learns = spec.metric().any();
+    if (learns) {
+      search.check(encoded);
+      refuseModel();
+    }
+    double widthInMedians = learns ? search.widthInMedians(encoded.kernel(), workers) : Double.NaN;
+    Selection judged = spec.open().any() || learns ? select(encoded, spec.open(), workers) : null;
+    Selection selection = spec.open().any() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
     Method<?> method = newMethod(prepared, selection);
-    Plan plan = MemoryCheck.fit(method.plan(workers), spec.memory(), workers);
+    Plan needed = method.plan(workers);
+    Plan plan =
+        MemoryCheck.fit(learns ? search.plan(needed, prepared) : needed, spec.memory(), workers);
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
     Method.State state = method.start(plan, metered);
     double seconds = (System.nanoTime() - start) / 1e9;
     List<String> warnings = Stream.concat(notices.stream(), metered.warnings().stream()).toList();
-    return new State(prepared, plan, speed, seconds, Ledger.begin(warnings), state, selection);
+    return new State(
+        prepared,
+        plan,
+        speed,
+        seconds,
+        Ledger.begin(warnings),
+        state,
+        selection,
+        learns && judged != null ? search.start(judged, widthInMedians) : null);
   }
 
-  private Selection select(Prepared prepared, Workers workers) {
+  private void refuseModel() {
+    if (from.get().isPresent()) {
+      throw new RefusedException(
+          "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+    }
+  }
+
+  private Selection select(Prepared prepared, OpenChoices open, Workers workers) {
     return Selection.of(
         new Selection.Question(
-            spec.open(),
+            open,
             prepared.kernel(),
             this::takes,
-            p -> MedianDistance.of(workers, spec.seed(), p),
+            p -> MedianDistance.of("sigma: median", workers, spec.seed(), p),
             spec.objective().ridge().absolute(prepared.weight()),
             criterion()),
         prepared.outputs(),
@@ -207,17 +251,75 @@ public final class Training implements Program<Training.State, Trained> {
 
   @Override
   public boolean done(State state) {
-    return method(state).done(state.method());
+    return method(state).done(state.method()) && (state.metric() == null || state.metric().last());
   }
 
   @Override
   public State step(State state, Workers workers) {
+    MetricState metric = state.metric();
+    return metric == null || !method(state).done(state.method())
+        ? solve(state, workers)
+        : learn(state, metric, workers);
+  }
+
+  /** Goes on with the metric after a solution that is not the model's. */
+  private State learn(State state, MetricState metric, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    if (metric.roots().isEmpty() && !metric.judged().isEmpty()) {
+      return nextSolution(state, metric, start, metered);
+    }
+    MetricState next =
+        metric.roots().isEmpty()
+            ? metric.judging(search.roots(state.prepared(), solution(state, metered), metered))
+            : judge(state, metric, metered);
+    return state.with(ledger(state, start, metered), next);
+  }
+
+  private static Ledger ledger(State state, long start, MeteredWorkers metered) {
+    return state
+        .ledger()
+        .and(metered.costs().within((System.nanoTime() - start) / 1e9), metered.warnings());
+  }
+
+  private Differentiable solution(State state, Workers workers) {
+    SystemRun<?> run = (SystemRun<?>) newMethod(state.prepared(), state.selection());
+    return Differentiable.FACET.of(run.kept((SystemRunState) state.method(), workers));
+  }
+
+  private MetricState judge(State state, MetricState metric, Workers workers) {
+    return search.judged(
+        metric,
+        state.prepared(),
+        search
+            .mapped(state.prepared(), metric.roots().get(0), metric.widthInMedians(), workers)
+            .map(mapped -> select(mapped, search.open(), workers)));
+  }
+
+  private State nextSolution(State state, MetricState metric, long start, MeteredWorkers metered) {
+    MetricSearch.Decision decision = search.decide(metric);
+    Prepared prepared = search.mapped(state.prepared(), decision.next(), metered);
+    Selection selection = spec.open().any() ? decision.next().selection() : null;
+    Method.State method = newMethod(prepared, selection).start(state.plan(), metered);
+    Ledger ledger = ledger(state, start, metered);
+    return new State(
+        prepared,
+        state.plan(),
+        state.speed(),
+        state.startSeconds(),
+        ledger,
+        method,
+        selection,
+        metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()));
+  }
+
+  private State solve(State state, Workers workers) {
     long start = System.nanoTime();
     MeteredWorkers metered = new MeteredWorkers(workers);
     Method.State next = method(state).step(state.method(), metered);
     Costs costs = metered.costs().within((System.nanoTime() - start) / 1e9);
     List<String> warnings = new ArrayList<>(metered.warnings());
-    if (method(state).done(next)) {
+    if (method(state).done(next) && (state.metric() == null || state.metric().last())) {
       warnings.addAll(
           checked(ConstantModel.notices(state.prepared().outputs(), next.progress().ofModel())));
     }
@@ -226,9 +328,10 @@ public final class Training implements Program<Training.State, Trained> {
         state.plan(),
         state.speed(),
         state.startSeconds(),
-        state.ledger().after(state.method(), next, costs, warnings),
+        state.ledger().after(state.earlierEpochs(), state.method(), next, costs, warnings),
         next,
-        state.selection());
+        state.selection(),
+        state.metric());
   }
 
   @Override
@@ -290,6 +393,7 @@ public final class Training implements Program<Training.State, Trained> {
                 FarthestValue.class,
                 ValueCounts.class,
                 Encode.class,
+                MetricTasks.class,
                 TextTasks.class,
                 TableTasks.class,
                 RowWeights.class,

@@ -2,13 +2,16 @@ package org.filbert.train;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
+import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
@@ -44,6 +47,7 @@ import org.filbert.workers.LocalWorkers;
  * @param sigmas ascending widths to choose from by validation rows; none if there is no choice
  * @param open what is chosen by leaving training rows out; of kernel and ridge those above stand in
  *     until then
+ * @param metric of the inputs that is learned
  * @param system kernel system that is solved; a {@link MethodOptions} solves none
  * @param objective minimised on that system
  * @param solver algorithm, with the limits of its epochs
@@ -63,6 +67,7 @@ public record TrainingSpec(
     boolean medianSigma,
     List<Double> sigmas,
     OpenChoices open,
+    MetricOptions metric,
     SystemOptions system,
     Objective objective,
     SolverOptions solver,
@@ -97,6 +102,34 @@ public record TrainingSpec(
       throw new IllegalArgumentException(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
+    if (metric.any()) {
+      checkMetric(metric, system, solver, kernel, sigmas, preprocessing);
+    }
+  }
+
+  private static void checkMetric(
+      MetricOptions metric,
+      SystemOptions system,
+      SolverOptions solver,
+      Kernel kernel,
+      List<Double> sigmas,
+      PreprocessingOptions preprocessing) {
+    String wanted = "kernel.metric.learn is " + metric.learn().name().toLowerCase(Locale.ROOT);
+    if (preprocessing.text() != null) {
+      throw new IllegalArgumentException(wanted + ", which needs rows of numbers, found documents");
+    }
+    if (!(solver instanceof SystemSolverOptions)) {
+      throw new IllegalArgumentException(wanted + ", which only solvers of kernel systems have");
+    }
+    if (!(kernel instanceof DifferentiableKernel)) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs a kernel with derivatives, found " + kernel);
+    }
+    if (!sigmas.isEmpty()) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs one kernel.sigma, median or auto, found a list");
+    }
+    system.requireGradients(wanted);
   }
 
   /**
@@ -124,7 +157,8 @@ public record TrainingSpec(
     return of(kernel.kernel(OptionalDouble.of(1)))
         .medianSigma(kernel.needsMedian())
         .sigmas(kernel.widths())
-        .open(new OpenChoices(kernel.automatic(), kernel.automaticWidth(), false));
+        .open(new OpenChoices(kernel.automatic(), kernel.automaticWidth(), false))
+        .metric(kernel.metric().orElse(MetricOptions.NONE));
   }
 
   /** A builder that begins with this one. */
@@ -146,7 +180,7 @@ public record TrainingSpec(
 
   /** The kernel as messages call it: in the units of the rows as they are given. */
   public Kernel kernel(Prepared prepared) {
-    return medianSigma ? prepared.kernel() : kernel;
+    return medianSigma || metric.any() ? prepared.kernel() : kernel;
   }
 
   /**
@@ -199,6 +233,7 @@ public record TrainingSpec(
     private boolean medianSigma;
     private List<Double> sigmas = List.of();
     private OpenChoices open = OpenChoices.NOTHING;
+    private MetricOptions metric = MetricOptions.NONE;
     private SystemOptions system = new FullKernelOptions();
     private Objective objective = Objective.of(new Ridge(0.01, false));
     private SolverOptions solver = BlockDescentOptions.of(2048, 10);
@@ -220,6 +255,7 @@ public record TrainingSpec(
       medianSigma = spec.medianSigma;
       sigmas = spec.sigmas;
       open = spec.open;
+      metric = spec.metric;
       system = spec.system;
       objective = spec.objective;
       solver = spec.solver;
@@ -248,6 +284,12 @@ public record TrainingSpec(
     /** What is chosen by leaving training rows out. */
     public Builder open(OpenChoices choices) {
       open = choices;
+      return this;
+    }
+
+    /** A metric of the inputs that is learned. */
+    public Builder metric(MetricOptions options) {
+      metric = options;
       return this;
     }
 
@@ -396,6 +438,7 @@ public record TrainingSpec(
           medianSigma,
           sigmas,
           open,
+          metric,
           system,
           objective,
           solver,

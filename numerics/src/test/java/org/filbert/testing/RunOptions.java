@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.filbert.cache.CacheBudget;
 import org.filbert.kernel.Kernel;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.selection.OpenChoices;
 import org.filbert.solver.BlockDescentOptions;
@@ -81,6 +82,11 @@ public record RunOptions(Supplier<Builder> builder) {
   /** With a width and a ridge that are chosen by leaving rows out. */
   public RunOptions withOpenChoices() {
     return with(spec -> spec.medianSigma(true).open(new OpenChoices(false, true, true)));
+  }
+
+  /** With a metric that is learned. */
+  public RunOptions withMetric(MetricOptions metric) {
+    return with(spec -> spec.metric(metric));
   }
 
   /** With other random numbers. */

@@ -17,8 +17,9 @@ class LedgerTest {
     for (int epoch = 1; epoch <= 3; epoch++) {
       ledger =
           ledger
-              .after(at(epoch, 0), at(epoch, 1), bytes(10 * epoch + 1), List.of())
-              .after(at(epoch, 1), at(epoch + 1, 0), bytes(10 * epoch + 2), List.of("of " + epoch));
+              .after(0, at(epoch, 0), at(epoch, 1), bytes(10 * epoch + 1), List.of())
+              .after(
+                  0, at(epoch, 1), at(epoch + 1, 0), bytes(10 * epoch + 2), List.of("of " + epoch));
     }
     assertThat(ledger.epochs()).containsExactly(bytes(23), bytes(43), bytes(63));
     assertThat(ledger.steps())

@@ -31,7 +31,7 @@ class MedianDistanceTest {
         Shards.local(ROWS, new Placement(7, count), Backends.choose("java", "plain"))) {
       Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(workers);
       MeteredWorkers metered = new MeteredWorkers(workers);
-      double median = MedianDistance.of(metered, 7, 2);
+      double median = MedianDistance.of("sigma: median", metered, 7, 2);
       assertThat(metered.costs().communication().gatheredBytes())
           .isEqualTo((long) MedianDistance.SAMPLE * FEATURES * Double.BYTES);
       return median;

@@ -22,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param task whether a label is a class name or a finite number
  * @param labelRequired whether a record without a label is bad; otherwise it has no target
  * @param columns the columns whose cells are taken as they stand; null for numbers or documents
+ * @param leavingOut how the user says that records that cannot be used are left out
  */
 public record DataSet(
     List<String> paths,
@@ -31,8 +32,11 @@ public record DataSet(
     OnBadRecord onBadRecord,
     TaskKind task,
     boolean labelRequired,
-    @Nullable CellColumns columns)
+    @Nullable CellColumns columns,
+    String leavingOut)
     implements Serializable {
+  private static final String BY_CONFIGURATION = "onBadRecord: quarantine";
+
   public DataSet {
     paths = List.copyOf(Objects.requireNonNullElse(paths, List.of()));
     onBadRecord = Objects.requireNonNullElse(onBadRecord, OnBadRecord.FAIL);
@@ -67,7 +71,20 @@ public record DataSet(
                 .formatted(FormatType.of(format).name()));
   }
 
-  /** Records of numbers or documents. */
+  /** What a configuration names. */
+  public DataSet(
+      List<String> paths,
+      DataFormat format,
+      @Nullable RowRange rows,
+      Role role,
+      OnBadRecord onBadRecord,
+      TaskKind task,
+      boolean labelRequired,
+      @Nullable CellColumns columns) {
+    this(paths, format, rows, role, onBadRecord, task, labelRequired, columns, BY_CONFIGURATION);
+  }
+
+  /** The same of numbers or documents. */
   public DataSet(
       List<String> paths,
       DataFormat format,
@@ -87,17 +104,26 @@ public record DataSet(
         onBadRecord,
         task,
         labelRequired,
-        columns == null || role == Role.TRAIN ? columns : columns.withOptionalWeight());
+        columns == null || role == Role.TRAIN ? columns : columns.withOptionalWeight(),
+        leavingOut);
   }
 
   /** The same records in another format. */
   public DataSet withFormat(DataFormat other) {
-    return new DataSet(paths, other, rows, role, onBadRecord, task, labelRequired, columns);
+    return new DataSet(
+        paths, other, rows, role, onBadRecord, task, labelRequired, columns, leavingOut);
   }
 
   /** The same records, cells of which are taken as they stand. */
   public DataSet withColumns(@Nullable CellColumns cells) {
-    return new DataSet(paths, format, rows, role, onBadRecord, task, labelRequired, cells);
+    return new DataSet(
+        paths, format, rows, role, onBadRecord, task, labelRequired, cells, leavingOut);
+  }
+
+  /** The same records, which a command names. */
+  public DataSet ofCommand(String leaving) {
+    return new DataSet(
+        paths, format, rows, role, onBadRecord, task, labelRequired, columns, leaving);
   }
 
   private static void require(boolean condition, String message) {

@@ -18,4 +18,5 @@ public record ReadOptions(
     OnBadRecord onBadRecord,
     TaskKind task,
     boolean labelRequired,
-    @Nullable CellColumns columns) {}
+    @Nullable CellColumns columns,
+    String leavingOut) {}

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ParquetRecords implements RecordReader {
   private static final String MIXED =
-      "; onBadRecord: quarantine leaves such rows out, preprocessing.columns takes mixed columns, as filbert data infer proposes them";
+      " leaves such rows out, preprocessing.columns takes mixed columns, as filbert data infer proposes them";
 
   private final ReadOptions options;
   private final InputFile file;
@@ -125,7 +125,9 @@ final class ParquetRecords implements RecordReader {
     } catch (MalformedException e) {
       Instance.Bad bad = refuse(e.reason());
       if (options.onBadRecord() == OnBadRecord.FAIL) {
-        throw new BadRecordException(bad.place(), bad.reason() + (columns == null ? MIXED : ""));
+        throw new BadRecordException(
+            bad.place(),
+            bad.reason() + (columns == null ? "; " + options.leavingOut() + MIXED : ""));
       }
       return bad;
     }

@@ -2,7 +2,7 @@ package org.filbert.connectors.text;
 
 import java.util.Arrays;
 import java.util.function.IntFunction;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
 import org.filbert.data.Role;
@@ -114,7 +114,8 @@ final class CsvParser implements LineParser {
       return cell;
     }
     throw new MalformedException(
-        columns.problem(slot, cell, layout.describe(column)), () -> Remedies.ofCell(cell, role));
+        columns.problem(slot, cell, layout.describe(column)),
+        leavingOut -> Remedies.ofCell(cell, role, leavingOut));
   }
 
   /** Refuses a line that is too short for its delimiters before memory is allocated. */
@@ -154,7 +155,7 @@ final class CsvParser implements LineParser {
         + ", allowed ";
   }
 
-  private Supplier<String> remedy(String cell, int column, long position) {
-    return () -> Remedies.ofCell(cell, column, format, position, foundText);
+  private UnaryOperator<String> remedy(String cell, int column, long position) {
+    return leavingOut -> Remedies.ofCell(cell, column, format, position, foundText, leavingOut);
   }
 }

@@ -1,7 +1,7 @@
 package org.filbert.connectors.text;
 
 import java.nio.charset.StandardCharsets;
-import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** A record that does not have its format. The reader adds the record's place. */
 public final class MalformedException extends Exception {
@@ -9,19 +9,19 @@ public final class MalformedException extends Exception {
   private static final int QUOTED = 60;
 
   /** Computed only when a message is shown. */
-  private final transient Supplier<String> remedy;
+  private final transient UnaryOperator<String> remedy;
 
   /**
    * @param reason what was found and what is allowed
    */
   public MalformedException(String reason) {
-    this(reason, () -> "");
+    this(reason, leavingOut -> "");
   }
 
   /**
-   * @param remedy advice for a record of a file
+   * @param remedy advice for a record of a file, from how such records are left out
    */
-  MalformedException(String reason, Supplier<String> remedy) {
+  MalformedException(String reason, UnaryOperator<String> remedy) {
     super(reason, null, false, false);
     this.remedy = remedy;
   }
@@ -31,9 +31,13 @@ public final class MalformedException extends Exception {
     return String.valueOf(getMessage());
   }
 
-  /** Advice for the user if the record is in a file. Empty if there is none. */
-  String remedy() {
-    return remedy.get();
+  /**
+   * Advice for the user if the record is in a file. Empty if there is none.
+   *
+   * @param leavingOut how such records are left out
+   */
+  String remedy(String leavingOut) {
+    return remedy.apply(leavingOut);
   }
 
   /** A text in quotation marks, shortened. */

@@ -19,8 +19,7 @@ final class Remedies {
   /** Length of a byte order mark, with which a file may begin. */
   private static final long MARK = 3;
 
-  private static final String QUARANTINE =
-      "onBadRecord: quarantine (--on-bad-record of a command) leaves out records ";
+  private static final String LEAVES_OUT = " leaves out records ";
 
   private Remedies() {}
 
@@ -28,13 +27,14 @@ final class Remedies {
    * Advice for a cell of a table that is not of its column's type.
    *
    * @param cell null if it is missing
+   * @param leavingOut how records are left out
    */
-  static String ofCell(@Nullable String cell, Role role) {
+  static String ofCell(@Nullable String cell, Role role, String leavingOut) {
     if (cell == null || role != Role.TRAIN) {
-      return QUARANTINE + (cell == null ? "without a value" : "such as this");
+      return leavingOut + LEAVES_OUT + (cell == null ? "without a value" : "such as this");
     }
-    return "preprocessing.missing: [..., %s], if it stands for a missing value; type: category or text, if the column has words; %ssuch as this"
-        .formatted(ColumnName.yaml(cell.length() > LONGEST ? "..." : cell), QUARANTINE);
+    return "preprocessing.missing: [..., %s], if it stands for a missing value; type: category or text, if the column has words; %s%ssuch as this"
+        .formatted(ColumnName.yaml(cell.length() > LONGEST ? "..." : cell), leavingOut, LEAVES_OUT);
   }
 
   /**
@@ -42,11 +42,17 @@ final class Remedies {
    *
    * @param column of the cell
    * @param foundText advice on the file's text columns; may be empty
+   * @param leavingOut how records are left out
    */
   static String ofCell(
-      String cell, int column, Csv format, long position, IntFunction<String> foundText) {
+      String cell,
+      int column,
+      Csv format,
+      long position,
+      IntFunction<String> foundText,
+      String leavingOut) {
     if (FoundText.isMissing(cell)) {
-      return join(QUARANTINE + "without a value", foundText.apply(FoundText.NONE));
+      return join(leavingOut + LEAVES_OUT + "without a value", foundText.apply(FoundText.NONE));
     }
     Matcher broken = BROKEN.matcher(cell);
     Decimal decimal = Decimal.of(format);

@@ -87,7 +87,7 @@ final class TextRecords implements RecordReader {
     } catch (MalformedException e) {
       Instance.Bad bad = refuse(e.reason());
       if (options.onBadRecord() == OnBadRecord.FAIL) {
-        String remedy = e.remedy();
+        String remedy = e.remedy(options.leavingOut());
         throw new BadRecordException(
             bad.place(), bad.reason() + (remedy.isEmpty() ? "" : "; ") + remedy);
       }

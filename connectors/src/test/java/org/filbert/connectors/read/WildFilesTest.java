@@ -88,17 +88,17 @@ class WildFilesTest {
         arguments(
             names,
             "x,y,kind\n1,,A\n",
-            ":2: found \"\" in column 2 (y), allowed a finite number; onBadRecord: quarantine (--on-bad-record of a command)"
+            ":2: found \"\" in column 2 (y), allowed a finite number; onBadRecord: quarantine"
                 + " leaves out records without a value"),
         arguments(
             bare,
             "1,2,A\n1,?,A\n",
-            ":2: found \"?\" in column 2, allowed a finite number; onBadRecord: quarantine (--on-bad-record of a command) leaves"
+            ":2: found \"?\" in column 2, allowed a finite number; onBadRecord: quarantine leaves"
                 + " out records without a value"),
         arguments(
             names,
             "x,y,kind\n1,NA,A\n",
-            ":2: found \"NA\" in column 2 (y), allowed a finite number; onBadRecord: quarantine (--on-bad-record of a command)"
+            ":2: found \"NA\" in column 2 (y), allowed a finite number; onBadRecord: quarantine"
                 + " leaves out records without a value"),
         arguments(
             csv(";", true, "kind"),

@@ -38,9 +38,9 @@ class BadRecordTest {
           "1,abc,A",
           "; ignore: [x], if this is no feature; or preprocessing.columns, which finds the categories itself: filbert init writes it",
           ",1,A",
-          "; onBadRecord: quarantine (--on-bad-record of a command) leaves out records without a value",
+          "; onBadRecord: quarantine leaves out records without a value",
           "NaN,1,A",
-          "; onBadRecord: quarantine (--on-bad-record of a command) leaves out records without a value");
+          "; onBadRecord: quarantine leaves out records without a value");
 
   @TempDir Path directory;
 

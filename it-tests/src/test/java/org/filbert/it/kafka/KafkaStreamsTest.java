@@ -63,7 +63,7 @@ class KafkaStreamsTest {
   private static final RowRule RULE =
       new RowAdapter(
           new FeatureAdapter(
-              2, FeatureAdapter.Unknown.REJECT, FeatureAdapter.Missing.REJECT, new double[0], 1e30),
+              2, FeatureAdapter.Unknown.REFUSE, FeatureAdapter.Missing.REFUSE, new double[0], 1e30),
           new LabelRule(TaskKind.CLASSIFICATION, Map.of(), List.of("A", "B")));
 
   @TempDir Path directory;

@@ -79,7 +79,8 @@ final class InputOptions {
         .withColumns(
             model.preprocessing().ofRecords() instanceof TablePreprocessing table
                 ? compare ? weighted(table.table().cells(), model) : table.table().cells()
-                : null);
+                : null)
+        .ofCommand("--on-bad-record quarantine");
   }
 
   /** The columns with that of the weights, if the training rows had them. */

@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.util.AccessPattern;
 import java.io.IOException;
 import java.util.Set;
 import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.online.StepSize;
 import org.filbert.solver.SolverOptions;
 import org.filbert.system.SystemOptions;
@@ -32,6 +33,7 @@ final class Defaults extends BeanDeserializerModifier {
   private static final Set<String> OURS =
       Set.of(
           Defaults.class.getPackageName(),
+          MetricOptions.class.getPackageName(),
           Scaling.class.getPackageName(),
           StepSize.class.getPackageName());
 

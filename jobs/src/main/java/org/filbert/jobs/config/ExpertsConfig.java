@@ -36,6 +36,10 @@ public record ExpertsConfig(
       throw new IllegalArgumentException(
           "kernel is chosen by the rows, must be given: a stream's rows are not known beforehand");
     }
+    if (kernel.metric().isPresent()) {
+      throw new IllegalArgumentException(
+          "kernel.metric is given, must be left out: a stream learns no metric");
+    }
     if (kernel.needsMedian() || kernel.automaticWidth()) {
       throw new IllegalArgumentException(
           "kernel.sigma is median or auto, must be a number or a list: a stream's distances are not known"

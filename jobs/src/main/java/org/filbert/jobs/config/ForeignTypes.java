@@ -1,5 +1,6 @@
 package org.filbert.jobs.config;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonClassDescription;
 import com.fasterxml.jackson.annotation.JsonCreator;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
@@ -17,6 +18,7 @@ import com.fasterxml.jackson.databind.util.StdConverter;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.file.FormatType;
 import org.filbert.kernel.AutomaticKernel;
@@ -24,6 +26,7 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Width;
 import org.filbert.online.StepSize;
+import org.filbert.operators.online.FeatureAdapter;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.system.SystemOptions;
@@ -34,7 +37,11 @@ import org.filbert.train.Scaling;
 final class ForeignTypes {
   /** What a section is whose value is the word {@code auto}. */
   static final Map<Class<?>, Object> AUTOMATIC =
-      Map.of(KernelOptions.class, new AutomaticKernel(), Scaling.class, new Scaling.Auto());
+      Map.of(
+          KernelOptions.class,
+          new AutomaticKernel(Optional.empty()),
+          Scaling.class,
+          new Scaling.Auto());
 
   private ForeignTypes() {}
 
@@ -43,6 +50,8 @@ final class ForeignTypes {
         new SimpleModule("foreign types")
             .setMixInAnnotation(RowRange.class, Rows.class)
             .setMixInAnnotation(Scaling.class, Scalings.class)
+            .setMixInAnnotation(FeatureAdapter.Unknown.class, Refusal.class)
+            .setMixInAnnotation(FeatureAdapter.Missing.class, Refusal.class)
             .setMixInAnnotation(StepSize.class, StepSizes.class)
             .setMixInAnnotation(Width.class, Widths.class)
             .setMixInAnnotation(KernelOptions.class, Typed.class)
@@ -70,6 +79,12 @@ final class ForeignTypes {
     @JsonValue
     @Override
     public abstract String toString();
+  }
+
+  /** Directories of runs and models of earlier versions have another word. */
+  private enum Refusal {
+    @JsonAlias("reject")
+    REFUSE
   }
 
   @JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")

@@ -129,6 +129,10 @@ public record OnlineConfig(
       throw new IllegalArgumentException(
           "kernel is missing, which doubly stochastic gradients need");
     }
+    if (kernel.get().metric().isPresent()) {
+      throw new IllegalArgumentException(
+          "kernel.metric is given, must be left out: a stream learns no metric");
+    }
     if (kernel.get().needsMedian() || !kernel.get().widths().isEmpty()) {
       throw new IllegalArgumentException(
           "kernel.sigma is median, auto or a list, must be a number: a stream's distances are not known"

@@ -10,6 +10,8 @@ public interface RunConfig {
 
   Optional<String> store();
 
+  CheckpointConfig checkpoint();
+
   /** Parallelism P of a new run: one slot per worker. */
   default int workers() {
     return parallelism().orElse(Runtime.getRuntime().availableProcessors());

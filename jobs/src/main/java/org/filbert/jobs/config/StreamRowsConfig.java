@@ -31,8 +31,8 @@ import org.filbert.train.Scaling;
  */
 public record StreamRowsConfig(
     OptionalInt features,
-    @JsonProperty(defaultValue = "reject") FeatureAdapter.Unknown unknown,
-    @JsonProperty(defaultValue = "reject") FeatureAdapter.Missing missing,
+    @JsonProperty(defaultValue = "refuse") FeatureAdapter.Unknown unknown,
+    @JsonProperty(defaultValue = "refuse") FeatureAdapter.Missing missing,
     @JsonProperty(defaultValue = "{type: none}") Scaling scaling,
     @JsonProperty(defaultValue = "[]") List<Double> spreads,
     @JsonProperty(defaultValue = "false") boolean sparse,
@@ -85,8 +85,8 @@ public record StreamRowsConfig(
   Optional<String> keyOfNumbers() {
     Map<String, Boolean> given = new LinkedHashMap<>();
     given.put("features", features.isPresent());
-    given.put("unknown", unknown != FeatureAdapter.Unknown.REJECT);
-    given.put("missing", missing != FeatureAdapter.Missing.REJECT);
+    given.put("unknown", unknown != FeatureAdapter.Unknown.REFUSE);
+    given.put("missing", missing != FeatureAdapter.Missing.REFUSE);
     given.put("scaling", !(scaling instanceof Scaling.None));
     given.put("spreads", !spreads.isEmpty());
     return given.entrySet().stream().filter(Map.Entry::getValue).map(Map.Entry::getKey).findFirst();

@@ -12,6 +12,7 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.kernel.KernelOptions;
+import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.Precision;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
@@ -133,6 +134,10 @@ public record TrainConfig(
     }
     if (from.isPresent() && (!kernel.widths().isEmpty() || kernel.automaticWidth())) {
       throw new IllegalArgumentException("from is given, which needs one kernel.sigma");
+    }
+    if (from.isPresent() && kernel.metric().filter(MetricOptions::any).isPresent()) {
+      throw new IllegalArgumentException(
+          "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
     }
     if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
       throw new IllegalArgumentException("memory is 0, must be " + SizeOrAuto.ALLOWED);

@@ -65,19 +65,19 @@ public final class RunDirectory {
     this.root = Location.of(root);
   }
 
+  /** Whether a new run may take the directory: it has no run, or one that left it by a failure. */
+  boolean isFree() throws IOException {
+    return !has(CONFIG) || has(FAILURE);
+  }
+
   /**
    * Makes the directory for a new run, and the file that tells what run it is. The files of a run
    * that failed before its first checkpoint are deleted.
    */
-  public void create(String file, Object identity) {
+  void create(String file, Object identity) {
     try {
       FileSystem files = root.getFileSystem();
-      if (files.exists(new Path(root, CONFIG))) {
-        if (!has(FAILURE)) {
-          throw new ConfigException(
-              root
-                  + ": contains a run already: use --resume to resume it, or --out for another one");
-        }
+      if (has(CONFIG)) {
         for (String former : OF_A_FAILED_RUN) {
           files.delete(new Path(root, former), true);
         }

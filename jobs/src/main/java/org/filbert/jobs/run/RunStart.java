@@ -118,6 +118,9 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
     if (occasion != Occasion.NEW) {
       run.forgetFailure();
     } else {
+      if (!run.isFree()) {
+        throw FormerRun.in(directory).refusal();
+      }
       run.create(RUN, identity);
       run.write(RunDirectory.CONFIG, identity.configuration());
     }

@@ -33,7 +33,7 @@ record CurveLine(
   /** All points so far in the order in which they were reached. */
   static List<CurveLine> all(Training.State state) {
     List<CurveLine> lines = new ArrayList<>();
-    int epoch = -1;
+    int epoch = state.method().trials().size() < 2 ? -1 : state.earlierEpochs() - 1;
     double seconds = Double.NaN;
     for (Reached reached : reached(state)) {
       if (reached.point().trainSeconds() != seconds) { // an epoch's points are of one time

@@ -80,7 +80,36 @@ class RunStartTest {
     of("5a").create();
     RunStart other = of(job);
     assertThat(other.occasion()).isEqualTo(RunStart.Occasion.NEW);
-    assertThatThrownBy(other::create).isInstanceOf(ConfigException.class);
+    assertThatThrownBy(other::create)
+        .isInstanceOf(ConfigException.class)
+        .hasMessageEndingWith(
+            "run: contains a run that has no checkpoint: unless it is still going on, delete the"
+                + " directory; --out names another directory");
+    Files.createFile(directory.resolve("run/summary.json"));
+    assertThatThrownBy(other::create)
+        .hasMessageContaining("run: contains a run that has ended: ")
+        .hasMessageContaining("/run/report.html shows it; --out names");
+  }
+
+  @Test
+  void aRunThatCanGoOnIsToldFromOneThatCanBeginAnew() {
+    assertThat(new FormerRun("r", false, Optional.of("train"), "go on with: this").refusal())
+        .hasMessage(
+            "r: contains a run that has not ended: unless it is still going on, go on with: this;"
+                + " --out names another directory");
+    assertThat(new FormerRun("r", false, Optional.of("train"), "").refusal())
+        .hasMessageContaining("unless it is still going on, ./filbert train --resume begins it");
+    assertThat(new FormerRun("r", false, Optional.of("train-online"), "").refusal())
+        .hasMessageContaining("unless it is still going on, delete the directory");
+  }
+
+  @Test
+  void aRunThatFailedBeforeACheckpointLeavesItsDirectory() throws IOException {
+    of("5a").create();
+    new RunDirectory(directory.resolve("run").toString()).fail("a bad record");
+    RunStart other = of("5b");
+    other.create();
+    assertThat(other.identity()).isEqualTo(of("5b").identity());
   }
 
   @ParameterizedTest

@@ -23,14 +23,14 @@ public record FeatureAdapter(
 
   /** What to do with a record that has unknown features. */
   public enum Unknown {
-    REJECT,
+    REFUSE,
     /** The features are left out. */
     IGNORE
   }
 
   /** What to do with a record that lacks features. */
   public enum Missing {
-    REJECT,
+    REFUSE,
     /** The features are zero. */
     ZERO
   }
@@ -44,7 +44,7 @@ public record FeatureAdapter(
   /**
    * The features in the model's form.
    *
-   * @throws IllegalArgumentException if the record is rejected; the message says why
+   * @throws IllegalArgumentException if the record is refused; the message says why
    */
   public Features apply(Features features) {
     if (features instanceof Features.Sparse sparse) {
@@ -52,10 +52,10 @@ public record FeatureAdapter(
       return new Features.Sparse(known, values(sparse.values(), known.length, i -> known[i]));
     }
     double[] values = ((Features.Dense) features).values();
-    if (values.length > count && unknown == Unknown.REJECT) {
+    if (values.length > count && unknown == Unknown.REFUSE) {
       throw new IllegalArgumentException("found " + values.length + " features, allowed " + count);
     }
-    if (values.length < count && missing == Missing.REJECT) {
+    if (values.length < count && missing == Missing.REFUSE) {
       throw new IllegalArgumentException("found " + values.length + " features, needed " + count);
     }
     return new Features.Dense(values(values, count, i -> i));
@@ -66,7 +66,7 @@ public record FeatureAdapter(
     if (width <= count) {
       return sparse.indices();
     }
-    if (unknown == Unknown.REJECT) {
+    if (unknown == Unknown.REFUSE) {
       throw new IllegalArgumentException("found feature " + width + ", allowed " + count);
     }
     int end = Arrays.binarySearch(sparse.indices(), count);
@@ -79,7 +79,7 @@ public record FeatureAdapter(
     for (int i = 0; i < length; i++) {
       int j = feature.applyAsInt(i);
       if (!(Math.abs(values[i] * scaleOf(j)) <= largest)) {
-        if (!Double.isNaN(values[i]) || missing == Missing.REJECT) {
+        if (!Double.isNaN(values[i]) || missing == Missing.REFUSE) {
           throw new IllegalArgumentException(
               "found %s as feature %s, allowed numbers up to %s once scaled"
                   .formatted(values[i], j + 1, largest));

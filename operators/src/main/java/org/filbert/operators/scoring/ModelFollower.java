@@ -102,8 +102,8 @@ public final class ModelFollower implements AutoCloseable {
     return current;
   }
 
-  /** Looks for the newest version that can be used. */
-  private void look() {
+  /** Looks for the newest version that can be used, after any look that is under way. */
+  synchronized void look() {
     try {
       List<ModelVersion> versions = ModelStore.open(new Path(store)).versions(name);
       for (int i = versions.size() - 1; i >= 0; i--) {

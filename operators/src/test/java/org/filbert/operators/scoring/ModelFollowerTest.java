@@ -10,7 +10,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.TreeMap;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.filbert.data.DenseRows;
 import org.filbert.kernel.Gaussian;
@@ -33,7 +34,8 @@ class ModelFollowerTest {
 
   @TempDir Path directory;
 
-  private final AtomicInteger refused = new AtomicInteger();
+  private final BlockingQueue<Integer> checked = new LinkedBlockingQueue<>();
+  private final BlockingQueue<String> refused = new LinkedBlockingQueue<>();
   private ModelStore store;
 
   @BeforeEach
@@ -58,13 +60,21 @@ class ModelFollowerTest {
   private ModelFollower follower(@Nullable Integer pinned, Consumer<TrainedModel> check)
       throws IOException {
     return new ModelFollower(
-        directory.toString(), "m", pinned, OFTEN, check, refused::incrementAndGet);
+        directory.toString(),
+        "m",
+        pinned,
+        OFTEN,
+        model -> {
+          checked.add(model.model().features());
+          check.accept(model);
+        },
+        () -> refused.add("one"));
   }
 
-  private static void awaitVersion(ModelFollower follower, int number) throws InterruptedException {
-    while (follower.current().version().number() != number) {
-      Thread.sleep(1);
-    }
+  /** Waits until the follower has checked a model of d features, and ended that look. */
+  private void await(ModelFollower follower, int d) throws InterruptedException {
+    while (checked.take() != d) {}
+    follower.look();
   }
 
   @Test
@@ -73,7 +83,8 @@ class ModelFollowerTest {
       SharedModel first = follower.current();
       assertThat(first.version()).isEqualTo(new ModelVersion("m", 1));
       publish(2);
-      awaitVersion(follower, 2);
+      await(follower, 2);
+      assertThat(follower.current().version().number()).isEqualTo(2);
       assertThat(follower.current().model().model().features()).isEqualTo(2);
     }
   }
@@ -88,13 +99,12 @@ class ModelFollowerTest {
         };
     try (ModelFollower follower = follower(null, atMostTwo)) {
       publish(3);
-      while (refused.get() < 1) {
-        Thread.sleep(1);
-      }
+      assertThat(refused.take()).isEqualTo("one");
       assertThat(follower.current().version().number()).isEqualTo(1);
       publish(2);
-      awaitVersion(follower, 3);
-      assertThat(refused).hasValue(1);
+      await(follower, 2);
+      assertThat(follower.current().version().number()).isEqualTo(3);
+      assertThat(refused).isEmpty();
     }
   }
 

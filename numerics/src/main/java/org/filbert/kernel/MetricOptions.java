@@ -1,0 +1,75 @@
+package org.filbert.kernel;
+
+import java.util.Optional;
+import java.util.OptionalInt;
+
+/**
+ * A metric M that is learned: the kernel of M^½·x in the place of that of x.
+ *
+ * @param learn Form of M; {@code auto}: whichever of the others predicts training rows best.
+ * @param iterations Most iterations, each of which solves once. Default: {@code 5}
+ * @param sample Training rows whose gradients are averaged. Default: {@code 20000}, or all if there
+ *     are fewer
+ * @param centre Whether the mean gradient is subtracted from all. Default: {@code false}
+ */
+public record MetricOptions(
+    Learn learn, OptionalInt iterations, OptionalInt sample, Optional<Boolean> centre) {
+  /** No metric. */
+  public static final MetricOptions NONE = of(Learn.NONE);
+
+  private static final int SAMPLE = 20_000;
+
+  /** The forms of a metric. */
+  public enum Learn {
+    /** The identity. */
+    NONE,
+    /** A factor for each input. */
+    DIAGONAL,
+    /** Any symmetric positive semi-definite matrix. */
+    FULL,
+    /** Whichever of these predicts training rows best by the others. */
+    AUTO
+  }
+
+  public MetricOptions {
+    atLeastOne("iterations", iterations);
+    atLeastOne("sample", sample);
+    if (learn == Learn.NONE
+        && (iterations.isPresent() || sample.isPresent() || centre.isPresent())) {
+      throw new IllegalArgumentException(
+          "learn is none, which has no iterations, sample or centre");
+    }
+  }
+
+  private static void atLeastOne(String key, OptionalInt value) {
+    if (value.isPresent() && value.getAsInt() < 1) {
+      throw new IllegalArgumentException(
+          "%s is %s, must be 1 or more".formatted(key, value.getAsInt()));
+    }
+  }
+
+  /** A form with defaults. */
+  public static MetricOptions of(Learn learn) {
+    return new MetricOptions(learn, OptionalInt.empty(), OptionalInt.empty(), Optional.empty());
+  }
+
+  /** Whether a metric is learned. */
+  public boolean any() {
+    return learn != Learn.NONE;
+  }
+
+  /** The most iterations. */
+  public int mostIterations() {
+    return iterations.orElse(5);
+  }
+
+  /** The training rows whose gradients are averaged, of so many. */
+  public int sampleOf(int rows) {
+    return Math.min(rows, sample.orElse(SAMPLE));
+  }
+
+  /** Whether the mean gradient is subtracted. */
+  public boolean centred() {
+    return centre.orElse(false);
+  }
+}

@@ -1,0 +1,319 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.filbert.data.RefusedException;
+import org.filbert.kernel.Kernel;
+import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricOptions.Learn;
+import org.filbert.landmarks.Landmarks;
+import org.filbert.model.LearnedMetric;
+import org.filbert.model.RowEncoder;
+import org.filbert.model.TablePreprocessing;
+import org.filbert.plan.Plan;
+import org.filbert.random.Purpose;
+import org.filbert.selection.Candidate;
+import org.filbert.selection.OpenChoices;
+import org.filbert.selection.Selection;
+import org.filbert.shard.Prepared;
+import org.filbert.system.Differentiable;
+import org.filbert.table.CategoryColumn;
+import org.filbert.table.TableColumn;
+import org.filbert.workers.Workers;
+
+/**
+ * The learning of a metric M (d × d, symmetric, or its diagonal) by the average outer product of
+ * gradients. M_0 = I, and for t = 0, 1, … with the solution f_t of the rows M_t^½·x and a seeded
+ * sample of m training rows z:
+ *
+ * <pre>
+ *   G = (1/m)·Σ_z Σ_c ∇f_tc(z)·∇f_tc(z)ᵀ     gradients by x, k outputs c
+ *   M_(t+1) = G / (largest element of G)
+ * </pre>
+ *
+ * <p>Every M is judged by {@link Selection}, before it is solved with; the width of the kernel is
+ * measured anew. The best one is the model's. The learning stops after {@code iterations}, and
+ * after a mean square of the residuals that is {@value #WORSE} times the best.
+ *
+ * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
+ * and backpropagation-free machine learning models. Science 383, 2024.
+ *
+ * <p>Implementation note: gradients of a batch of rows z are sums over the workers, which go row by
+ * row to the workers, and their products d × d to one of them. What a step reads of the rows it
+ * reads after it has mapped them: answers that are requested again after a failure are the same.
+ */
+final class MetricSearch {
+  private static final double WORSE = 1.1;
+
+  /** Features of a full metric at most: M has 128 MiB then. */
+  private static final int MOST_FEATURES = 4096;
+
+  /** Values of the gradients of a batch of rows: 32 MiB. */
+  private static final int BATCH_VALUES = 1 << 22;
+
+  private final MetricOptions options;
+  private final OpenChoices open;
+  private final List<String> names;
+  private final long seed;
+
+  /**
+   * A search.
+   *
+   * @param open what is chosen by leaving training rows out
+   * @param names of the inputs; none if they are not known
+   */
+  MetricSearch(MetricOptions options, OpenChoices open, List<String> names, long seed) {
+    this.options = options;
+    this.open = open;
+    this.names = names;
+    this.seed = seed;
+  }
+
+  /** Refuses rows that have no metric of this form. */
+  void check(Prepared prepared) {
+    String wanted = "kernel.metric.learn is " + options.learn().name().toLowerCase(Locale.ROOT);
+    if (prepared.rows() < 2) {
+      throw new RefusedException(
+          "%s, which needs 2 or more training rows, found %s".formatted(wanted, prepared.rows()));
+    }
+    if (prepared.preprocessing().sparse()) {
+      throw new RefusedException(
+          wanted + ", which needs dense rows, found sparse ones; what helps: storage: dense");
+    }
+    if (options.learn() == Learn.FULL && prepared.features() > MOST_FEATURES) {
+      throw new RefusedException(
+          "%s, which needs rows of at most %s features, found %s; what helps: learn: diagonal"
+              .formatted(wanted, MOST_FEATURES, prepared.features()));
+    }
+  }
+
+  /** A plan with the memory of the learning. */
+  Plan plan(Plan plan, Prepared prepared) {
+    int m = options.sampleOf(prepared.rows());
+    long d = prepared.features();
+    long outputs = prepared.columns();
+    long matrix = wanted(Learn.FULL, prepared) ? d * d * Double.BYTES : d * Double.BYTES;
+    long shard = prepared.shardRows().stream().mapToLong(rows -> rows).max().orElse(0);
+    Plan longer =
+        plan.and(
+            List.of(
+                new Plan.Item(
+                    "rows before the metric",
+                    (shard + prepared.heldOutShardRows()) * prepared.rowBytes()),
+                new Plan.Item(
+                    "gradients",
+                    4 * Math.min((long) m * d * outputs, BATCH_VALUES) * Double.BYTES
+                        + (long) m * prepared.rowBytes()
+                        + 4 * matrix)));
+    return options.sample().orElse(0) > m
+        ? longer.remarking(
+            "kernel.metric.sample is %s, the gradients are those of all %s training rows"
+                .formatted(options.sample().orElseThrow(), m))
+        : longer;
+  }
+
+  /** The state before the first solution. */
+  MetricState start(Selection selection, double widthInMedians) {
+    MetricState.Judged first = new MetricState.Judged(0, new double[0], selection);
+    return new MetricState(
+        List.of(),
+        List.of(),
+        first,
+        List.of(iterate(first, 0)),
+        false,
+        widthInMedians,
+        options.mostIterations() + 1,
+        0,
+        List.of(),
+        0);
+  }
+
+  /** The kernel's width in median distances, where it is to stay. */
+  double widthInMedians(Kernel kernel, Workers workers) {
+    return openWidth() || kernel.width().isEmpty()
+        ? Double.NaN
+        : kernel.width().getAsDouble()
+            / MedianDistance.of("kernel.metric", workers, seed, kernel.power());
+  }
+
+  private boolean openWidth() {
+    return open.kernel() || open.sigma();
+  }
+
+  /** What is chosen anew for each metric after the first. */
+  OpenChoices open() {
+    return new OpenChoices(false, openWidth(), open.ridge());
+  }
+
+  /**
+   * The rows' properties with another metric, and the kernel as it is before a choice; nothing if
+   * the metric leaves too few rows different for the kernel to have a width.
+   */
+  Optional<Prepared> mapped(
+      Prepared before, double[] root, double widthInMedians, Workers workers) {
+    workers.gather(new MetricTasks.MapRows(root));
+    Kernel kernel = before.kernel();
+    if (kernel.width().isEmpty()) {
+      return Optional.of(with(before, root, kernel));
+    }
+    double median = MedianDistance.ofAny(workers, seed, kernel.power());
+    return MedianDistance.isWidth(median)
+        ? Optional.of(
+            with(before, root, kernel.withSigma(openWidth() ? median : widthInMedians * median)))
+        : Optional.empty();
+  }
+
+  /** The same with the kernel that was chosen. */
+  Prepared mapped(Prepared before, MetricState.Judged judged, Workers workers) {
+    workers.gather(new MetricTasks.MapRows(judged.root()));
+    return with(before, judged.root(), judged.selection().best().kernel());
+  }
+
+  private Prepared with(Prepared before, double[] root, Kernel kernel) {
+    RowEncoder encoder = unmapped(before.preprocessing());
+    return before.with(
+        root.length == 0 ? encoder : new LearnedMetric(encoder, root, names(encoder)), kernel);
+  }
+
+  private List<String> names(RowEncoder encoder) {
+    List<String> known =
+        encoder instanceof TablePreprocessing table ? table.table().featureNames() : names;
+    return known.size() == encoder.features() ? known : List.of();
+  }
+
+  private static RowEncoder unmapped(RowEncoder encoder) {
+    return encoder instanceof LearnedMetric metric ? metric.encoder() : encoder;
+  }
+
+  private static double[] root(Prepared prepared) {
+    return prepared.preprocessing() instanceof LearnedMetric metric ? metric.root() : new double[0];
+  }
+
+  private boolean wanted(Learn form, Prepared prepared) {
+    double[] root = root(prepared);
+    boolean free = root.length == 0 && options.learn() == Learn.AUTO;
+    Learn only =
+        root.length == 0
+            ? options.learn()
+            : root.length > prepared.features() ? Learn.FULL : Learn.DIAGONAL;
+    return free ? form == Learn.DIAGONAL || prepared.features() <= MOST_FEATURES : form == only;
+  }
+
+  /** The next metrics by their roots: one, or one of each form that is left open. */
+  List<double[]> roots(Prepared prepared, Differentiable solution, Workers workers) {
+    int k = prepared.columns();
+    int m = options.sampleOf(prepared.rows());
+    boolean full = wanted(Learn.FULL, prepared);
+    Landmarks sample = Landmarks.atMost(workers, m, seed, Purpose.METRIC_SAMPLE);
+    int batch = Math.max(1, BATCH_VALUES / Math.max(1, k * prepared.features()));
+    boolean products = full || root(prepared).length > prepared.features();
+    for (int from = 0; from < m; from += batch) {
+      int to = Math.min(from + batch, m);
+      solution
+          .gradients(sample.x().slice(from, to))
+          .byRows(shares(to - from, workers.count()), new MetricTasks.Accumulate(k, products));
+    }
+    List<double[]> roots =
+        workers
+            .sum(new MetricTasks.Take())
+            .at(
+                0,
+                new MetricTasks.Roots(
+                    root(prepared),
+                    m,
+                    shared(unmapped(prepared.preprocessing())),
+                    wanted(Learn.DIAGONAL, prepared),
+                    full,
+                    options.centred()));
+    if (roots.isEmpty()) {
+      throw new RefusedException(
+          "kernel.metric found gradients of 0 for all %s inputs at %s training rows: the solution is a constant, as if all targets were alike; what helps: learn: none"
+              .formatted(prepared.features(), m));
+    }
+    return roots;
+  }
+
+  private static List<Integer> shares(int rows, int workers) {
+    return IntStream.range(0, workers)
+        .mapToObj(w -> (int) ((w + 1L) * rows / workers - (long) w * rows / workers))
+        .toList();
+  }
+
+  /** The columns that one category became, which share a factor. */
+  private static List<int[]> shared(RowEncoder encoder) {
+    List<int[]> shared = new ArrayList<>();
+    int from = 0;
+    List<TableColumn> columns =
+        encoder instanceof TablePreprocessing table ? table.table().columns() : List.of();
+    for (TableColumn column : columns) {
+      int to = from + column.encoder().features();
+      if (column.encoder() instanceof CategoryColumn) {
+        shared.add(IntStream.range(from, to).toArray());
+      }
+      from = to;
+    }
+    return shared;
+  }
+
+  /**
+   * The state after the first of the roots has been judged.
+   *
+   * @param selection nothing for a metric that cannot be used
+   */
+  MetricState judged(MetricState state, Prepared prepared, Optional<Selection> judgement) {
+    Selection selection =
+        judgement.orElseGet(
+            () ->
+                new Selection(
+                    List.of(
+                        new Candidate(
+                            prepared.kernel(),
+                            Double.NaN,
+                            0,
+                            Double.POSITIVE_INFINITY,
+                            1,
+                            null,
+                            null))));
+    MetricState.Judged judged =
+        new MetricState.Judged(
+            state.t() + (state.judged().isEmpty() ? 1 : 0), state.roots().get(0), selection);
+    return state.judged(judged, iterate(judged, prepared.features()));
+  }
+
+  private static MetricState.Iterate iterate(MetricState.Judged judged, int features) {
+    Candidate best = judged.selection().best();
+    return new MetricState.Iterate(
+        judged.t(),
+        judged.root().length == 0
+            ? MetricState.Form.NONE
+            : judged.root().length > features ? MetricState.Form.FULL : MetricState.Form.DIAGONAL,
+        best.kernel(),
+        best.ridge(),
+        best.meanSquare(),
+        best.misclassified());
+  }
+
+  /**
+   * What is solved next.
+   *
+   * @param best of all so far
+   * @param last whether its solution is the model's
+   */
+  record Decision(MetricState.Judged next, MetricState.Judged best, boolean last) {}
+
+  /** Decides after all metrics of a t have been judged. */
+  Decision decide(MetricState state) {
+    MetricState.Judged next =
+        state.judged().stream()
+            .min(Comparator.comparingDouble(MetricState.Judged::score))
+            .orElseThrow();
+    MetricState.Judged best = next.score() < state.best().score() ? next : state.best();
+    boolean last =
+        next.t() == options.mostIterations() || next.score() > WORSE * state.best().score();
+    return new Decision(last ? best : next, best, last);
+  }
+}
