@@ -316,7 +316,7 @@ class ScoringTest {
             .get("regression");
     assertThat(regression.get("coverage").get(0).asDouble()).isBetween(0.85, 0.97);
     assertThat(regression.get("rmse").asDouble()).isBetween(100.0, 400.0);
-    assertThat(summary.get("validationError").asDouble()).isBetween(100.0, 400.0);
+    assertThat(summary.get("validationRmse").asDouble()).isBetween(100.0, 400.0);
 
     data.write(
         "train.csv", prices.toString().replaceFirst("(?m)^(\\S+\\n\\S+\\n)[0-9.]+", "$10.0"));
