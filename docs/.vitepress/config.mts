@@ -67,7 +67,7 @@ export default defineConfig({
         text: 'How-to guides',
         items: pages(
           'how-to', 'configure', 'prepare-data', 'choose-settings', 'memory', 'predict', 'text', 'stream', 'kafka',
-          'run-on-flink', 'sql', 'flink-ml', 'resume', 'troubleshooting',
+          'install', 'run-on-flink', 'kubernetes', 'sql', 'flink-ml', 'resume', 'troubleshooting',
         ),
       },
       {

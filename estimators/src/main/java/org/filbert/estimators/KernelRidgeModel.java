@@ -12,6 +12,7 @@ import org.apache.flink.ml.api.Model;
 import org.apache.flink.ml.param.Param;
 import org.apache.flink.ml.util.ParamUtils;
 import org.apache.flink.ml.util.ReadWriteUtils;
+import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.catalog.Column;
@@ -20,6 +21,7 @@ import org.apache.flink.types.Row;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.SharedModel;
+import org.filbert.operators.scoring.StreamPredictor;
 import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
 
@@ -59,11 +61,12 @@ abstract class KernelRidgeModel<M extends KernelRidgeModel<M>>
     for (int i = 0; i < columns.size(); i++) {
       fields.add(DataTypes.FIELD(columns.get(i), prediction.types().get(i)));
     }
-    PredictOperator operator = new PredictOperator(stored(), features, prediction);
     TypeInformation<Row> out = ExternalTypeInfo.of(DataTypes.ROW(fields));
-    return new Table[] {
-      input.environment().fromDataStream(input.rows().transform("predict", out, operator))
-    };
+    DataStream<Row> predicted =
+        new StreamPredictor(stored().choice())
+            .predict(
+                input.rows(), features, (row, scored) -> Row.join(row, prediction.of(scored)), out);
+    return new Table[] {input.environment().fromDataStream(predicted)};
   }
 
   private RowFeatures features(InputTable input) {

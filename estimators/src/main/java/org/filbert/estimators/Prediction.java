@@ -9,8 +9,7 @@ import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
 import org.filbert.model.Margins;
-import org.filbert.model.Outputs;
-import org.filbert.model.TrainedModel;
+import org.filbert.operators.scoring.ScoredRow;
 import org.jspecify.annotations.Nullable;
 
 /** Values that a model adds to a row. */
@@ -18,8 +17,8 @@ sealed interface Prediction extends Serializable {
   /** Types of the new columns. */
   List<DataType> types();
 
-  /** The columns for one row's k scores. */
-  Row of(TrainedModel model, double[] scores);
+  /** The columns for one row. */
+  Row of(ScoredRow scored);
 
   /**
    * The class by its text, and the scores of all classes; two classes have opposite scores.
@@ -37,14 +36,11 @@ sealed interface Prediction extends Serializable {
     }
 
     @Override
-    public Row of(TrainedModel model, double[] scores) {
-      Outputs.Classes classes = (Outputs.Classes) model.outputs();
-      int winner = Outputs.Classes.winner(scores, 0, scores.length);
+    public Row of(ScoredRow scored) {
+      double[] scores = scored.scores();
       double[] perClass = scores.length == 1 ? new double[] {-scores[0], scores[0]} : scores;
-      Row row = Row.of(classes.names().get(winner), new DenseVector(perClass));
-      return probabilities
-          ? Row.join(row, Row.of(new DenseVector(model.requireProbabilities().of(scores))))
-          : row;
+      Row row = Row.of(scored.className(), new DenseVector(perClass));
+      return probabilities ? Row.join(row, Row.of(new DenseVector(scored.probabilities()))) : row;
     }
   }
 
@@ -62,13 +58,14 @@ sealed interface Prediction extends Serializable {
     }
 
     @Override
-    public Row of(TrainedModel model, double[] scores) {
+    public Row of(ScoredRow scored) {
+      double number = scored.value();
       if (coverage == null) {
-        return Row.of(scores[0]);
+        return Row.of(number);
       }
-      Margins margins = model.margins(coverage);
-      double[] ends = {margins.lower(scores[0], 0), margins.upper(scores[0], 0)};
-      return Row.of(scores[0], new DenseVector(ends));
+      Margins margins = scored.margins(coverage);
+      double[] ends = {margins.lower(number, 0), margins.upper(number, 0)};
+      return Row.of(number, new DenseVector(ends));
     }
   }
 

@@ -1,15 +1,7 @@
 package org.filbert.estimators;
 
-import java.io.Serializable;
 import org.apache.flink.types.Row;
-import org.filbert.data.Features;
+import org.filbert.operators.scoring.FeaturesOf;
 
 /** Where the features of a table's rows are. */
-sealed interface RowFeatures extends Serializable permits FeaturesColumn, CellsOfRow {
-  /**
-   * The features of a row.
-   *
-   * @throws IllegalArgumentException if the row has none that can be used
-   */
-  Features of(Row row);
-}
+sealed interface RowFeatures extends FeaturesOf<Row> permits FeaturesColumn, CellsOfRow {}

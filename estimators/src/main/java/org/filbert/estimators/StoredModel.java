@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.UUID;
 import org.apache.flink.core.fs.Path;
 import org.filbert.connectors.file.Location;
+import org.filbert.operators.scoring.ModelChoice;
 import org.filbert.operators.scoring.SharedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
@@ -54,6 +55,11 @@ record StoredModel(String store, int number) implements Serializable {
   }
 
   SharedModel acquire() throws IOException {
-    return SharedModel.acquire(store, new ModelVersion(NAME, number));
+    return choice().acquire();
+  }
+
+  /** The model as one that predicts. */
+  ModelChoice choice() {
+    return ModelChoice.version(store, new ModelVersion(NAME, number));
   }
 }

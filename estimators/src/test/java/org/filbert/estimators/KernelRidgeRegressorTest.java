@@ -8,26 +8,20 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.IntStream;
-import org.apache.flink.api.common.serialization.SerializerConfigImpl;
 import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.ml.builder.Pipeline;
 import org.apache.flink.ml.builder.PipelineModel;
 import org.apache.flink.ml.linalg.DenseVector;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
-import org.apache.flink.streaming.util.OneInputStreamOperatorTestHarness;
 import org.apache.flink.table.api.EnvironmentSettings;
 import org.apache.flink.table.api.Expressions;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
 import org.apache.flink.types.Row;
-import org.apache.flink.types.RowKind;
-import org.apache.flink.types.RowUtils;
 import org.apache.flink.util.CollectionUtil;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -143,39 +137,6 @@ class KernelRidgeRegressorTest {
     env.setBufferTimeout(42);
     regressor().fit(sine());
     assertThat(env.getBufferTimeout()).isEqualTo(42);
-  }
-
-  @SuppressWarnings("try") // of a close() that may be interrupted
-  @Test
-  void aRowOfAStreamThatGoesOnDoesNotWaitForOthers() throws Exception {
-    String path = directory.resolve("model").toString();
-    regressor().fit(sine()).save(path);
-    try (var operator =
-        new OneInputStreamOperatorTestHarness<Row, Row>(
-            new PredictOperator(
-                StoredModel.savedIn(path),
-                new FeaturesColumn("x"),
-                new Prediction.OfNumber(null)))) {
-      operator.setup(
-          Types.ROW(VectorTypes.DENSE, Types.DOUBLE).createSerializer(new SerializerConfigImpl()));
-      operator.open();
-      Row row =
-          RowUtils.createRowWithNamedPositions(
-              RowKind.INSERT,
-              new Object[] {new DenseVector(new double[] {1})},
-              new LinkedHashMap<>(Map.of("x", 0)));
-      operator.processElement(row, 123);
-      assertThat(operator.getOutput()).isEmpty();
-      operator.setProcessingTime(1000);
-      assertThat(operator.extractOutputStreamRecords())
-          .singleElement()
-          .satisfies(
-              record -> {
-                assertThat(record.getTimestamp()).isEqualTo(123);
-                assertThat((Double) record.getValue().getField(1))
-                    .isCloseTo(5 + Math.sin(1), within(0.05));
-              });
-    }
   }
 
   private Table sine() {

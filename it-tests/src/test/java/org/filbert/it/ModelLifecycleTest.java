@@ -75,6 +75,10 @@ class ModelLifecycleTest {
           .contains("imported as moved@1");
     }
     assertThat(predictions("moved")).isEqualTo(before);
+    models("export", "tiny", "--format", "numpy", "--output", data.path("arrays")).assertDone();
+    assertThat(directory.resolve("arrays/alpha.npy")).exists();
+    models("export", "tiny", "--format", "onnx", "--output", data.path("x"))
+        .assertRefused("--format: found onnx, allowed store or numpy");
     models("import", "other", "--from", data.path("exported"))
         .assertRefused("found no model other, there are [tiny]");
     models("import", "tiny", "--from", data.path("exported"), "--as", "No Name")

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -106,15 +105,17 @@ class ProgressiveLoopTest {
           1 << 12);
     }
 
-    /** Small ones of two kernels, and a large one. */
+    /** Small ones of two kernels, and a large one, which is spread over several workers. */
     private static RecursiveOptions experts() {
-      List<ExpertOptions> experts = new ArrayList<>();
-      for (double memory : new double[] {0.999, 0.95}) {
-        experts.add(new ExpertOptions(map(new Gaussian(2), 40), memory, 0.01));
-        experts.add(new ExpertOptions(map(new Laplacian(3), 30), memory, 0.01));
-      }
-      experts.add(new ExpertOptions(map(new Gaussian(1), 520), 1, 0.01));
-      return new RecursiveOptions(experts, Precision.SINGLE, 32, 200, 1 << 20);
+      return new RecursiveOptions(
+          List.of(
+              new ExpertOptions(map(new Gaussian(2), 40), 0.999, 0.01),
+              new ExpertOptions(map(new Laplacian(3), 30), 0.95, 0.01),
+              new ExpertOptions(map(new Gaussian(1), 960), 1, 0.01)),
+          Precision.SINGLE,
+          32,
+          200,
+          1 << 20);
     }
 
     private static RandomFourier map(Kernel kernel, int features) {

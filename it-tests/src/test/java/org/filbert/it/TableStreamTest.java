@@ -155,8 +155,9 @@ class TableStreamTest {
             "batch=null",
             "learner={algorithm: recursive-least-squares, firstRows: 64, experts: [{kernel: {type: gaussian, sigma: 1}, features: 50, memories: [1]}]}")
         .assertDone();
-    assertThat(summary("recursive").get("finished").get("error").asDouble())
-        .isLessThan(OF_NO_MODEL - 0.05);
+    JsonNode finished = summary("recursive").get("finished");
+    assertThat(finished.get("error").asDouble()).isLessThan(OF_NO_MODEL - 0.05);
+    assertThat(finished.get("cells").get("missing").get(0).asInt()).isBetween(15, 50);
     assertThat(
             CommandLineRun.of(
                     "evaluate",

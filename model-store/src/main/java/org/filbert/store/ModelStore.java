@@ -27,7 +27,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ModelStore {
   private static final Logger LOG = System.getLogger(ModelStore.class.getName());
-  private static final String VERSION = "[0-9]{6,9}";
   private static final int MAX_VERSION = 999_999_999;
 
   private final FileSystem files;
@@ -113,7 +112,7 @@ public final class ModelStore {
       TrainedModel model)
       throws IOException {
     Path directory = directory(version);
-    Manifest manifest = parts(version).write(version, runId, created, model);
+    Manifest manifest = new ModelParts(files, directory).write(version, runId, created, model);
     Optional<ModelVersion> other = publishedBy(version.name(), runId);
     if (other.isPresent()) {
       publication.abandon(version);
@@ -142,7 +141,7 @@ public final class ModelStore {
 
   private void removeFiles(ModelVersion version) throws IOException {
     Path directory = directory(version);
-    files.delete(new Path(directory, ManifestFile.NAME), false);
+    files.delete(new Path(directory, ManifestReader.NAME), false);
     files.delete(directory, true);
   }
 
@@ -228,7 +227,7 @@ public final class ModelStore {
 
   /** Reads a model. Sizes and SHA-256 are checked before any content is used. */
   public TrainedModel load(ModelVersion version) throws IOException {
-    return parts(version).read(manifest(version));
+    return reader(version).model();
   }
 
   /** Names of all models with at least one complete version, in alphabetical order. */
@@ -289,19 +288,12 @@ public final class ModelStore {
   }
 
   public Manifest manifest(ModelVersion version) throws IOException {
-    Path directory = directory(version);
-    Manifest manifest = ManifestFile.read(files, directory);
-    if (!manifest.name().equals(version.name()) || manifest.version() != version.number()) {
-      throw new ModelStoreException(
-          "%s: found the manifest of %s@%s"
-              .formatted(directory, manifest.name(), manifest.version()));
-    }
-    return manifest;
+    return reader(version).manifest();
   }
 
   /** The provenance of a model, without its parameters. */
   public Provenance provenance(ModelVersion version) throws IOException {
-    return parts(version).provenance(manifest(version));
+    return reader(version).provenance();
   }
 
   /** Checks the size and SHA-256 of every file of a version. */
@@ -309,13 +301,13 @@ public final class ModelStore {
     List<Verification.Check> checks = new ArrayList<>();
     try {
       Manifest manifest = manifest(version);
-      checks.add(new Verification.Check(ManifestFile.NAME, null));
-      PartReader parts = new PartReader(files, directory(version), manifest);
+      checks.add(new Verification.Check(ManifestReader.NAME, null));
+      PartReader parts = new PartReader(reader(version).files(), manifest);
       for (Manifest.Part part : manifest.parts()) {
         checks.add(new Verification.Check(part.file(), problem(parts, part)));
       }
     } catch (ModelStoreException e) {
-      checks.add(new Verification.Check(ManifestFile.NAME, e.getMessage()));
+      checks.add(new Verification.Check(ManifestReader.NAME, e.getMessage()));
     }
     return new Verification(version, checks);
   }
@@ -350,7 +342,7 @@ public final class ModelStore {
 
   /** Numbers of all version directories, complete or not, ascending. */
   private List<Integer> numbers(String name) throws IOException {
-    return directories(new Path(root, name), file -> file.matches(VERSION)).stream()
+    return directories(new Path(root, name), file -> file.matches(ModelVersion.DIRECTORY)).stream()
         .map(Integer::valueOf)
         .filter(number -> number > 0)
         .distinct()
@@ -367,8 +359,8 @@ public final class ModelStore {
         .toList();
   }
 
-  private ModelParts parts(ModelVersion version) {
-    return new ModelParts(files, directory(version));
+  private ModelReader reader(ModelVersion version) {
+    return new ModelReader(new FlinkVersionFiles(files, directory(version)), version);
   }
 
   private Path directory(ModelVersion version) {

@@ -4,6 +4,7 @@ import java.util.Locale;
 
 /** A published version of a model, numbered from 1 and written as {@code letter@1}. */
 public record ModelVersion(String name, int number) {
+  static final String DIRECTORY = "[0-9]{6,9}";
   static final String NAME = "[a-z0-9][a-z0-9._-]*";
 
   public ModelVersion {

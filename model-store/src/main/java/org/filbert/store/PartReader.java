@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.security.DigestInputStream;
-import org.apache.flink.core.fs.FileSystem;
-import org.apache.flink.core.fs.Path;
 import org.filbert.data.DenseRows;
 import org.filbert.data.Rows;
 import org.filbert.data.SparseRows;
@@ -15,15 +13,13 @@ import org.jspecify.annotations.Nullable;
 
 /** Reads the parts of a version and checks them against size and SHA-256 in the manifest. */
 final class PartReader {
-  private final FileSystem files;
-  private final Path directory;
+  private final VersionFiles files;
   private final Manifest manifest;
   private final LittleEndian bytes = new LittleEndian();
   private @Nullable KryoCodec codec;
 
-  PartReader(FileSystem files, Path directory, Manifest manifest) {
+  PartReader(VersionFiles files, Manifest manifest) {
     this.files = files;
-    this.directory = directory;
     this.manifest = manifest;
   }
 
@@ -87,9 +83,9 @@ final class PartReader {
 
   /** Reports unreadable content only if the SHA-256 is right; otherwise the file is corrupt. */
   private <T> T read(Manifest.Part part, Content<T> content) throws IOException {
-    Path path = new Path(directory, part.file());
+    String path = files.place(part.file());
     checkSize(path, part);
-    try (InputStream file = open(path)) {
+    try (InputStream file = open(path, part.file())) {
       DigestInputStream in = new DigestInputStream(file, Sha256.digest());
       T value;
       try {
@@ -120,15 +116,15 @@ final class PartReader {
     return codec;
   }
 
-  private InputStream open(Path path) throws ModelStoreException {
+  private InputStream open(String path, String file) throws ModelStoreException {
     try {
-      return files.open(path);
+      return files.open(file);
     } catch (IOException e) {
       throw new ModelStoreException(path + ": cannot be read: " + e.getMessage(), e);
     }
   }
 
-  private static void checkHash(Path path, Manifest.Part part, DigestInputStream in)
+  private static void checkHash(String path, Manifest.Part part, DigestInputStream in)
       throws ModelStoreException {
     String found = Sha256.hex(in.getMessageDigest());
     if (!found.equals(part.sha256())) {
@@ -137,10 +133,10 @@ final class PartReader {
     }
   }
 
-  private void checkSize(Path path, Manifest.Part part) throws IOException {
+  private void checkSize(String path, Manifest.Part part) throws IOException {
     long size;
     try {
-      size = files.getFileStatus(path).getLen();
+      size = files.size(part.file());
     } catch (FileNotFoundException e) {
       throw new ModelStoreException(path + ": missing, expected " + part.size() + " bytes", e);
     }
@@ -157,6 +153,6 @@ final class PartReader {
         .orElseThrow(
             () ->
                 new ModelStoreException(
-                    "%s: the manifest lists no part %s".formatted(directory, file)));
+                    "%s: the manifest lists no part %s".formatted(files.place(), file)));
   }
 }

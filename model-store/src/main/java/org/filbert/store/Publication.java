@@ -66,7 +66,7 @@ final class Publication {
   /** Fails if the version's directory has been removed, and removes later files. */
   void requireHeld(ModelVersion version, String runId) throws IOException {
     if (!holds(version)) {
-      files.delete(new Path(directory(version), ManifestFile.NAME), false);
+      files.delete(new Path(directory(version), ManifestReader.NAME), false);
       throw new ModelStoreException(
           directory(version)
               + ": removed by another attempt of run "
@@ -88,7 +88,7 @@ final class Publication {
   /** Removes the files of this attempt unless the directory belongs to another publication. */
   void abandon(ModelVersion version) throws IOException {
     if (holds(version)) {
-      files.delete(new Path(directory(version), ManifestFile.NAME), false);
+      files.delete(new Path(directory(version), ManifestReader.NAME), false);
       files.delete(directory(version), true);
     }
   }

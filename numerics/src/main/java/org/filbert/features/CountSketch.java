@@ -30,6 +30,11 @@ final class CountSketch {
     return new CountSketch(codes);
   }
 
+  /** A copy of the codes. */
+  int[] codes() {
+    return codes.clone();
+  }
+
   /** out ← S·x. Signs are flipped as bits: half of the branches would be mispredicted. */
   void apply(RowValues x, double[] out) {
     Arrays.fill(out, 0);

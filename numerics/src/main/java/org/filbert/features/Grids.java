@@ -52,6 +52,11 @@ final class Grids {
     }
   }
 
+  /** All that was drawn. */
+  DrawnNumbers.Binning drawn() {
+    return new DrawnNumbers.Binning(inverses.clone(), shifts.clone(), names.clone());
+  }
+
   /** After the last grid. */
   int to() {
     return to;

@@ -92,13 +92,28 @@ public record DoublyStochastic(RandomFourier map, Precision precision, int[] blo
 
   @Override
   public Matrix scores(Rows rows, Backend backend) {
-    Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), columns());
-    if (blocks.length == 0) {
+    try (RowScorer scorer = scorer(backend)) {
+      return scorer.scores(rows);
+    }
+  }
+
+  @Override
+  public RowScorer scorer(Backend backend) {
+    return new Scorer(this, new FourierSeries(map, precision, backend, FREQUENCY_BYTES));
+  }
+
+  /** Keeps frequencies. */
+  private record Scorer(DoublyStochastic model, FourierSeries series) implements RowScorer {
+    @Override
+    public Matrix scores(Rows rows) {
+      Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), model.columns());
+      model.blockCoefficients().forEach((j, block) -> series.multiply(rows, j, block, scores));
       return scores;
     }
-    try (FourierSeries series = new FourierSeries(map, precision, backend, FREQUENCY_BYTES)) {
-      blockCoefficients().forEach((j, block) -> series.multiply(rows, j, block, scores));
+
+    @Override
+    public void close() {
+      series.close();
     }
-    return scores;
   }
 }

@@ -20,4 +20,9 @@ public interface Model {
 
   /** Scores of m rows, m×k in double. */
   Matrix scores(Rows rows, Backend backend);
+
+  /** Scores several batches, with the same bits as {@link #scores} and less work for each. */
+  default RowScorer scorer(Backend backend) {
+    return rows -> scores(rows, backend);
+  }
 }

@@ -47,20 +47,42 @@ public record RandomFeatures(FeatureMap map, Precision precision, Matrix w) impl
 
   @Override
   public Matrix scores(Rows rows, Backend backend) {
-    Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), columns());
-    try (FeatureBlocks blocks = new FeatureBlocks(map, precision, backend, FREQUENCY_BYTES);
-        Matrix z = Matrix.zeros(precision, rows.count(), Math.min(BLOCK, map.outputs()));
-        Matrix part = Matrix.zeros(precision, rows.count(), columns())) {
-      for (int from = 0; from < map.outputs(); from += BLOCK) {
-        int to = Math.min(from + BLOCK, map.outputs());
-        Matrix block = z.columns(0, to - from);
-        blocks.fill(rows, from, to, block);
-        try (Matrix weights = w.rows(from, to).copy(precision)) {
-          backend.blas().gemm(false, false, 1, block, weights, 0, part);
-        }
-        scores.add(part);
-      }
+    try (RowScorer scorer = scorer(backend)) {
+      return scorer.scores(rows);
     }
-    return scores;
+  }
+
+  @Override
+  public RowScorer scorer(Backend backend) {
+    return new Scorer(this, backend, new FeatureBlocks(map, precision, backend, FREQUENCY_BYTES));
+  }
+
+  /** Keeps frequencies. */
+  private record Scorer(RandomFeatures model, Backend backend, FeatureBlocks blocks)
+      implements RowScorer {
+    @Override
+    public Matrix scores(Rows rows) {
+      int p = model.map.outputs();
+      Precision precision = model.precision;
+      Matrix scores = Matrix.zeros(Precision.DOUBLE, rows.count(), model.columns());
+      try (Matrix z = Matrix.zeros(precision, rows.count(), Math.min(BLOCK, p));
+          Matrix part = Matrix.zeros(precision, rows.count(), model.columns())) {
+        for (int from = 0; from < p; from += BLOCK) {
+          int to = Math.min(from + BLOCK, p);
+          Matrix block = z.columns(0, to - from);
+          blocks.fill(rows, from, to, block);
+          try (Matrix weights = model.w.rows(from, to).copy(precision)) {
+            backend.blas().gemm(false, false, 1, block, weights, 0, part);
+          }
+          scores.add(part);
+        }
+      }
+      return scores;
+    }
+
+    @Override
+    public void close() {
+      blocks.close();
+    }
   }
 }

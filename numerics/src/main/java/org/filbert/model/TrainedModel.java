@@ -152,7 +152,15 @@ public record TrainedModel(
 
   /** Scores of preprocessed records, in the same terms. */
   public Matrix scores(Rows rows, Backend backend) {
-    Matrix scores = model.scores(rows, backend);
+    return inUnits(model.scores(rows, backend));
+  }
+
+  /** Scores of preprocessed records by a scorer of the model, in the same terms. */
+  public Matrix scores(Rows rows, RowScorer scorer) {
+    return inUnits(scorer.scores(rows));
+  }
+
+  private Matrix inUnits(Matrix scores) {
     if (outputs instanceof Outputs.Targets targets) {
       double[] values = scores.toArray();
       targets.toValues(values);

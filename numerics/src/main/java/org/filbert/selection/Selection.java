@@ -17,6 +17,7 @@ import org.filbert.kernel.Matern;
 import org.filbert.kernel.PoweredExponential;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.random.Purpose;
 import org.filbert.workers.Workers;
@@ -48,6 +49,8 @@ public record Selection(List<Candidate> candidates) {
   private static final List<Double> RIDGES =
       IntStream.rangeClosed(-12, 2).mapToObj(half -> StrictMath.pow(10, half / 2.0)).toList();
 
+  private static final double LEAST_SINGLE = 1e-5;
+
   public Selection {
     candidates = List.copyOf(candidates);
   }
@@ -71,6 +74,7 @@ public record Selection(List<Candidate> candidates) {
    * @param allowed whether the solver and the system take a kernel
    * @param median the median distance ‖x - z‖_p of training rows for p
    * @param ridges those of the run where they are not open
+   * @param precision of the run: in single precision ridges below {@value #LEAST_SINGLE} are lost
    * @param by what candidates are compared by
    */
   public record Question(
@@ -79,6 +83,7 @@ public record Selection(List<Candidate> candidates) {
       Predicate<Kernel> allowed,
       DoubleUnaryOperator median,
       List<Double> ridges,
+      Precision precision,
       Criterion by) {
     private List<Kernel> kernels() {
       List<Kernel> bases = new ArrayList<>();
@@ -110,7 +115,11 @@ public record Selection(List<Candidate> candidates) {
     }
 
     private List<Double> candidateRidges() {
-      return open.ridge() ? RIDGES : ridges;
+      return open.ridge()
+          ? RIDGES.stream()
+              .filter(ridge -> precision == Precision.DOUBLE || ridge >= LEAST_SINGLE)
+              .toList()
+          : ridges;
     }
   }
 

@@ -262,7 +262,7 @@ final class MetricSearch {
   /**
    * The state after the first of the roots has been judged.
    *
-   * @param selection nothing for a metric that cannot be used
+   * @param judgement nothing for a metric that cannot be used
    */
   MetricState judged(MetricState state, Prepared prepared, Optional<Selection> judgement) {
     Selection selection =

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.filbert.cache.CacheBudget;
 import org.filbert.calibration.Calibration;
@@ -50,6 +51,8 @@ public final class Training implements Program<Training.State, Trained> {
    *     state of an earlier version
    * @param metric how far the learning of a metric is; null without one, and in a state of an
    *     earlier version
+   * @param approach what was chosen by the plan; null if nothing was, and in a state of an earlier
+   *     version
    * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
    *     chosen
    */
@@ -61,7 +64,8 @@ public final class Training implements Program<Training.State, Trained> {
       Ledger ledger,
       Method.State method,
       @Nullable Selection selection,
-      @Nullable MetricState metric) {
+      @Nullable MetricState metric,
+      @Nullable Approach approach) {
     /** The progress of all solutions. */
     public Progress progress() {
       Progress now = method.progress();
@@ -75,7 +79,7 @@ public final class Training implements Program<Training.State, Trained> {
 
     private State with(Ledger newLedger, MetricState newMetric) {
       return new State(
-          prepared, plan, speed, startSeconds, newLedger, method, selection, newMetric);
+          prepared, plan, speed, startSeconds, newLedger, method, selection, newMetric, approach);
     }
   }
 
@@ -168,13 +172,22 @@ public final class Training implements Program<Training.State, Trained> {
       refuseModel();
     }
     double widthInMedians = learns ? search.widthInMedians(encoded.kernel(), workers) : Double.NaN;
-    Selection judged = spec.open().any() || learns ? select(encoded, spec.open(), workers) : null;
-    Selection selection = spec.open().any() ? judged : null;
+    Selection judged =
+        spec.open().byRows() || learns ? select(encoded, spec.open(), workers) : null;
+    Selection selection = spec.open().byRows() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
-    Method<?> method = newMethod(prepared, selection);
-    Plan needed = method.plan(workers);
+    UnaryOperator<Plan> more = needed -> learns ? search.plan(needed, prepared) : needed;
+    ApproachChoice chosen =
+        spec.open().approach()
+            ? ApproachChoice.of(
+                spec, prepared, each -> newMethod(prepared, selection, each), more, workers)
+            : null;
+    Approach approach = chosen == null ? null : chosen.approach();
+    Method<?> method = chosen == null ? newMethod(prepared, selection, null) : chosen.method();
     Plan plan =
-        MemoryCheck.fit(learns ? search.plan(needed, prepared) : needed, spec.memory(), workers);
+        chosen == null
+            ? MemoryCheck.fit(more.apply(method.plan(workers)), spec.memory(), workers)
+            : chosen.plan();
     Speed speed = timed ? Speed.of(method, plan, workers) : Speed.UNKNOWN;
     MeteredWorkers metered = new MeteredWorkers(workers); // the ledger begins with the first step
     long start = System.nanoTime();
@@ -189,7 +202,8 @@ public final class Training implements Program<Training.State, Trained> {
         Ledger.begin(warnings),
         state,
         selection,
-        learns && judged != null ? search.start(judged, widthInMedians) : null);
+        learns && judged != null ? search.start(judged, widthInMedians) : null,
+        approach);
   }
 
   private void refuseModel() {
@@ -207,6 +221,7 @@ public final class Training implements Program<Training.State, Trained> {
             this::takes,
             p -> MedianDistance.of("sigma: median", workers, spec.seed(), p),
             spec.objective().ridge().absolute(prepared.weight()),
+            prepared.preprocessing().precision(),
             criterion()),
         prepared.outputs(),
         spec.seed(),
@@ -283,7 +298,8 @@ public final class Training implements Program<Training.State, Trained> {
   }
 
   private Differentiable solution(State state, Workers workers) {
-    SystemRun<?> run = (SystemRun<?>) newMethod(state.prepared(), state.selection());
+    SystemRun<?> run =
+        (SystemRun<?>) newMethod(state.prepared(), state.selection(), state.approach());
     return Differentiable.FACET.of(run.kept((SystemRunState) state.method(), workers));
   }
 
@@ -299,8 +315,9 @@ public final class Training implements Program<Training.State, Trained> {
   private State nextSolution(State state, MetricState metric, long start, MeteredWorkers metered) {
     MetricSearch.Decision decision = search.decide(metric);
     Prepared prepared = search.mapped(state.prepared(), decision.next(), metered);
-    Selection selection = spec.open().any() ? decision.next().selection() : null;
-    Method.State method = newMethod(prepared, selection).start(state.plan(), metered);
+    Selection selection = spec.open().byRows() ? decision.next().selection() : null;
+    Method.State method =
+        newMethod(prepared, selection, state.approach()).start(state.plan(), metered);
     Ledger ledger = ledger(state, start, metered);
     return new State(
         prepared,
@@ -310,7 +327,8 @@ public final class Training implements Program<Training.State, Trained> {
         ledger,
         method,
         selection,
-        metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()));
+        metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()),
+        state.approach());
   }
 
   private State solve(State state, Workers workers) {
@@ -331,7 +349,8 @@ public final class Training implements Program<Training.State, Trained> {
         state.ledger().after(state.earlierEpochs(), state.method(), next, costs, warnings),
         next,
         state.selection(),
-        state.metric());
+        state.metric(),
+        state.approach());
   }
 
   @Override
@@ -417,10 +436,24 @@ public final class Training implements Program<Training.State, Trained> {
 
   @SuppressWarnings("unchecked") // the state was made by this very method
   private Method<Method.State> method(State state) {
-    return (Method<Method.State>) newMethod(state.prepared(), state.selection());
+    return (Method<Method.State>) newMethod(state.prepared(), state.selection(), state.approach());
   }
 
-  private Method<?> newMethod(Prepared prepared, @Nullable Selection selection) {
+  /** A training with what its rows and its plan have chosen. */
+  public static TrainingSpec settled(TrainingSpec spec, State state) {
+    return settled(spec, state.selection(), state.approach());
+  }
+
+  private static TrainingSpec settled(
+      TrainingSpec spec, @Nullable Selection selection, @Nullable Approach approach) {
+    TrainingSpec settled = approach == null ? spec : approach.in(spec);
+    return selection != null && spec.open().ridge()
+        ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
+        : settled;
+  }
+
+  private Method<?> newMethod(
+      Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
     CacheBudget cache = spec.memory().cache();
     return spec.solver() instanceof MethodOptions options
         ? options.method(
@@ -429,11 +462,6 @@ public final class Training implements Program<Training.State, Trained> {
             spec.seed(),
             cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
             spec.evaluation())
-        : new SystemRun<>(
-            selection != null && spec.open().ridge()
-                ? spec.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
-                : spec,
-            from,
-            prepared);
+        : new SystemRun<>(settled(spec, selection, approach), from, prepared);
   }
 }

@@ -19,10 +19,12 @@ import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
+import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.AutomaticSystem;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
@@ -45,8 +47,8 @@ import org.filbert.workers.LocalWorkers;
  * @param kernel of several widths the kernel with any of them
  * @param medianSigma whether the kernel's σ is the median distance between training rows
  * @param sigmas ascending widths to choose from by validation rows; none if there is no choice
- * @param open what is chosen by leaving training rows out; of kernel and ridge those above stand in
- *     until then
+ * @param open what is chosen by leaving training rows out, and by the plan; what stands in its
+ *     place here counts until then
  * @param metric of the inputs that is learned
  * @param system kernel system that is solved; a {@link MethodOptions} solves none
  * @param objective minimised on that system
@@ -60,6 +62,7 @@ import org.filbert.workers.LocalWorkers;
  * @param precision of rows, kernel values and features; sums and solutions are double. Absent:
  *     single, or double where single precision loses the distances of the rows at hand
  * @param memory limits
+ * @param budget of a choice by the plan
  * @param seed of all random choices
  */
 public record TrainingSpec(
@@ -78,6 +81,7 @@ public record TrainingSpec(
     CalibrationMode calibration,
     Optional<Precision> precision,
     MemoryLimits memory,
+    Budget budget,
     long seed) {
   public TrainingSpec {
     sigmas = List.copyOf(sigmas);
@@ -98,7 +102,7 @@ public record TrainingSpec(
       throw new IllegalArgumentException(
           "ridge is auto, which needs the square loss and the penalty l2");
     }
-    if (open.any() && preprocessing.text() != null) {
+    if (open.byRows() && preprocessing.text() != null) {
       throw new IllegalArgumentException(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
@@ -244,6 +248,7 @@ public record TrainingSpec(
     private CalibrationMode calibration = CalibrationMode.AUTO;
     private Optional<Precision> precision = Optional.empty();
     private MemoryLimits memory = MemoryLimits.AUTO;
+    private Budget budget = Budget.AUTO;
     private long seed = 1;
 
     private Builder(Kernel kernel) {
@@ -266,6 +271,7 @@ public record TrainingSpec(
       calibration = spec.calibration;
       precision = spec.precision;
       memory = spec.memory;
+      budget = spec.budget;
       seed = spec.seed;
     }
 
@@ -281,7 +287,7 @@ public record TrainingSpec(
       return this;
     }
 
-    /** What is chosen by leaving training rows out. */
+    /** What is left to the training rows. */
     public Builder open(OpenChoices choices) {
       open = choices;
       return this;
@@ -298,14 +304,18 @@ public record TrainingSpec(
       return open(open.withRidge(automatic));
     }
 
+    /** The system; an {@link AutomaticSystem} leaves it to the plan. */
     public Builder system(SystemOptions options) {
-      system = options;
-      return this;
+      boolean automatic = options instanceof AutomaticSystem;
+      system = automatic ? AutomaticSystem.STAND_IN : options;
+      return open(open.withApproach(automatic, open.solver()));
     }
 
+    /** The solver; an {@link AutomaticSolver} leaves it to the plan. */
     public Builder solver(SolverOptions options) {
-      solver = options;
-      return this;
+      boolean automatic = options instanceof AutomaticSolver;
+      solver = automatic ? AutomaticSolver.STAND_IN : options;
+      return open(open.withApproach(open.system(), automatic));
     }
 
     public Builder objective(Objective minimised) {
@@ -418,8 +428,14 @@ public record TrainingSpec(
       return this;
     }
 
-    public Builder cache(CacheBudget budget, long factorBytes) {
-      return memory(new MemoryLimits(memory.machine(), budget, factorBytes));
+    public Builder cache(CacheBudget room, long factorBytes) {
+      return memory(new MemoryLimits(memory.machine(), room, factorBytes));
+    }
+
+    /** The budget of a choice by the plan. */
+    public Builder budget(Budget most) {
+      budget = most;
+      return this;
     }
 
     public Builder seed(long value) {
@@ -449,6 +465,7 @@ public record TrainingSpec(
           calibration,
           precision,
           memory,
+          budget,
           seed);
     }
 

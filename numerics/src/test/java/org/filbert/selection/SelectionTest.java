@@ -41,7 +41,7 @@ class SelectionTest {
       Prepared prepared =
           Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
       Selection.Question question =
-          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES, by);
+          new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES, Precision.DOUBLE, by);
       return Selection.of(question, prepared.outputs(), 3, local);
     }
   }

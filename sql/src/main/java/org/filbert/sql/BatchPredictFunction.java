@@ -14,7 +14,7 @@ public final class BatchPredictFunction extends AsyncPredictFunction {
   private static final long serialVersionUID = 1L;
 
   private final SqlModel model;
-  private transient @Nullable Scorer scorer;
+  private transient @Nullable SqlScorer scorer;
   private transient @Nullable Batcher<Features, RowData> batcher;
 
   BatchPredictFunction(SqlModel model) {
@@ -23,11 +23,14 @@ public final class BatchPredictFunction extends AsyncPredictFunction {
 
   @Override
   public void open(FunctionContext context) throws Exception {
-    Scorer opened = new Scorer(model, context.getMetricGroup());
+    SqlScorer opened = new SqlScorer(model, context.getMetricGroup());
     scorer = opened;
     batcher =
         new Batcher<>(
-            "scorer of " + model.name(), opened::score, model.batchSize(), model.batchWait());
+            "scorer of " + model.choice().name(),
+            opened::score,
+            model.batchSize(),
+            model.batchWait());
   }
 
   @Override

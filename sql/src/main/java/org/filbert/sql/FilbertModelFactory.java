@@ -12,9 +12,8 @@ import org.apache.flink.table.catalog.ResolvedCatalogModel;
 import org.apache.flink.table.factories.FactoryUtil;
 import org.apache.flink.table.factories.ModelProviderFactory;
 import org.apache.flink.table.ml.ModelProvider;
+import org.filbert.operators.scoring.ModelChoice;
 import org.filbert.operators.scoring.SharedModel;
-import org.filbert.store.ModelStore;
-import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
 /** Provider {@code filbert} of SQL models: predictions are made where the rows are. */
@@ -83,10 +82,11 @@ public final class FilbertModelFactory implements ModelProviderFactory {
     try {
       SqlModel sqlModel =
           new SqlModel(
-              options.get(STORE),
-              name,
-              version(options.get(VERSION)),
-              atLeast(RELOAD_INTERVAL, options, Duration.ofMillis(1)),
+              new ModelChoice(
+                  options.get(STORE),
+                  name,
+                  version(options.get(VERSION)),
+                  atLeast(RELOAD_INTERVAL, options, Duration.ofMillis(1))),
               batchSize(options.get(BATCH_SIZE)),
               atLeast(BATCH_WAIT, options, Duration.ZERO),
               InputColumns.of(model.getResolvedInputSchema()),
@@ -102,11 +102,7 @@ public final class FilbertModelFactory implements ModelProviderFactory {
 
   /** Refuses a model that does not fit before there is a job. */
   private static void check(SqlModel model) throws IOException {
-    ModelStore store = ModelStore.open(model.root());
-    Integer pinned = model.pinned();
-    ModelVersion version =
-        pinned == null ? store.latest(model.name()) : store.version(model.name(), pinned);
-    try (SharedModel shared = SharedModel.acquire(model.root().toString(), version)) {
+    try (SharedModel shared = model.choice().acquire()) {
       model.check(shared.model());
     }
   }

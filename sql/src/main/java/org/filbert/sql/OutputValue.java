@@ -13,10 +13,9 @@ import org.apache.flink.table.data.StringData;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.table.types.logical.LogicalType;
 import org.apache.flink.table.types.logical.utils.LogicalTypeCasts;
-import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
-import org.filbert.store.ModelVersion;
+import org.filbert.operators.scoring.ScoredRow;
 import org.jspecify.annotations.Nullable;
 
 /** What a model says of a row. */
@@ -34,15 +33,11 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      if (answer.model().outputs() instanceof Outputs.Classes classes) {
-        double[] scores = answer.scores();
-        return StringData.fromString(
-            classes.names().get(Outputs.Classes.winner(scores, 0, scores.length)));
+    Object of(ScoredRow scored, double level) {
+      if (scored.model().outputs() instanceof Outputs.Classes) {
+        return StringData.fromString(scored.className());
       }
-      return answer.scores().length == 1
-          ? answer.scores()[0]
-          : new GenericArrayData(answer.scores());
+      return scored.scores().length == 1 ? scored.value() : new GenericArrayData(scored.scores());
     }
   },
   /** The k scores: of each class, one of two classes, or the numbers. */
@@ -53,8 +48,8 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      return new GenericArrayData(answer.scores());
+    Object of(ScoredRow scored, double level) {
+      return new GenericArrayData(scored.scores());
     }
   },
   /** The probability of the predicted class. */
@@ -66,12 +61,9 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      double[] scores = answer.scores();
-      return answer
-          .model()
-          .requireProbabilities()
-          .of(scores)[Outputs.Classes.winner(scores, 0, scores.length)];
+    Object of(ScoredRow scored, double level) {
+      double[] scores = scored.scores();
+      return scored.probabilities()[Outputs.Classes.winner(scores, 0, scores.length)];
     }
   },
   /** The probabilities of all classes by name. */
@@ -83,9 +75,9 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      List<String> names = ((Outputs.Classes) answer.model().outputs()).names();
-      double[] p = answer.model().requireProbabilities().of(answer.scores());
+    Object of(ScoredRow scored, double level) {
+      List<String> names = ((Outputs.Classes) scored.model().outputs()).names();
+      double[] p = scored.probabilities();
       Map<StringData, Double> byName = new LinkedHashMap<>();
       for (int j = 0; j < p.length; j++) {
         byName.put(StringData.fromString(names.get(j)), p[j]);
@@ -101,8 +93,8 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      return answer.margins().lower(answer.scores()[0], 0);
+    Object of(ScoredRow scored, double level) {
+      return scored.margins(level).lower(scored.value(), 0);
     }
   },
   /** Upper end of the interval of a number. */
@@ -113,8 +105,8 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      return answer.margins().upper(answer.scores()[0], 0);
+    Object of(ScoredRow scored, double level) {
+      return scored.margins(level).upper(scored.value(), 0);
     }
   },
   /** Number of the version of the model. */
@@ -125,23 +117,20 @@ enum OutputValue {
     }
 
     @Override
-    Object of(Answer answer) {
-      return answer.version().number();
+    Object of(ScoredRow scored, double level) {
+      return scored.version().number();
     }
   };
-
-  /**
-   * A scored row.
-   *
-   * @param margins of the interval around a number; none unless a column has one of its ends
-   */
-  record Answer(TrainedModel model, ModelVersion version, double[] scores, Margins margins) {}
 
   /** The type for a model; refuses models that do not have this value. */
   abstract DataType type(TrainedModel model);
 
-  /** The value in SQL's own data. */
-  abstract Object of(Answer answer);
+  /**
+   * The value in SQL's own data.
+   *
+   * @param level of the interval around a number
+   */
+  abstract Object of(ScoredRow scored, double level);
 
   /** Compares a column with a model. */
   void check(OutputColumn column, TrainedModel model, double level) {

@@ -12,7 +12,7 @@ public final class RowPredictFunction extends PredictFunction {
   private static final long serialVersionUID = 1L;
 
   private final SqlModel model;
-  private transient @Nullable Scorer scorer;
+  private transient @Nullable SqlScorer scorer;
 
   RowPredictFunction(SqlModel model) {
     this.model = model;
@@ -20,7 +20,7 @@ public final class RowPredictFunction extends PredictFunction {
 
   @Override
   public void open(FunctionContext context) throws Exception {
-    scorer = new Scorer(model, context.getMetricGroup());
+    scorer = new SqlScorer(model, context.getMetricGroup());
   }
 
   @Override

@@ -30,6 +30,7 @@ import org.filbert.kernel.Gaussian;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.Precision;
 import org.filbert.model.Margins;
 import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
@@ -69,7 +70,7 @@ class MlPredictTest {
   static void train() throws Exception {
     List<Instance> letters = LetterData.instances(600, TEST);
     Backend backend = Backends.best();
-    RunOptions run = RunOptions.of(new Gaussian(0.5), 600, 1);
+    RunOptions run = RunOptions.of(new Gaussian(0.5), 600, 1).withPrecision(Precision.DOUBLE);
     try (LocalWorkers workers = Shards.local(letters, new Placement(7, 1), backend)) {
       model = Trainings.of(run, new Scaling.Divide(15)).run(workers).model();
     }
@@ -150,7 +151,7 @@ class MlPredictTest {
       assertThat(answer.<String>getFieldAs("prediction")).isEqualTo(classes.get(id));
       Double[] found = answer.getFieldAs("scores");
       for (int j = 0; j < 26; j++) {
-        assertThat(found[j]).isCloseTo(expected[id][j], within(1e-5));
+        assertThat(found[j]).isCloseTo(expected[id][j], within(1e-9));
       }
       assertThat(answer.<Integer>getFieldAs("model_version")).isEqualTo(1);
     }

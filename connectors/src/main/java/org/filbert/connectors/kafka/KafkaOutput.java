@@ -26,6 +26,11 @@ public record KafkaOutput(KafkaConnection connection, String job) {
     return sink(topic, new PredictionWriter(topic));
   }
 
+  /** A sink for records of JSON. */
+  public KafkaSink<KeyedJson> json(String topic) {
+    return sink(topic, new JsonWriter(topic));
+  }
+
   /** A sink for rejected records, with reason and origin in headers. */
   public KafkaSink<Arrival> deadLetters(String topic) {
     return sink(topic, new DeadLetterWriter(topic));

@@ -33,6 +33,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rows in one topic, labels in another, and unusable records of both in a third. */
 @Timeout(300)
@@ -166,11 +168,24 @@ class LabelTopicTest {
   /**
    * Rows 0 to 11: the labels of 0 to 2 come before them, those of 4 to 7 after, of 8 to 11 never.
    */
-  @Test
-  void labelsMayComeBeforeAfterAndNever() throws Exception {
-    String name = "joined";
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void labelsMayComeBeforeAfterAndNever(boolean experts) throws Exception {
+    String name = "joined" + experts;
     createTopics(name);
-    JobClient job = start(name, TOPICS, "rows.labelDelay=1h");
+    String[] learner =
+        experts
+            ? new String[] {
+              "kernel=null",
+              "learner={algorithm: recursive-least-squares, firstRows: 0, experts: [{kernel: {type: gaussian, sigma: 1}, features: 8}]}"
+            }
+            : new String[0];
+    JobClient job =
+        start(
+            name,
+            TOPICS,
+            Stream.concat(Stream.of("rows.labelDelay=1h"), Stream.of(learner))
+                .toArray(String[]::new));
     List<Message> early =
         new ArrayList<>(IntStream.range(0, 3).mapToObj(LabelTopicTest::label).toList());
     early.add(Message.of("mark", "sideways"));
@@ -190,7 +205,7 @@ class LabelTopicTest {
     IntStream.range(0, 12).forEach(i -> rows.append(line(i, i < 3 ? className(i) : "")));
     IntStream.range(4, 8).forEach(i -> rows.append(line(i, className(i))));
     Files.writeString(directory.resolve("rows.csv"), rows.toString());
-    start("file", FILE).getJobExecutionResult().get();
+    start("file", FILE, learner).getJobExecutionResult().get();
 
     assertThat(scored.stream().map(record -> text(record.key())))
         .containsExactlyElementsOf(

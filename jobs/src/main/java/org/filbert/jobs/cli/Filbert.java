@@ -20,6 +20,7 @@ import picocli.CommandLine.ScopeType;
     name = "filbert",
     footerHeading = Filbert.EXAMPLES,
     footer = {
+      "  filbert fit adult.csv --label income",
       "  filbert train conf/letter.yaml",
       "  filbert evaluate --model letter --input rows.csv"
     },
@@ -33,6 +34,7 @@ public final class Filbert {
   private static final List<Class<?>> COMMANDS =
       List.of(
           InitCommand.class,
+          FitCommand.class,
           TrainCommand.class,
           TrainOnlineCommand.class,
           EvaluateCommand.class,

@@ -4,13 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Locale;
-import java.util.Optional;
 import java.util.concurrent.Callable;
-import org.filbert.connectors.TaskKind;
-import org.filbert.connectors.parquet.InferredTable;
-import org.filbert.connectors.read.Input;
-import org.filbert.connectors.text.InferredColumns;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ProjectPaths;
@@ -18,9 +12,9 @@ import org.filbert.jobs.config.ProposedRun;
 import org.filbert.jobs.config.TrainConfig;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert init}. */
@@ -37,22 +31,7 @@ import picocli.CommandLine.Spec;
           + " to choose from. The first million rows are looked at."
     })
 final class InitCommand implements Callable<Integer> {
-  @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines or Parquet.")
-  String file = "";
-
-  @Option(
-      names = "--label",
-      required = true,
-      paramLabel = "COLUMN",
-      description = "Name or number of the column to be predicted.")
-  String label = "";
-
-  @Option(
-      names = "--task",
-      paramLabel = "classification|regression",
-      description =
-          "What is predicted (default: regression if the column has many different numbers).")
-  @Nullable String task;
+  @Mixin TableOption table = new TableOption();
 
   @Option(
       names = "--out",
@@ -65,8 +44,7 @@ final class InitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    InferredColumns columns = InferredTable.of(Input.first(paths.resolveData(file)));
-    ProposedRun run = ProposedRun.of(file, columns, label, task());
+    ProposedRun run = table.proposed(paths);
     String name = output != null ? output : run.name() + ".yaml";
     Path config = Path.of(paths.output(name));
     if (Files.exists(config)) {
@@ -85,19 +63,8 @@ final class InitCommand implements Callable<Integer> {
   }
 
   private void print(ProposedRun run, String name) {
-    InferredColumns columns = run.columns();
     PrintWriter out = spec.commandLine().getOut();
-    out.printf(
-        Locale.ROOT,
-        "%s: %s of %s%s, from %,d columns and %,d rows%n",
-        name,
-        run.task().name().toLowerCase(Locale.ROOT),
-        label,
-        run.task() == TaskKind.CLASSIFICATION
-            ? String.format(Locale.ROOT, " (%,d classes)", columns.labels(label).size())
-            : "",
-        columns.features(label),
-        columns.records());
+    out.println(name + ": " + run.described());
     out.println("next:");
     out.println("  ./filbert train " + name);
     out.println("  ./filbert evaluate --model " + run.name() + " --input OTHER-ROWS.csv");
@@ -105,17 +72,8 @@ final class InitCommand implements Callable<Integer> {
         "  ./filbert predict --model "
             + run.name()
             + " --input NEW-ROWS.csv"
-            + (columns.hasHeader() ? "" : " --no-label")
+            + (run.columns().hasHeader() ? "" : " --no-label")
             + " --output predictions.csv");
     out.flush();
-  }
-
-  private Optional<TaskKind> task() {
-    try {
-      return Optional.ofNullable(task).map(each -> TaskKind.valueOf(each.toUpperCase(Locale.ROOT)));
-    } catch (IllegalArgumentException e) {
-      throw new IllegalArgumentException(
-          "--task: found " + task + ", allowed classification or regression", e);
-    }
   }
 }

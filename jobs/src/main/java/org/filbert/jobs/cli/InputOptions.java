@@ -1,5 +1,6 @@
 package org.filbert.jobs.cli;
 
+import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 import org.filbert.connectors.OnBadRecord;
@@ -16,17 +17,20 @@ import org.filbert.jobs.config.TrainConfig;
 import org.filbert.model.Outputs;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.operators.scoring.ModelChoice;
+import org.filbert.operators.scoring.SharedModel;
 import org.filbert.table.CellColumns;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The options for the rows to score and their format. */
 final class InputOptions {
   @Option(
       names = "--input",
-      required = true,
       paramLabel = "FILE",
-      description = "A file of rows, or a directory of such files.")
+      description = "A file of rows, or a directory of such files. Required without --topic.")
   String input = "";
 
   @Option(
@@ -59,6 +63,25 @@ final class InputOptions {
       defaultValue = "fail",
       description = "What to do with a record that cannot be read (default: ${DEFAULT-VALUE}).")
   String onBadRecord = "fail";
+
+  /** Refuses a command that names no rows. */
+  void require(CommandSpec command) {
+    if (input.isEmpty()) {
+      throw new ParameterException(
+          command.commandLine(), "Missing required option: '--input=FILE'");
+    }
+  }
+
+  /** The format of a topic's records, for a model. */
+  DataFormat recordFormat(ModelChoice choice) throws IOException {
+    if (!input.isEmpty() || rows != null) {
+      throw new IllegalArgumentException(
+          "--topic: found with --input or --rows, allowed without them");
+    }
+    try (SharedModel shared = choice.acquire()) {
+      return format(shared.model(), false);
+    }
+  }
 
   /**
    * The data set for a model.

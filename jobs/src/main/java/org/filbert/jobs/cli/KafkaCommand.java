@@ -34,6 +34,8 @@ import picocli.CommandLine.Spec;
     description = "Run a Kafka broker on this machine, and try out topics.",
     subcommands = KafkaTopicsCommand.class)
 final class KafkaCommand {
+  private static final Path DIRECTORY = Path.of(".filbert", "kafka");
+
   private static final int NOT_RUNNING = 3;
 
   @Option(
@@ -184,24 +186,31 @@ final class KafkaCommand {
 
   /** The address of the named broker, or of the one that runs here. */
   String bootstrapServers() {
-    return bootstrapServers != null
-        ? bootstrapServers
-        : LocalBroker.find(directory())
+    return bootstrapServers(bootstrapServers, directory());
+  }
+
+  /** The address of the named broker, or of the local one in its usual directory. */
+  static String bootstrapServers(@Nullable String named) {
+    return bootstrapServers(named, DIRECTORY.toAbsolutePath().normalize());
+  }
+
+  private static String bootstrapServers(@Nullable String named, Path directory) {
+    return named != null
+        ? named
+        : LocalBroker.find(directory)
             .filter(LocalBroker::isAlive)
             .map(LocalBroker::bootstrapServers)
             .orElseThrow(
                 () ->
                     new IllegalArgumentException(
                         "no broker runs in "
-                            + directory()
+                            + directory
                             + ": start one with filbert kafka start, or name one with"
                             + " --bootstrap-servers"));
   }
 
   private Path directory() {
-    return Objects.requireNonNullElse(directory, Path.of(".filbert", "kafka"))
-        .toAbsolutePath()
-        .normalize();
+    return Objects.requireNonNullElse(directory, DIRECTORY).toAbsolutePath().normalize();
   }
 
   private PrintWriter out() {

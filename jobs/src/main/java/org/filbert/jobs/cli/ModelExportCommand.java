@@ -3,9 +3,11 @@ package org.filbert.jobs.cli;
 import java.io.IOException;
 import java.util.concurrent.Callable;
 import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.file.Location;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
+import org.filbert.store.NumpyExport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,8 +19,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "export",
     footerHeading = Filbert.EXAMPLES,
-    footer = {"  filbert models export letter@3 --output exported"},
-    description = "Copy a model into a directory, which is a store with this model alone.")
+    footer = {
+      "  filbert models export letter@3 --output exported",
+      "  filbert models export letter --format numpy --output letter-arrays"
+    },
+    description =
+        "Copy a model into a directory, which is a store with this model alone, or arrays for"
+            + " NumPy.")
 final class ModelExportCommand implements Callable<Integer> {
   @Mixin StoreOption store = new StoreOption();
 
@@ -29,8 +36,17 @@ final class ModelExportCommand implements Callable<Integer> {
       names = "--output",
       required = true,
       paramLabel = "DIR",
-      description = "The directory. 'models import' reads it.")
+      description = "The directory. 'models import' reads it, docs/numpy_model.py that of arrays.")
   String output = "";
+
+  @Option(
+      names = "--format",
+      paramLabel = "store|numpy",
+      defaultValue = "store",
+      description =
+          "store, or numpy: a model.json and a .npy file for each array, with the numbers that"
+              + " models draw from a seed (default: ${DEFAULT-VALUE}).")
+  String format = "store";
 
   @Spec CommandSpec spec = CommandSpec.create();
 
@@ -38,8 +54,17 @@ final class ModelExportCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ModelVersion version = store.find(reference);
     ModelStore models = store.open();
+    Path directory = Location.of(ProjectPaths.ofProcess().output(output));
+    if (format.equals("numpy")) {
+      NumpyExport.write(version, models.load(version), directory);
+      spec.commandLine().getOut().printf("%s exported to %s for NumPy%n", version, output);
+      return 0;
+    }
+    if (!format.equals("store")) {
+      throw new IllegalArgumentException("--format: found " + format + ", allowed store or numpy");
+    }
     ModelVersion copy =
-        ModelStore.open(new Path(ProjectPaths.ofProcess().output(output)))
+        ModelStore.open(directory)
             .copy(models, version, version.name(), models.manifest(version).runId());
     spec.commandLine().getOut().printf("%s exported to %s as %s%n", version, output, copy);
     return 0;

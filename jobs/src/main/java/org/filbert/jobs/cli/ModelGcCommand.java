@@ -62,9 +62,10 @@ final class ModelGcCommand implements Callable<Integer> {
       models.remove(debris);
     }
     debris.forEach(path -> out.println(done + path));
-    for (String name : keep == null ? List.<String>of() : models.list()) {
+    int kept = keep == null ? Integer.MAX_VALUE : keep;
+    for (String name : models.list()) {
       List<ModelVersion> versions = models.versions(name);
-      for (ModelVersion old : versions.subList(0, Math.max(0, versions.size() - keep))) {
+      for (ModelVersion old : versions.subList(0, Math.max(0, versions.size() - kept))) {
         if (!dryRun) {
           models.delete(old);
         }

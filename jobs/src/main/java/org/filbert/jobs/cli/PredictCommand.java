@@ -8,6 +8,7 @@ import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.scoring.PredictionDetail;
 import org.filbert.jobs.scoring.Predictions;
+import org.filbert.jobs.scoring.TopicScoring;
 import org.filbert.table.TableCounts;
 import org.filbert.text.Coverage;
 import org.jspecify.annotations.Nullable;
@@ -15,6 +16,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** {@code filbert predict}. */
@@ -25,17 +27,20 @@ import picocli.CommandLine.Spec;
       "  filbert predict --model letter --input rows.csv --no-label --output predictions.csv",
       "  filbert predict --model letter@3 --input rows.csv --scores --output scores.jsonl",
       "  filbert predict --model letter --input rows.csv --probabilities --output p.csv",
-      "  filbert predict --model adult --input rows.csv --keep id,name --output p.csv"
+      "  filbert predict --model adult --input rows.csv --keep id,name --output p.csv",
+      "  filbert predict --model letter --topic letters letters-scored --dead-letters rejected"
     },
-    description = "Write a model's predictions for rows.")
+    description = "Write a model's predictions for rows of files or of a topic.")
 final class PredictCommand implements Callable<Integer> {
   @Mixin ScoringOptions scoring = new ScoringOptions();
 
+  @Mixin TopicOptions topic = new TopicOptions();
+
   @Option(
       names = "--output",
-      required = true,
       paramLabel = "FILE",
-      description = "File of the predictions: .csv, or .jsonl for JSON lines.")
+      description =
+          "File of the predictions: .csv, or .jsonl for JSON lines. Required without --topic.")
   String output = "";
 
   @Option(names = "--scores", description = "Also write the scores of all classes.")
@@ -73,6 +78,20 @@ final class PredictCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    if (topic.isGiven()) {
+      if (!output.isEmpty() || !kept.isEmpty()) {
+        throw new IllegalArgumentException(
+            "--topic: found with --output or --keep, allowed without them");
+      }
+      return topic.run(
+          spec,
+          scoring,
+          new TopicScoring.Detail(
+              withScores, withProbabilities, optional(interval), optional(threshold)));
+    }
+    if (output.isEmpty()) {
+      throw new ParameterException(spec.commandLine(), "Missing required option: '--output=FILE'");
+    }
     return scoring.run(
         spec,
         false,
@@ -83,9 +102,9 @@ final class PredictCommand implements Callable<Integer> {
                   new PredictionDetail(
                       withScores,
                       withProbabilities,
-                      interval == null ? OptionalDouble.empty() : OptionalDouble.of(interval),
+                      optional(interval),
                       kept,
-                      threshold == null ? OptionalDouble.empty() : OptionalDouble.of(threshold)));
+                      optional(threshold)));
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);
@@ -118,5 +137,9 @@ final class PredictCommand implements Callable<Integer> {
           }
           out.flush();
         });
+  }
+
+  private static OptionalDouble optional(@Nullable Double value) {
+    return value == null ? OptionalDouble.empty() : OptionalDouble.of(value);
   }
 }

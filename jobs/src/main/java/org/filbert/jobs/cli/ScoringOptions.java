@@ -46,6 +46,7 @@ final class ScoringOptions {
    * @return the exit code
    */
   int run(CommandSpec command, boolean compare, Action action) throws Exception {
+    input.require(command);
     if (flink.onCluster()) {
       return flink.submit(
           command,
@@ -67,7 +68,7 @@ final class ScoringOptions {
     return new ScoringJob(scoring, shared.model(), parallelism(), FlinkOptions.configuration());
   }
 
-  private int parallelism() {
+  int parallelism() {
     return parallelism != null ? parallelism : Runtime.getRuntime().availableProcessors();
   }
 

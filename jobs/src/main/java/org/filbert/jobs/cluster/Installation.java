@@ -6,8 +6,10 @@ import java.util.List;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.process.ClusterException;
 
-/** The directory of a built Filbert, and the files in it. */
+/** The directory of a release or of a built clone, and the files in it. */
 public record Installation(Path home) {
+  private static final String RELEASED = "lib";
+
   /** The installation that the launcher started this process from. */
   public static Installation ofProcess() {
     String home = System.getProperty(ProjectPaths.HOME_PROPERTY);
@@ -22,19 +24,21 @@ public record Installation(Path home) {
 
   /** The job jar, which Flink's client submits. */
   public Path jobJar() {
-    return require(home.resolve("jobs/target/filbert-jobs.jar"));
+    return require(built().resolve("filbert-jobs.jar"));
   }
 
   /** Directories of jars that a Flink process needs. */
   public List<Path> libraries() {
-    return List.of(
-        require(home.resolve("jobs/target/flink-lib")),
-        require(home.resolve("jobs/target/native-lib")));
+    return List.of(require(built().resolve("flink-lib")), require(built().resolve("native-lib")));
   }
 
   /** Directory of the Kafka broker's jars. */
   public Path kafkaLibraries() {
-    return require(home.resolve("local-kafka/target/lib"));
+    Path released = home.resolve(RELEASED);
+    return require(
+        Files.isDirectory(released)
+            ? released.resolve("kafka-lib")
+            : home.resolve("local-kafka/target/lib"));
   }
 
   /** Settings of a local Kafka broker. */
@@ -45,6 +49,12 @@ public record Installation(Path home) {
   /** Flink's configuration, logging and JVM options. */
   public Path flinkConfiguration() {
     return require(home.resolve("conf/flink"));
+  }
+
+  /** A release has its libraries in lib, a clone in what the build makes. */
+  private Path built() {
+    Path released = home.resolve(RELEASED);
+    return Files.isDirectory(released) ? released : home.resolve("jobs/target");
   }
 
   private static Path require(Path path) {

@@ -131,6 +131,11 @@ public final class ConfigLoader {
     }
   }
 
+  /** A section as a value of {@link #with}. */
+  public JsonNode node(Object section) {
+    return MAPPER.valueToTree(section);
+  }
+
   /** The YAML of a configuration record, every default written out. */
   public String toYaml(Object config) {
     try {

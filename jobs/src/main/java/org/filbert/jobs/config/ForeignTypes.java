@@ -27,8 +27,10 @@ import org.filbert.kernel.KernelType;
 import org.filbert.kernel.Width;
 import org.filbert.online.StepSize;
 import org.filbert.operators.online.FeatureAdapter;
+import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
+import org.filbert.system.AutomaticSystem;
 import org.filbert.system.SystemOptions;
 import org.filbert.system.SystemType;
 import org.filbert.train.Scaling;
@@ -40,6 +42,10 @@ final class ForeignTypes {
       Map.of(
           KernelOptions.class,
           new AutomaticKernel(Optional.empty()),
+          SystemOptions.class,
+          new AutomaticSystem(),
+          SolverOptions.class,
+          new AutomaticSolver(),
           Scaling.class,
           new Scaling.Auto());
 
@@ -59,7 +65,9 @@ final class ForeignTypes {
             .setMixInAnnotation(SolverOptions.class, Typed.class);
     KernelType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
-    module.registerSubtypes(new NamedType(AutomaticKernel.class, "auto"));
+    AUTOMATIC
+        .values()
+        .forEach(each -> module.registerSubtypes(new NamedType(each.getClass(), Automatic.AUTO)));
     SystemType.all()
         .forEach(type -> module.registerSubtypes(new NamedType(type.options(), type.name())));
     SolverType.all()

@@ -17,6 +17,13 @@ import org.filbert.connectors.text.InferredColumns;
  * @param task what is predicted
  */
 public record ProposedRun(String path, InferredColumns columns, String label, TaskKind task) {
+  /** Share of the rows that fit sets aside, and of a table of few rows. */
+  private static final double ASIDE = 0.1;
+
+  private static final double ASIDE_OF_FEW = 0.2;
+  private static final int FEW_ROWS_ASIDE = 2000;
+  private static final int MOST_CLASSES = 1000;
+
   /** The exact solution of so many rows takes seconds to minutes. */
   private static final int FEW_ROWS = 30_000;
 
@@ -38,6 +45,13 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
     if (asked.filter(TaskKind.REGRESSION::equals).isPresent() && !columns.isNumber(label)) {
       throw new BadInputException(
           path, "found texts in the label column " + label + ", regression needs numbers");
+    }
+    if (asked.filter(TaskKind.CLASSIFICATION::equals).isPresent()
+        && columns.labels(label).size() > MOST_CLASSES) {
+      throw new BadInputException(
+          path,
+          "found more than %s different values in the label column %s, classification allows up to %s; regression predicts numbers"
+              .formatted(MOST_CLASSES, label, MOST_CLASSES));
     }
     if (columns.features(label) == 0) {
       throw new BadInputException(
@@ -61,31 +75,64 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
     return name.isEmpty() ? "table" : name.substring(0, Math.min(name.length(), 60));
   }
 
-  /** The configuration, with remarks. */
+  /** The configuration that lists widths and ridges to choose from, with remarks. */
   public String yaml() {
     double sigma = columns.distance(label);
+    return yaml(
+        "init",
+        "  validationFraction: 0.2  # the rows that decide width and ridge\n",
+        String.format(
+            Locale.ROOT,
+            """
+            # Half, once and twice the distance of rows; the best by validation rows is kept.
+            kernel: {type: gaussian, sigma: [%s, %s, %s]}
+            objective: {lambda: [1e-6, 1e-5, 1e-4, 1e-3]}  # ridge / number of rows
+            %s""",
+            rounded(sigma / 2),
+            rounded(sigma),
+            rounded(sigma * 2),
+            solver()));
+  }
+
+  /**
+   * The configuration that leaves its settings to the training.
+   *
+   * @param test path of test rows; without them some rows are set aside
+   */
+  public String automatic(Optional<String> test) {
+    return yaml(
+        "fit",
+        test.map(rows -> "  test: {path: %s}\n".formatted(quoted(rows)))
+            .orElse(
+                "  validationFraction: %s  # set aside: they tell the error\n"
+                    .formatted(columns.records() < FEW_ROWS_ASIDE ? ASIDE_OF_FEW : ASIDE)),
+        """
+        kernel: auto
+        objective: {ridge: auto}
+        system: auto
+        solver: auto
+        """);
+  }
+
+  private String yaml(String command, String heldOut, String settings) {
     return String.format(
         Locale.ROOT,
         """
-        # Written by filbert init from %,d rows: change what is not so. All keys: docs/reference/configuration.md
+        # Written by filbert %s from %,d rows: change what is not so. All keys: docs/reference/configuration.md
         name: %s
         task: %s
         data:
           train:
             path: %s
             format: %s
-          validationFraction: 0.2  # the rows that decide width and ridge
-        %s%s# Half, once and twice the distance of rows; the best by validation rows is kept.
-        kernel: {type: gaussian, sigma: [%s, %s, %s]}
-        objective: {lambda: [1e-6, 1e-5, 1e-4, 1e-3]}  # ridge / number of rows
-        %s""",
+        %s%s%s%s""",
+        command,
         columns.records(),
         name(),
         task.name().toLowerCase(Locale.ROOT),
-        PLAIN.matcher(path).matches()
-            ? path
-            : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"',
+        quoted(path),
         columns.format(label),
+        heldOut,
         columns.unlabelled(label) > 0
             ? String.format(
                 Locale.ROOT,
@@ -93,10 +140,27 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
                 columns.unlabelled(label))
             : "",
         columns.preprocessing(label),
-        rounded(sigma / 2),
-        rounded(sigma),
-        rounded(sigma * 2),
-        solver());
+        settings);
+  }
+
+  /** What the run predicts from what, in a line. */
+  public String described() {
+    return String.format(
+        Locale.ROOT,
+        "%s of %s%s, from %,d columns and %,d rows",
+        task.name().toLowerCase(Locale.ROOT),
+        label,
+        task == TaskKind.CLASSIFICATION
+            ? String.format(Locale.ROOT, " (%,d classes)", columns.labels(label).size())
+            : "",
+        columns.features(label),
+        columns.records());
+  }
+
+  private static String quoted(String path) {
+    return PLAIN.matcher(path).matches()
+        ? path
+        : '"' + path.replace("\\", "\\\\").replace("\"", "\\\"") + '"';
   }
 
   private String solver() {

@@ -14,6 +14,7 @@ import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.Precision;
+import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.FullKernelOptions;
@@ -52,6 +53,7 @@ import org.filbert.train.TrainingSpec;
  * @param cache Kernel or feature blocks that are kept from epoch to epoch.
  * @param factors Cholesky factors that are kept in memory.
  * @param memory Limit for all workers on one machine. {@code auto}: nine tenths of its memory.
+ * @param budget What a choice of system and solver may take at most.
  * @param checkpoint How a run survives failures.
  * @param store Directory of the model store. Default: {@code $FILBERT_STORE}, else {@code models}
  */
@@ -76,6 +78,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{}") CacheConfig cache,
     @JsonProperty(defaultValue = "{memory: 2g}") MemoryBudget factors,
     @JsonProperty(defaultValue = "auto") SizeOrAuto memory,
+    @JsonProperty(defaultValue = "{}") BudgetConfig budget,
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     Optional<String> store)
     implements RunConfig {
@@ -135,6 +138,10 @@ public record TrainConfig(
     if (from.isPresent() && (!kernel.widths().isEmpty() || kernel.automaticWidth())) {
       throw new IllegalArgumentException("from is given, which needs one kernel.sigma");
     }
+    if (budget.memory().isPresent() && memory.size().isPresent()) {
+      throw new IllegalArgumentException(
+          "budget.memory and memory are both given, must be at most one of them");
+    }
     if (from.isPresent() && kernel.metric().filter(MetricOptions::any).isPresent()) {
       throw new IllegalArgumentException(
           "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
@@ -170,7 +177,7 @@ public record TrainConfig(
             "objective is missing, must have the key ridge or lambda");
       }
       TrainingSpec.check(
-          systemSolver,
+          systemSolver instanceof AutomaticSolver ? AutomaticSolver.STAND_IN : systemSolver,
           system.orElseGet(FullKernelOptions::new),
           kernel.kernel(OptionalDouble.of(1)),
           objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE));
@@ -223,6 +230,7 @@ public record TrainConfig(
         cache,
         factors,
         memory,
+        budget,
         checkpoint,
         store);
   }
@@ -243,7 +251,12 @@ public record TrainConfig(
             .rows(data.toRowUse())
             .evaluation(evaluation.toEvaluation(choose.by()))
             .calibration(calibration)
-            .memory(new MemoryLimits(memory.bytesOr(0), cache.toBudget(), factors.memory().bytes()))
+            .memory(
+                new MemoryLimits(
+                    memory.bytesOr(budget.memory().map(ByteSize::bytes).orElse(0L)),
+                    cache.toBudget(),
+                    factors.memory().bytes()))
+            .budget(budget.toBudget())
             .seed(seed);
     precision.ifPresent(spec::precision);
     return spec.build();

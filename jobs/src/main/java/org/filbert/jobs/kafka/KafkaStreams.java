@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.api.common.eventtime.WatermarkStrategy;
+import org.apache.flink.api.connector.sink2.Sink;
 import org.apache.flink.streaming.api.datastream.DataStream;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.OnBadRecord;
@@ -11,6 +12,7 @@ import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.kafka.BrokerCheck;
 import org.filbert.connectors.kafka.KafkaInput;
 import org.filbert.connectors.kafka.KafkaOutput;
+import org.filbert.connectors.kafka.KeyedJson;
 import org.filbert.connectors.kafka.RecordFormat;
 import org.filbert.connectors.stream.Arrival;
 import org.filbert.connectors.stream.RowRule;
@@ -80,18 +82,22 @@ public final class KafkaStreams {
         .uid("kafka-input");
   }
 
-  /** Writes predictions if a topic is configured for them. */
+  /** Writes the predictions of an online run if a topic is configured for them. */
   public void writePredictions(DataStream<Prediction> predictions) {
-    topics
-        .predictions()
-        .ifPresent(
-            topic ->
-                predictions
-                    .sinkTo(output.predictions(topic))
-                    .setParallelism(
-                        predictions.getParallelism()) // keeps the order of the predictions
-                    .name("write " + topic)
-                    .uid("kafka-predictions"));
+    topics.predictions().ifPresent(topic -> write(predictions, output.predictions(topic), topic));
+  }
+
+  /** Writes predictions as JSON if a topic is configured for them. */
+  public void writeJson(DataStream<KeyedJson> predictions) {
+    topics.predictions().ifPresent(topic -> write(predictions, output.json(topic), topic));
+  }
+
+  private static <T> void write(DataStream<T> predictions, Sink<T> sink, String topic) {
+    predictions
+        .sinkTo(sink)
+        .setParallelism(predictions.getParallelism()) // keeps the order of the predictions
+        .name("write " + topic)
+        .uid("kafka-predictions");
   }
 
   /** Writes the rejected records of a stream if a topic is configured for them. */

@@ -13,7 +13,6 @@ import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.ArrivalSerializer;
 import org.filbert.connectors.kafka.Secrets;
 import org.filbert.connectors.stream.Arrival;
-import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.ConfigText;
 import org.filbert.jobs.config.OnlineConfig;
@@ -131,11 +130,7 @@ public final class OnlineJob {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     int workers = start.identity().workers();
-    Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
-    if (start.occasion() == RunStart.Occasion.RESUMED && from.isEmpty()) {
-      throw new ConfigException(
-          start.directory() + ": found no checkpoint and no savepoint to resume from");
-    }
+    Recovery.configureStream(flink, config.checkpoint(), start);
     EmbeddedFlink.configureLoop(flink, workers);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(workers);

@@ -10,6 +10,7 @@ import org.apache.flink.configuration.RestartStrategyOptions;
 import org.apache.flink.configuration.StateRecoveryOptions;
 import org.apache.flink.core.execution.RecoveryClaimMode;
 import org.filbert.jobs.config.CheckpointConfig;
+import org.filbert.jobs.config.ConfigException;
 
 /**
  * Configures checkpoints and restarts of a run.
@@ -66,5 +67,19 @@ public final class Recovery {
           flink.set(StateRecoveryOptions.RESTORE_MODE, RecoveryClaimMode.CLAIM);
         });
     return from;
+  }
+
+  /**
+   * As {@link #configure}, for a stream: a run of one is not resumed from its beginning.
+   *
+   * @throws ConfigException if there is nothing to resume from
+   */
+  public static void configureStream(Configuration flink, CheckpointConfig checkpoint, RunStart run)
+      throws IOException {
+    Optional<String> from = configure(flink, checkpoint, run);
+    if (run.occasion() == RunStart.Occasion.RESUMED && from.isEmpty()) {
+      throw new ConfigException(
+          run.directory() + ": found no checkpoint and no savepoint to resume from");
+    }
   }
 }

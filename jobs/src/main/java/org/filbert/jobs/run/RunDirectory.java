@@ -38,6 +38,9 @@ public final class RunDirectory {
   public static final String QUARANTINE = "quarantine.jsonl";
   public static final String TUNING = "tuning.csv";
 
+  /** The configuration with what the run has chosen in place of {@code auto}. */
+  public static final String CHOSEN = "chosen.yaml";
+
   /**
    * Directory of the trials that settings are chosen from, each with a run directory of its own.
    */
@@ -47,7 +50,18 @@ public final class RunDirectory {
   public static final String FAILURE = "failure.json";
 
   private static final List<String> OF_A_FAILED_RUN =
-      List.of(CONFIG, PLAN, PROGRESS, CURVE, BLOCKS, REPORT, QUARANTINE, TUNING, TRIALS, FAILURE);
+      List.of(
+          CONFIG,
+          PLAN,
+          PROGRESS,
+          CURVE,
+          BLOCKS,
+          REPORT,
+          QUARANTINE,
+          TUNING,
+          CHOSEN,
+          TRIALS,
+          FAILURE);
 
   private static final ObjectMapper JSON =
       JsonMapper.builder()

@@ -124,6 +124,16 @@ sealed interface PredictionLines extends Serializable {
           line.put(detail.kept().get(j), cell);
         }
       }
+      add(line, scores, from);
+      text.append(JsonText.write(line)).append('\n');
+    }
+
+    /**
+     * Adds the prediction of a row, and what belongs to it.
+     *
+     * @param from index of the row's first score
+     */
+    void add(Map<String, Object> line, double[] scores, int from) {
       if (columns.ofClasses()) {
         line.put("prediction", detail.winner(columns, scores, from));
       } else if (columns.scores() == 1) {
@@ -143,7 +153,6 @@ sealed interface PredictionLines extends Serializable {
         double[] p = detail.probabilities().of(scores, from, columns.scores());
         line.put("probabilities", byName(columns.classes(), p, 0));
       }
-      text.append(JsonText.write(line)).append('\n');
     }
 
     /** One number, or those of several targets. */

@@ -133,7 +133,7 @@ record Summary(
     boolean classes = model.outputs() instanceof Outputs.Classes;
     SortedMap<String, String> versions = model.provenance().versions();
     return new Summary(
-        run.spec().methodName(),
+        Training.settled(run.spec(), state).methodName(),
         (sigma == null ? run.spec().kernel(prepared) : prepared.kernel().withSigma(sigma))
             .toString(),
         prepared.rows(),

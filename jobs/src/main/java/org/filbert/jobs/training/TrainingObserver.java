@@ -52,6 +52,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   public void reached(Training.State state) {
     if (!planned) {
       notes.json(RunDirectory.PLAN, () -> PlanReport.of(run, state));
+      ChosenConfig.yaml(run, state).ifPresent(yaml -> notes.text(RunDirectory.CHOSEN, () -> yaml));
       planned = true;
     }
     int epochs = state.ledger().epochs().size();

@@ -146,6 +146,9 @@ class ConfigLoaderTest {
         "kernel.sigma=auto",
         "kernel={type: auto}",
         "kernel=auto",
+        "system=auto",
+        "solver=auto",
+        "budget={time: 10m, memory: 8g}",
         "preprocessing.scaling=auto",
         "objective={ridge: auto, classWeights: balanced}",
         "objective={lambda: 1e-6}",
@@ -199,7 +202,7 @@ class ConfigLoaderTest {
       textBlock =
           """
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
-          sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, sigma, type
+          sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, metric, sigma, type
           ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge, target
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found true
@@ -253,7 +256,7 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, cache, calibration, checkpoint, choose, data, evaluation, factors, from, kernel, memory, name,"
+      "backend, budget, cache, calibration, checkpoint, choose, data, evaluation, factors, from, kernel, memory, name,"
           + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task, tuning";
 
   @Test
@@ -475,9 +478,9 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          nystrom                                      | :17: system: must be a section with the key 'type', found the text 'nystrom'; allowed: full-kernel, nystrom, random-binning, random-features
-          {landmarks: 20}                              | :17: system: lacks the key 'type'; allowed: full-kernel, nystrom, random-binning, random-features
-          {type: nystroem, landmarks: 20}              | :17: system.type: unknown type 'nystroem' (did you mean 'nystrom'?); allowed: full-kernel, nystrom, random-binning, random-features
+          nystrom                                      | :17: system: must be a section with the key 'type', found the text 'nystrom'; allowed: auto, full-kernel, nystrom, random-binning, random-features
+          {landmarks: 20}                              | :17: system: lacks the key 'type'; allowed: auto, full-kernel, nystrom, random-binning, random-features
+          {type: nystroem, landmarks: 20}              | :17: system.type: unknown type 'nystroem' (did you mean 'nystrom'?); allowed: auto, full-kernel, nystrom, random-binning, random-features
           {type: full-kernel, landmarks: 20}           | :17: system.landmarks: unknown key; allowed: type
           {type: nystrom}                              | :17: system: lacks the key 'landmarks'
           {type: nystrom, landmarks: many}             | :17: system.landmarks: must be a whole number of at most 2147483647, found the text 'many'
@@ -509,8 +512,8 @@ class ConfigLoaderTest {
       quoteCharacter = '`',
       textBlock =
           """
-          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
-          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
+          type: block-coordinate-descent | type: block-descent   | :14: solver.type: unknown type 'block-descent' (did you mean 'block-coordinate-descent'?); allowed: auto, block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
+          type: block-coordinate-descent | type: doubly-stochastik | :14: solver.type: unknown type 'doubly-stochastik' (did you mean 'doubly-stochastic'?); allowed: auto, block-coordinate-descent, conjugate-gradients, coordinate-descent, doubly-stochastic, eigenpro, newton-cg, sgd
           epochs: 2  | epochs: 0                      | :16: solver: epochs is 0, must be at least 1
           epochs: 2  | {epochs: 2, directions: -1}    | :17: solver: directions is -1, must be at least 0
           epochs: 2  | {epochs: 2, directions: few}   | :17: solver.directions: must be a whole number of at most 2147483647, or auto, found the text 'few'

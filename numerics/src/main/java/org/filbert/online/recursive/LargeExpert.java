@@ -1,34 +1,63 @@
 package org.filbert.online.recursive;
 
+import java.util.ArrayList;
+import java.util.List;
 import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
+import org.filbert.linalg.NotPositiveDefiniteException;
+import org.filbert.linalg.SpdFactor;
 
 /**
  * An expert of so many features that its coefficients do not follow every batch. W is solved for
- * when a tenth of the rows that it knows has come since. As long as A has no rows, in the space of
+ * when a fifth of the rows that it knows has come since. As long as A has no rows, in the space of
  * the rows:
  *
  * <pre>
  *   W = Ẑᵀ (ẐẐᵀ + f^-n δI)⁻¹ Ŷ       after n rows
  * </pre>
  *
- * @param w W
+ * <p>An expert that is spread over the workers is on all of them, each with its {@link Share} of A.
+ * Its home alone predicts, and solves for W with the shares of the others.
+ *
+ * @param w W; of a share elsewhere, 0
  * @param since rows since W was solved for
+ * @param share this worker's
  */
-record LargeExpert(Sums sums, Matrix w, int since) implements Expert {
+record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Expert {
   /** The least power of f that rows wait for. */
   private static final double LEAST = 0.5;
 
+  /**
+   * A worker's share of an expert.
+   *
+   * @param home whether the worker is the expert's home
+   * @param whole whether there are no other shares
+   */
+  record Share(boolean home, boolean whole) {
+    static final Share ALL = new Share(true, true);
+  }
+
   static LargeExpert start(ExpertOptions options, int columns) {
+    return start(options, columns, Share.ALL, 0, options.features());
+  }
+
+  /** A share with some rows of A. */
+  static LargeExpert start(ExpertOptions options, int columns, Share share, int from, int to) {
     int p = options.features();
-    return new LargeExpert(Sums.start(p, columns, options.room()), Sums.zeros(p, columns), 0);
+    return new LargeExpert(
+        Sums.start(p, from, to, columns, options.room()), Sums.zeros(p, columns), 0, share);
+  }
+
+  /** The first row of A of worker i of P: all of them have about as many elements below. */
+  static int first(int features, int worker, int workers) {
+    return (int) Math.round(features * Math.sqrt((double) worker / workers));
   }
 
   @Override
   public LargeExpert widened(int columns) {
     return columns <= sums.columns()
         ? this
-        : new LargeExpert(sums.widened(columns), Sums.widened(w, columns), since);
+        : new LargeExpert(sums.widened(columns), Sums.widened(w, columns), since, share);
   }
 
   @Override
@@ -46,6 +75,11 @@ record LargeExpert(Sums sums, Matrix w, int since) implements Expert {
     return w.copy(w.precision());
   }
 
+  /** Whether the home of the expert waits for the shares of A, to solve for W. */
+  boolean isDue(ExpertOptions options) {
+    return share.home() && sums.begun() && since >= options.patience(sums.learned());
+  }
+
   @Override
   public LargeExpert learned(
       ExpertOptions options, Lesson lesson, Backend backend, Scratch scratch) {
@@ -55,23 +89,47 @@ record LargeExpert(Sums sums, Matrix w, int since) implements Expert {
     if (next.faded() < LEAST) {
       next = next.added(backend);
     }
-    if (since + m < options.patience(next.learned())) {
-      return new LargeExpert(next, w, since + m);
+    LargeExpert after = new LargeExpert(next, w, share.home() ? since + m : 0, share);
+    if (!share.home() || since + m < options.patience(next.learned())) {
+      return after;
     }
-    if (next.begun()) {
-      next = next.added(backend);
-      solve(options, next, backend);
-    } else {
+    if (!next.begun()) {
       solveByRows(options, next, backend);
+      return new LargeExpert(next, w, 0, share);
     }
-    return new LargeExpert(next, w, 0);
+    return share.whole() ? after.added(backend).solved(options, List.of(), 1, backend) : after;
   }
 
-  private void solve(ExpertOptions options, Sums all, Backend backend) {
+  /** With all rows that wait in A and B. */
+  LargeExpert added(Backend backend) {
+    return new LargeExpert(sums.added(backend), w, since, share);
+  }
+
+  /**
+   * With W solved for. No rows wait.
+   *
+   * @param others rows of A that this worker does not have
+   */
+  LargeExpert solved(ExpertOptions options, List<Rows> others, int threads, Backend backend) {
     try (Matrix l = Sums.zeros(w.rows(), w.rows())) {
-      all.factor(options, l, backend);
-      w.assign(all.b());
-      backend.blas().solveCholesky(l, w);
+      List<Rows> all = new ArrayList<>(others);
+      all.add(new Rows(sums.from(), sums.a()));
+      for (Rows rows : all) {
+        l.rows(rows.from(), rows.to()).columns(0, rows.to()).assign(rows.a());
+      }
+      SpdFactor factor = new SpdFactor(l, options.ridge(), backend, threads);
+      w.assign(sums.b());
+      factor.solve(w);
+    } catch (NotPositiveDefiniteException e) {
+      throw Sums.refused(options, e);
+    }
+    return new LargeExpert(sums, w, 0, share);
+  }
+
+  /** Some rows of A, up to the diagonal. */
+  record Rows(int from, Matrix a) {
+    int to() {
+      return from + a.rows();
     }
   }
 

@@ -107,6 +107,7 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
     double[] weights = state.vote().weights(options.rate());
     double[][] scores = new double[m][];
     double[] losses;
+    double[] due;
     try (Matrices answer =
         workers
             .sum(
@@ -115,12 +116,30 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
             .get()) {
       Arrays.setAll(scores, i -> coding.scores(answer.get(0).row(i)));
       losses = answer.get(1).row(0);
+      due = answer.get(2).row(0);
+    }
+    for (int e = 0; e < due.length; e++) {
+      if (due[e] > 0) {
+        solve(e, workers);
+      }
     }
     RecursiveState next =
         labelled.length == 0
             ? state
             : state.after(state.vote().after(losses, weights, labelled.length), spread);
     return new Learned(next, scores);
+  }
+
+  /** Solves for an expert that is spread over the workers. */
+  private void solve(int expert, Workers workers) {
+    List<LargeExpert.Rows> rows = workers.gather(new RecursiveTasks.Shares(expert));
+    List<List<Integer>> homes = options.homes(workers.count());
+    for (int w = 0; w < homes.size(); w++) {
+      if (homes.get(w).contains(expert)) {
+        workers.at(w, new RecursiveTasks.Solve(expert, rows));
+      }
+    }
+    rows.forEach(each -> each.a().close());
   }
 
   /** With the batch among the first rows, from which the experts learn anew when it is time. */

@@ -42,8 +42,18 @@ public record RecursiveOptions(
   }
 
   /**
-   * The experts of each worker, so that all have about as much to do: the expert with most work
-   * goes first, each to the worker that has least so far.
+   * Whether an expert is spread over the workers: it is a large one, with more than a worker's
+   * share of all work.
+   */
+  boolean isSpread(int expert, int workers) {
+    double all = experts.stream().mapToDouble(ExpertOptions::work).sum();
+    ExpertOptions options = experts.get(expert);
+    return workers > 1 && !options.small() && options.work() > all / workers;
+  }
+
+  /**
+   * The experts whose home is each worker, so that all have about as much to do: the expert with
+   * most work goes first, each to the worker that has least so far.
    */
   List<List<Integer>> homes(int workers) {
     double[] work = new double[workers];
@@ -60,8 +70,14 @@ public record RecursiveOptions(
               for (int w = 1; w < workers; w++) {
                 least = work[w] < work[least] ? w : least;
               }
-              work[least] += experts.get(e).work();
               homes.get(least).add(e);
+              if (isSpread(e, workers)) {
+                for (int w = 0; w < workers; w++) {
+                  work[w] += experts.get(e).work() / workers;
+                }
+              } else {
+                work[least] += experts.get(e).work();
+              }
             });
     return homes;
   }

@@ -2,7 +2,9 @@ package org.filbert.online.recursive;
 
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.filbert.cost.InPhase;
@@ -62,17 +64,30 @@ final class RecursiveTasks {
     public void act(Worker worker) {
       worker.put(OPTIONS, options);
       SortedMap<Integer, Expert> own = new TreeMap<>();
-      for (int e : options.homes(worker.count()).get(worker.index())) {
-        own.put(e, Expert.start(options.experts().get(e), columns));
+      List<Integer> home = options.homes(worker.count()).get(worker.index());
+      for (int e = 0; e < options.experts().size(); e++) {
+        ExpertOptions expert = options.experts().get(e);
+        if (options.isSpread(e, worker.count())) {
+          own.put(e, share(expert, home.contains(e), worker));
+        } else if (home.contains(e)) {
+          own.put(e, Expert.start(expert, columns));
+        }
       }
       worker.put(EXPERTS, new Experts(own));
+    }
+
+    private LargeExpert share(ExpertOptions expert, boolean home, Worker worker) {
+      int from = LargeExpert.first(expert.features(), worker.index(), worker.count());
+      int to = LargeExpert.first(expert.features(), worker.index() + 1, worker.count());
+      return LargeExpert.start(expert, columns, new LargeExpert.Share(home, false), from, to);
     }
   }
 
   /**
-   * Predicts a batch, then learns from its rows with a target. Answers two matrices: the scores,
-   * each expert's times its weight, m × k; and what each expert's losses contribute to their fading
-   * mean, 1 × (number of experts). A worker answers its own experts' part of these sums.
+   * Predicts a batch, then learns from its rows with a target. Answers three matrices: the scores,
+   * each expert's times its weight, m × k; what each expert's losses contribute to their fading
+   * mean, 1 × (number of experts); and likewise 1 for an expert that waits for its shares. A worker
+   * answers the part of these sums of the experts whose home it is.
    *
    * @param x m rows, dense
    * @param weights of the experts
@@ -95,6 +110,7 @@ final class RecursiveTasks {
     @Override
     public Matrices run(Worker worker) {
       double[] losses = new double[weights.length];
+      double[] due = new double[weights.length];
       double[] scores = new double[x.rows() * y.cols()];
       double[] targets = y.toArray();
       RecursiveOptions options = worker.get(OPTIONS);
@@ -114,21 +130,28 @@ final class RecursiveTasks {
                 Matrix f = made.scratch().take(x.rows(), y.cols());
                 worker.backend().blas().gemm(false, false, 1, basis, expert.coefficients(), 0, f);
                 double[] found = f.toArray();
-                for (int i = 0; i < found.length; i++) {
-                  scores[i] += weights[e] * found[i];
+                if (!(expert instanceof LargeExpert large && !large.share().home())) {
+                  for (int i = 0; i < found.length; i++) {
+                    scores[i] += weights[e] * found[i];
+                  }
+                  losses[e] = loss(targets, found);
                 }
-                losses[e] = loss(targets, found);
-                return labelled.length == 0
-                    ? expert
-                    : expert.learned(
+                if (labelled.length == 0) {
+                  return expert;
+                }
+                Expert next =
+                    expert.learned(
                         own,
                         lesson(z, basis, residuals(targets, found), made.scratch()),
                         worker.backend(),
                         made.scratch());
+                due[e] = next instanceof LargeExpert large && large.isDue(own) ? 1 : 0;
+                return next;
               });
       return Matrices.of(
           Matrix.of(Precision.DOUBLE, x.rows(), y.cols(), scores),
-          Matrix.of(Precision.DOUBLE, 1, losses.length, losses));
+          Matrix.of(Precision.DOUBLE, 1, losses.length, losses),
+          Matrix.of(Precision.DOUBLE, 1, due.length, due));
     }
 
     private Matrix features(Worker worker, Features made, RandomFourier map) {
@@ -191,7 +214,39 @@ final class RecursiveTasks {
     }
   }
 
-  /** The experts' coefficients by number. */
+  /** The rows of A that a worker has of an expert; none at its home. */
+  record Shares(int expert) implements Task<LargeExpert.Rows> {
+    @Override
+    public LargeExpert.Rows run(Worker worker) {
+      LargeExpert all = large(worker, expert).added(worker.backend());
+      worker.get(EXPERTS).byNumber().put(expert, all);
+      return all.share().home()
+          ? new LargeExpert.Rows(0, Matrix.zeros(Precision.DOUBLE, 0, 0))
+          : new LargeExpert.Rows(all.sums().from(), all.sums().a().copy(Precision.DOUBLE));
+    }
+  }
+
+  /** Solves for an expert at its home, with all cores of its process, since the others wait. */
+  @InPhase(Phase.FACTOR)
+  record Solve(int expert, List<LargeExpert.Rows> others) implements Action {
+    @Override
+    public void act(Worker worker) {
+      LargeExpert solved =
+          large(worker, expert)
+              .solved(
+                  worker.get(OPTIONS).experts().get(expert),
+                  others,
+                  Runtime.getRuntime().availableProcessors(),
+                  worker.backend());
+      worker.get(EXPERTS).byNumber().put(expert, solved);
+    }
+  }
+
+  private static LargeExpert large(Worker worker, int expert) {
+    return (LargeExpert) Objects.requireNonNull(worker.get(EXPERTS).byNumber().get(expert));
+  }
+
+  /** The experts' coefficients by number, from their homes. */
   record Collect() implements Task<SortedMap<Integer, Matrix>> {
     @Override
     public SortedMap<Integer, Matrix> run(Worker worker) {
@@ -199,7 +254,12 @@ final class RecursiveTasks {
       worker
           .get(EXPERTS)
           .byNumber()
-          .forEach((e, expert) -> coefficients.put(e, expert.w(worker.backend())));
+          .forEach(
+              (e, expert) -> {
+                if (!(expert instanceof LargeExpert large && !large.share().home())) {
+                  coefficients.put(e, expert.w(worker.backend()));
+                }
+              });
       return coefficients;
     }
   }

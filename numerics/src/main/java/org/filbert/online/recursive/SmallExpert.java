@@ -37,7 +37,7 @@ record SmallExpert(Sums sums, Matrix l, Matrix c, Matrix h) implements Expert {
       l.set(i, i, Math.sqrt(options.ridge()));
     }
     return new SmallExpert(
-        Sums.start(p, columns, options.room()),
+        Sums.start(p, 0, p, columns, options.room()),
         l,
         Sums.zeros(p, columns),
         Sums.zeros(options.room(), p));

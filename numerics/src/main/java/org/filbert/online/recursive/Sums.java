@@ -15,7 +15,9 @@ import org.filbert.online.recursive.Expert.Lesson;
  *   A + δI = f^n (A₀ + f^-n δI + ẐᵀẐ)       after n rows
  * </pre>
  *
- * @param a A before the rows that wait, lower triangle
+ * @param a A before the rows that wait, lower triangle; of an expert that is spread over workers
+ *     some rows of it, up to the diagonal
+ * @param from the first of these rows
  * @param b B before the rows that wait
  * @param z Ẑ, and room for more
  * @param y Ŷ, and room for more
@@ -26,6 +28,7 @@ import org.filbert.online.recursive.Expert.Lesson;
  */
 record Sums(
     Matrix a,
+    int from,
     Matrix b,
     Matrix z,
     Matrix y,
@@ -34,11 +37,16 @@ record Sums(
     double learned,
     boolean begun) {
   /**
+   * Sums of no rows.
+   *
+   * @param from first row of A
+   * @param to end of its rows
    * @param room number of rows that may wait
    */
-  static Sums start(int features, int columns, int room) {
+  static Sums start(int features, int from, int to, int columns, int room) {
     return new Sums(
-        zeros(features, features),
+        zeros(to - from, to),
+        from,
         zeros(features, columns),
         zeros(room, features),
         zeros(room, columns),
@@ -61,7 +69,8 @@ record Sums(
   }
 
   Sums widened(int columns) {
-    return new Sums(a, widened(b, columns), z, widened(y, columns), waiting, faded, learned, begun);
+    return new Sums(
+        a, from, widened(b, columns), z, widened(y, columns), waiting, faded, learned, begun);
   }
 
   /** A copy with further columns of zeros; closes the narrow one. */
@@ -97,11 +106,11 @@ record Sums(
     if (waiting + m <= room()) {
       append(lesson.z(), factor(fm), z);
       append(lesson.y(), factor(fm), y);
-      return new Sums(a, b, z, y, waiting + m, faded * fm, known, begun);
+      return new Sums(a, from, b, z, y, waiting + m, faded * fm, known, begun);
     }
     Sums all = added(backend);
     all.accumulate(lesson.z(), lesson.y(), 1, fm, backend);
-    return new Sums(a, b, z, y, 0, 1, known, true);
+    return new Sums(a, from, b, z, y, 0, 1, known, true);
   }
 
   private void append(Matrix rows, double factor, Matrix to) {
@@ -127,13 +136,18 @@ record Sums(
       return this;
     }
     accumulate(waitingZ(), waitingY(), faded, faded, backend);
-    return new Sums(a, b, z, y, 0, 1, learned, true);
+    return new Sums(a, from, b, z, y, 0, 1, learned, true);
   }
 
   /** A ← fading·A + weight·ZᵀZ, and B likewise. */
   private void accumulate(
       Matrix rows, Matrix targets, double weight, double fading, Backend backend) {
-    backend.blas().syrk(true, weight, rows, fading, a);
+    Matrix own = rows.columns(from, a.cols());
+    backend.blas().syrk(true, weight, own, fading, a.columns(from, a.cols()));
+    if (from > 0) {
+      Matrix left = a.columns(0, from);
+      backend.blas().gemm(true, false, weight, own, rows.columns(0, from), fading, left);
+    }
     backend.blas().gemm(true, false, weight, rows, targets, fading, b);
   }
 
@@ -151,9 +165,13 @@ record Sums(
     try {
       backend.blas().cholesky(m);
     } catch (NotPositiveDefiniteException e) {
-      throw new RefusedException(
-          "the expert with %s cannot be solved for with the ridge %s: %s; a larger ridge helps"
-              .formatted(options, options.ridge(), e.getMessage()));
+      throw refused(options, e);
     }
+  }
+
+  static RefusedException refused(ExpertOptions options, NotPositiveDefiniteException e) {
+    return new RefusedException(
+        "the expert with %s cannot be solved for with the ridge %s: %s; a larger ridge helps"
+            .formatted(options, options.ridge(), e.getMessage()));
   }
 }

@@ -65,7 +65,7 @@ final class NaiveExperts {
       }
     }
 
-    void learn(List<double[]> rows, List<double[]> targets) {
+    void learn(List<double[]> rows, List<double[]> targets, double[] weights) {
       int m = rows.size();
       double f = options.memory();
       scale(a, Math.pow(f, m));
@@ -74,10 +74,10 @@ final class NaiveExperts {
         double[] z = features(rows.get(r));
         for (int i = 0; i < z.length; i++) {
           for (int j = 0; j < z.length; j++) {
-            a[i][j] += z[i] * z[j];
+            a[i][j] += weights[r] * z[i] * z[j];
           }
           for (int j = 0; j < b[i].length; j++) {
-            b[i][j] += z[i] * targets.get(r)[j];
+            b[i][j] += weights[r] * z[i] * targets.get(r)[j];
           }
         }
       }
@@ -160,8 +160,8 @@ final class NaiveExperts {
     return sum;
   }
 
-  /** Learns from a batch of rows with one-hot targets. */
-  void learn(List<double[]> rows, List<double[]> targets) {
+  /** Learns from a batch of rows with one-hot targets. The vote is not weighted. */
+  void learn(List<double[]> rows, List<double[]> targets, double[] weights) {
     double next = fading;
     for (int e = 0; e < losses.length; e++) {
       next = fading;
@@ -177,6 +177,6 @@ final class NaiveExperts {
       }
     }
     fading = next;
-    experts.forEach(each -> each.learn(rows, targets));
+    experts.forEach(each -> each.learn(rows, targets, weights));
   }
 }

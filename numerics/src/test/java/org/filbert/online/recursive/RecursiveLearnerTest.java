@@ -3,8 +3,10 @@ package org.filbert.online.recursive;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
@@ -27,10 +29,12 @@ import org.filbert.model.TrainedModel;
 import org.filbert.online.Batch;
 import org.filbert.online.Columns;
 import org.filbert.online.Prediction;
+import org.filbert.table.TableCounts;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.Worker;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class RecursiveLearnerTest {
@@ -66,12 +70,22 @@ class RecursiveLearnerTest {
   }
 
   private static Batch batch(List<double[]> x, List<@Nullable Target> targets) {
+    return batch(x, targets, new double[0]);
+  }
+
+  private static Batch batch(List<double[]> x, List<@Nullable Target> targets, double[] weights) {
     Matrix rows = Matrix.zeros(Precision.DOUBLE, x.size(), D);
     for (int i = 0; i < x.size(); i++) {
       rows.write(i, i + 1, x.get(i));
     }
     List<String> ids = IntStream.range(0, x.size()).mapToObj(String::valueOf).toList();
-    return new Batch(new DenseRows(rows), ids, targets, new long[x.size()], null);
+    return new Batch(
+        new DenseRows(rows),
+        ids,
+        targets,
+        new long[x.size()],
+        null,
+        new Batch.Table(null, weights, TableCounts.NONE));
   }
 
   /**
@@ -138,12 +152,91 @@ class RecursiveLearnerTest {
         }
         int k = columns;
         if (!learned.isEmpty()) {
-          reference.learn(learned, oneHot.stream().map(t -> Arrays.copyOf(t, k)).toList());
+          double[] ones = new double[learned.size()];
+          Arrays.fill(ones, 1);
+          reference.learn(learned, oneHot.stream().map(t -> Arrays.copyOf(t, k)).toList(), ones);
         }
       }
       assertThat(state.columns().count()).isEqualTo(3);
       assertThat(state.vote().weights(RATE)).containsExactly(reference.weights(), within(1e-8));
     }
+  }
+
+  /** Each row comes without a label, and again with it twenty batches later. */
+  @Test
+  void rowsHaveWeightsAndLateLabels() {
+    int rows = 3000;
+    RecursiveLearner learner =
+        new RecursiveLearner(options(0), new Columns.OpenClasses(List.of("a", "b")));
+    NaiveExperts reference = new NaiveExperts(options(0), 2);
+    Random random = new Random(6);
+    Deque<double[]> unlabelled = new ArrayDeque<>();
+    try (LocalWorkers workers = workers(2)) {
+      RecursiveState state = learner.start(workers);
+      for (int number = 0; number < rows; number += 2) {
+        List<double[]> x = new ArrayList<>(List.of(row(random, number, rows)));
+        x.add(row(random, number + 1, rows));
+        unlabelled.addAll(x);
+        List<@Nullable Target> targets = new ArrayList<>();
+        targets.add(null);
+        targets.add(null);
+        List<double[]> learned = new ArrayList<>();
+        List<double[]> oneHot = new ArrayList<>();
+        while (unlabelled.size() > 40) {
+          double[] late = unlabelled.remove();
+          boolean b = late[0] + late[2] > 0;
+          x.add(late);
+          targets.add(new Target.ClassName(b ? "b" : "a"));
+          learned.add(late);
+          oneHot.add(b ? new double[] {0, 1} : new double[] {1, 0});
+        }
+        double[] weights = random.doubles(x.size(), 0.5, 2).toArray();
+        Stepped<RecursiveState, Prediction> stepped =
+            learner.step(state, batch(x, targets, weights), workers);
+        for (int i = 0; i < x.size(); i++) {
+          assertThat(stepped.outputs().get(i).scores())
+              .as("batch %s", number / 2)
+              .containsExactly(reference.score(x.get(i)), within(1e-8));
+        }
+        state = stepped.state();
+        if (!learned.isEmpty()) {
+          reference.learn(learned, oneHot, Arrays.copyOfRange(weights, 2, weights.length));
+        }
+      }
+    }
+  }
+
+  @Test
+  @Tag("ci")
+  void aMillionRowsDoNotDrift() {
+    int part = 100_000;
+    RecursiveLearner learner =
+        new RecursiveLearner(options(500), new Columns.FixedClasses(List.of("no", "yes")));
+    Random random = new Random(7);
+    List<Integer> wrong = new ArrayList<>();
+    try (LocalWorkers workers = workers(2)) {
+      RecursiveState state = learner.start(workers);
+      for (int parts = 0; parts < 10; parts++) {
+        int missed = 0;
+        for (int number = 0; number < part; number += 20) {
+          Stepped<RecursiveState, Prediction> stepped =
+              learner.step(state, scaled(random, 20), workers);
+          state = stepped.state();
+          for (Prediction each : stepped.outputs()) {
+            missed +=
+                new Target.ClassName(String.valueOf(each.label())).equals(each.target()) ? 0 : 1;
+          }
+        }
+        wrong.add(missed);
+        assertThat(Arrays.stream(state.vote().weights(RATE)).sum()).isCloseTo(1, within(1e-12));
+        assertThat(Arrays.stream(state.vote().course()).sum()).isCloseTo(1, within(1e-9));
+      }
+    }
+    // After the first part all have the same error, but for chance.
+    double later = wrong.stream().skip(1).mapToInt(each -> each).average().orElseThrow();
+    assertThat(wrong.subList(1, 10))
+        .allSatisfy(each -> assertThat((double) each).isBetween(0.95 * later, 1.05 * later));
+    assertThat(later / part).isLessThan(0.3);
   }
 
   /** Rows with a rule of two fixed classes, far from the origin and of other scales. */
@@ -204,6 +297,51 @@ class RecursiveLearnerTest {
         state = stepped.state();
       }
       assertThat(labels).containsExactly(null, "a", "a", "b");
+    }
+  }
+
+  @Test
+  void aLargeExpertIsSpreadOverTheWorkers() {
+    RecursiveOptions options =
+        new RecursiveOptions(
+            List.of(
+                new ExpertOptions(map(new Gaussian(0.7), 700, 1), 0.999, 0.01),
+                new ExpertOptions(map(new Gaussian(0.7), 20, 1), 0.99, 0.01)),
+            Precision.DOUBLE,
+            RATE,
+            64,
+            1 << 20);
+    assertThat(options.isSpread(0, 1)).isFalse();
+    List<List<double[]>> scores = new ArrayList<>();
+    List<Matrix> models = new ArrayList<>();
+    for (int count : new int[] {1, 2, 3}) {
+      RecursiveLearner learner =
+          new RecursiveLearner(options, new Columns.FixedClasses(List.of("no", "yes")));
+      Random random = new Random(8);
+      List<double[]> found = new ArrayList<>();
+      try (LocalWorkers workers = workers(count)) {
+        RecursiveState state = learner.start(workers);
+        for (int number = 0; number < 150; number++) {
+          Stepped<RecursiveState, Prediction> stepped =
+              learner.step(state, scaled(random, 7), workers);
+          state = stepped.state();
+          stepped.outputs().forEach(each -> found.add(each.scores()));
+        }
+        models.add(
+            learner
+                .model(state, IDENTITY, PROVENANCE, workers)
+                .orElseThrow()
+                .model()
+                .coefficients());
+      }
+      assertThat(options.isSpread(0, count)).isEqualTo(count > 1);
+      scores.add(found);
+    }
+    for (int i = 1; i < 3; i++) {
+      for (int row = 0; row < scores.get(0).size(); row++) {
+        assertThat(scores.get(i).get(row)).containsExactly(scores.get(0).get(row), within(1e-9));
+      }
+      assertThat(models.get(i).toArray()).containsExactly(models.get(0).toArray(), within(1e-8));
     }
   }
 

@@ -8,9 +8,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
-import org.apache.flink.core.fs.Path;
 import org.filbert.model.TrainedModel;
-import org.filbert.store.ModelStore;
 import org.filbert.store.ModelStoreException;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
@@ -22,11 +20,10 @@ import org.slf4j.LoggerFactory;
  * looked for and loaded beside the predictions, and takes over when {@link #current} is called. One
  * that is damaged, or does not fit, is refused; the one before goes on.
  */
-public final class ModelFollower implements AutoCloseable {
+final class ModelFollower implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(ModelFollower.class);
 
-  private final String store;
-  private final String name;
+  private final ModelChoice choice;
   private final Consumer<TrainedModel> check;
   private final Runnable refusal;
   private final Set<ModelVersion> refused = new HashSet<>();
@@ -38,30 +35,19 @@ public final class ModelFollower implements AutoCloseable {
   /**
    * Loads the version to begin with.
    *
-   * @param store root of the model store
-   * @param pinned number of the version; null for the newest
-   * @param every time from one look for a newer version to the next
    * @param check throws {@link IllegalArgumentException} for a model that does not fit
    * @param refusal is called for each version that is refused
    * @throws IllegalArgumentException if the first version does not fit
    */
-  public ModelFollower(
-      String store,
-      String name,
-      @Nullable Integer pinned,
-      Duration every,
-      Consumer<TrainedModel> check,
-      Runnable refusal)
+  ModelFollower(ModelChoice choice, Consumer<TrainedModel> check, Runnable refusal)
       throws IOException {
-    this.store = store;
-    this.name = name;
+    this.choice = choice;
     this.check = check;
     this.refusal = refusal;
-    ModelStore models = ModelStore.open(new Path(store));
-    this.newest = pinned == null ? models.latest(name) : models.version(name, pinned);
+    this.newest = choice.find();
     this.current = load(newest);
-    if (pinned == null) {
-      thread = new Thread(() -> follow(every), "newer versions of " + name);
+    if (choice.pinned() == null) {
+      thread = new Thread(() -> follow(choice.reload()), "newer versions of " + choice.name());
       thread.setDaemon(true);
       thread.start();
     } else {
@@ -81,7 +67,7 @@ public final class ModelFollower implements AutoCloseable {
   }
 
   private SharedModel load(ModelVersion version) throws IOException {
-    SharedModel loaded = SharedModel.acquire(store, version);
+    SharedModel loaded = SharedModel.acquire(choice.store(), version);
     try {
       check.accept(loaded.model());
       return loaded;
@@ -92,7 +78,7 @@ public final class ModelFollower implements AutoCloseable {
   }
 
   /** The model, until the next call. To be called by one thread. */
-  public SharedModel current() {
+  SharedModel current() {
     SharedModel next = newer.getAndSet(null);
     if (next != null) {
       LOG.info("{} takes over from {}", next.version(), current.version());
@@ -105,7 +91,7 @@ public final class ModelFollower implements AutoCloseable {
   /** Looks for the newest version that can be used, after any look that is under way. */
   synchronized void look() {
     try {
-      List<ModelVersion> versions = ModelStore.open(new Path(store)).versions(name);
+      List<ModelVersion> versions = choice.open().versions(choice.name());
       for (int i = versions.size() - 1; i >= 0; i--) {
         ModelVersion version = versions.get(i);
         if (version.number() <= newest.number()) {
@@ -116,7 +102,11 @@ public final class ModelFollower implements AutoCloseable {
         }
       }
     } catch (IOException | RuntimeException e) {
-      LOG.warn("{}: the search for newer versions of {} failed: {}", store, name, e.toString());
+      LOG.warn(
+          "{}: the search for newer versions of {} failed: {}",
+          choice.store(),
+          choice.name(),
+          e.toString());
     }
   }
 

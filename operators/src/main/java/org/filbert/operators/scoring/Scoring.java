@@ -8,6 +8,7 @@ import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.RowRange;
 import org.filbert.connectors.flink.InstanceReader;
 import org.filbert.connectors.read.Input;
+import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -60,7 +61,8 @@ public record Scoring(Input input, String store, String name, int number, boolea
         .transform(
             "scoring: score",
             ScoredBatchSerializer.TYPE,
-            new ScoringOperator(input, store, name, number, compare))
+            new ScoringOperator(
+                input, ModelChoice.version(store, new ModelVersion(name, number)), compare))
         .setParallelism(parallelism)
         .uid("scoring-score")
         .global();

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.execution.SuppressRestartsException;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
 import org.apache.flink.streaming.api.operators.OneInputStreamOperator;
@@ -14,20 +13,13 @@ import org.filbert.connectors.read.Input;
 import org.filbert.data.Excerpt;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
-import org.filbert.data.Rows;
-import org.filbert.linalg.Backend;
-import org.filbert.linalg.Backends;
-import org.filbert.linalg.Matrix;
 import org.filbert.model.TablePreprocessing;
-import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
-import org.filbert.store.ModelVersion;
 import org.filbert.table.CellColumns;
 import org.filbert.table.TableCounts;
 import org.filbert.table.TableEncoder;
 import org.filbert.text.Coverage;
-import org.filbert.text.EncodedText;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,50 +31,37 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   private static final long serialVersionUID = 1L;
 
   private final Input input;
-  private final String store;
-  private final String name;
-  private final int number;
+  private final ModelChoice choice;
   private final boolean compare;
-  private transient @Nullable SharedModel shared;
+  private transient @Nullable Scorer scorer;
+  private transient @Nullable TrainedModel model;
   private transient @Nullable Truth truth;
-  private transient @Nullable Backend backend;
 
-  /** Scores with what {@link Scoring} says of the input and the model. */
-  ScoringOperator(Input input, String store, String name, int number, boolean compare) {
+  /**
+   * @param choice a pinned version
+   * @param compare whether to add the true targets to the scores
+   */
+  ScoringOperator(Input input, ModelChoice choice, boolean compare) {
     this.input = input;
-    this.store = store;
-    this.name = name;
-    this.number = number;
+    this.choice = choice;
     this.compare = compare;
   }
 
   @Override
   public void open() throws Exception {
-    SharedModel acquired = SharedModel.acquire(store, new ModelVersion(name, number));
-    shared = acquired;
-    truth = compare ? new Truth(acquired.model().outputs()) : null;
-    Backend chosen = Backends.choose("auto");
-    int slots =
-        getContainingTask()
-            .getEnvironment()
-            .getTaskManagerInfo()
-            .getConfiguration()
-            .get(TaskManagerOptions.NUM_TASK_SLOTS);
-    chosen.blas().setThreads(Math.max(1, Runtime.getRuntime().availableProcessors() / slots));
-    backend = chosen;
+    scorer = new Scorer(choice, only -> model = only, getMetricGroup());
+    truth = compare && model != null ? new Truth(model.outputs()) : null;
   }
 
   @Override
   public void processElement(StreamRecord<RowBatch> element) throws IOException {
-    if (shared == null || backend == null) {
+    if (scorer == null || model == null) {
       throw new IllegalStateException("the operator is not open");
     }
-    output.collect(new StreamRecord<>(score(element.getValue(), shared, backend)));
+    output.collect(new StreamRecord<>(score(element.getValue(), scorer, model)));
   }
 
-  private ScoredBatch score(RowBatch batch, SharedModel scorer, Backend backend)
-      throws IOException {
-    TrainedModel model = scorer.model();
+  private ScoredBatch score(RowBatch batch, Scorer scorer, TrainedModel model) throws IOException {
     List<Instance.Example> records = new ArrayList<>();
     List<Features> features = new ArrayList<>();
     List<Instance.Bad> bad = new ArrayList<>();
@@ -101,7 +80,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         int row = features.size();
         rows[row] = batch.firstRow() + i;
         try {
-          model.preprocessing().check(record.features());
+          scorer.check(record.features());
           if (truth != null && classes) {
             labels[row] = truth.label(record);
           } else if (truth != null) {
@@ -131,33 +110,15 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
           Coverage.NONE,
           TableCounts.NONE);
     }
-    Coverage coverage = Coverage.NONE;
-    TableCounts cells = TableCounts.NONE;
-    Rows x;
-    if (model.preprocessing() instanceof TextPreprocessing text) {
-      EncodedText encoded = text.encode(features);
-      x = encoded.rows();
-      coverage = encoded.coverage();
-    } else if (model.preprocessing().ofRecords() instanceof TablePreprocessing table) {
-      TablePreprocessing.Encoded encoded = table.encode(features);
-      x = model.preprocessing().continued(encoded.rows());
-      cells = encoded.counts();
-    } else {
-      x = model.preprocessing().apply(features);
-    }
-    double[] scores;
-    try (Matrix matrix = model.scores(x, backend)) {
-      scores = matrix.toArray();
-    }
-    int farRows = 0;
+    Scores scored = scorer.score(features);
+    double[] scores = scored.values();
     int kept = 0;
     for (int row = 0; row < rows.length; row++) {
-      String problem = FiniteScores.problem(scores, k, x, row);
+      String problem = scored.problem(row);
       if (problem != null) {
         bad.add(bad(records.get(row), problem));
         continue;
       }
-      farRows += scorer.reach().isBeyond(x, row) ? 1 : 0;
       if (kept < row) { // after one that was left out
         rows[kept] = rows[row];
         System.arraycopy(scores, row * k, scores, kept * k, k);
@@ -180,9 +141,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
         Arrays.copyOf(weights, weighing == null ? 0 : kept),
         bad,
-        farRows,
-        coverage,
-        cells);
+        scored.farRows(),
+        scored.text(),
+        scored.cells());
   }
 
   /** The columns of a table whose records may have weights; null of other inputs. */
@@ -217,9 +178,9 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
 
   @Override
   public void close() throws Exception {
-    if (shared != null) {
-      shared.close();
-      shared = null;
+    if (scorer != null) {
+      scorer.close();
+      scorer = null;
     }
     super.close();
   }

@@ -60,10 +60,7 @@ class ModelFollowerTest {
   private ModelFollower follower(@Nullable Integer pinned, Consumer<TrainedModel> check)
       throws IOException {
     return new ModelFollower(
-        directory.toString(),
-        "m",
-        pinned,
-        OFTEN,
+        new ModelChoice(directory.toString(), "m", pinned, OFTEN),
         model -> {
           checked.add(model.model().features());
           check.accept(model);

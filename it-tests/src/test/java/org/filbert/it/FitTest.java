@@ -1,0 +1,155 @@
+package org.filbert.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SplittableRandom;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.filbert.store.Manifest;
+import org.filbert.store.ModelStore;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.io.TempDir;
+
+/** From a raw table to a model, without settings. */
+class FitTest {
+  @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
+
+  @TempDir Path directory;
+
+  private String path(String file) {
+    return directory.resolve(file).toString();
+  }
+
+  private void write(String file, Stream<String> lines) throws IOException {
+    Files.write(directory.resolve(file), lines.toList());
+  }
+
+  /** Prices that follow two of three columns, with noise of a standard deviation of 50. */
+  private void houses(String file, int count, long seed) throws IOException {
+    SplittableRandom random = new SplittableRandom(seed);
+    write(
+        file,
+        Stream.concat(
+            Stream.of("age,city,room,price"),
+            IntStream.range(0, count)
+                .mapToObj(
+                    i -> {
+                      double age = 4 * random.nextDouble();
+                      String city = random.nextBoolean() ? "north" : "south";
+                      double price =
+                          1000 * Math.sin(2 * age)
+                              + (city.equals("north") ? 800 : 0)
+                              + 50 * random.nextGaussian();
+                      return String.format(
+                          Locale.ROOT, "%.4f,%s,%d,%.2f", age, city, random.nextInt(9), price);
+                    })));
+  }
+
+  private CommandLineRun fit(String table, String label, String run, String... more) {
+    List<String> args =
+        new ArrayList<>(
+            List.of("fit", path(table), "--label", label, "--out", path(run), "--store"));
+    args.add(path("store"));
+    args.addAll(List.of(more));
+    return CommandLineRun.of(args.toArray(String[]::new));
+  }
+
+  private JsonNode summary(String run) throws IOException {
+    return new ObjectMapper().readTree(directory.resolve(run).resolve("summary.json").toFile());
+  }
+
+  /** SHA-256 of all parts of a model except its provenance. */
+  private Map<String, String> parts(int version) throws IOException {
+    ModelStore store = ModelStore.open(new org.apache.flink.core.fs.Path(path("store")));
+    return store.manifest(store.version("houses", version)).parts().stream()
+        .filter(part -> !part.file().equals("provenance.json"))
+        .collect(Collectors.toMap(Manifest.Part::file, Manifest.Part::sha256));
+  }
+
+  @Test
+  void theConfigurationThatItUsedRepeatsTheModel() throws IOException {
+    houses("houses.csv", 500, 1);
+    String out = fit("houses.csv", "price", "first").assertDone().out();
+    assertThat(out)
+        .contains(
+            "regression of price, from 3 columns and 500 rows",
+            "chosen by the plan: FullKernelOptions[], BlockDescentOptions[",
+            "chosen by leaving out one row of a sample at a time",
+            "chosen, as in " + path("first") + "/chosen.yaml, which train repeats:",
+            "  system:\n    type: full-kernel\n",
+            " rows that were set aside: ");
+    JsonNode summary = summary("first");
+    assertThat(summary.get("validationRmse").asDouble()).isBetween(30.0, 90.0);
+    assertThat(summary.get("selection").size()).isGreaterThan(40);
+    assertThat(summary.get("solver").asText()).isEqualTo("block-coordinate-descent/full-kernel");
+    assertThat(directory.resolve("first/report.html")).content().contains("Choice of kernel");
+    CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
+    assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
+    assertThat(summary("again").get("kernel")).isEqualTo(summary.get("kernel"));
+    assertThat(directory.resolve("again/chosen.yaml")).doesNotExist();
+  }
+
+  @Test
+  void testRowsTellTheErrorOfAModelOfAllRows() throws IOException {
+    houses("houses.csv", 700, 1);
+    houses("others.csv", 200, 2);
+    String out =
+        fit("houses.csv", "price", "run", "--test", path("others.csv"), "--time", "10m")
+            .assertDone()
+            .out();
+    assertThat(out).contains("RMSE of 200 test rows: ");
+    assertThat(summary("run").get("n").asInt()).isEqualTo(700);
+    assertThat(summary("run").get("testRmse").asDouble()).isBetween(30.0, 90.0);
+  }
+
+  @Test
+  void classesHaveErrorAndLogLoss() throws IOException {
+    write(
+        "t.csv",
+        Stream.concat(
+            Stream.of("a,b,c"),
+            IntStream.range(0, 120)
+                .mapToObj(i -> "%d,%d,%s".formatted(i % 12, i % 7, i % 12 < 6 ? "p" : "q"))));
+    fit("t.csv", "c", "run").assertDone();
+    assertThat(summary("run").get("selection").get(0).get("logLoss").asDouble())
+        .isBetween(0.0, 0.7);
+    assertThat(summary("run").get("validationError").asDouble()).isLessThan(0.1);
+  }
+
+  @Test
+  void refusesTablesThatCannotBeLearned() throws IOException {
+    write("one.csv", Stream.of("a,b", "1,2.5"));
+    fit("one.csv", "b", "run").assertRefused("found \"2.5\" in all 1 rows of the label column b");
+    write("alike.csv", Stream.of("a,b", "1,x", "2,x", "3,x"));
+    fit("alike.csv", "b", "run").assertRefused("found \"x\" in all 3 rows of the label column b");
+    fit("alike.csv", "c", "run").assertRefused("found no label column c");
+    write("constant.csv", Stream.of("a,b", "1,2.5", "1,3.5", "1,4.5"));
+    fit("constant.csv", "b", "run")
+        .assertRefused("found no column besides the label that could be a feature");
+    fit("gone.csv", "b", "run").assertRefused("gone.csv");
+  }
+
+  @Test
+  void aLabelOfManyNumbersIsRegressionAndOneOfManyTextsIsRefused() throws IOException {
+    write(
+        "many.csv",
+        Stream.concat(
+            Stream.of("a,number,text"),
+            IntStream.range(0, 100_000).mapToObj(i -> "%s,%s,t%s".formatted(i % 977, i, i))));
+    fit("many.csv", "number", "run", "--task", "classification")
+        .assertRefused("found more than 1000 different values in the label column number");
+    fit("many.csv", "text", "run")
+        .assertRefused("found more than 1000 distinct texts in the label column text");
+  }
+}

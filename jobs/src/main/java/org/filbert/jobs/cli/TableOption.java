@@ -1,0 +1,48 @@
+package org.filbert.jobs.cli;
+
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Optional;
+import org.filbert.connectors.TaskKind;
+import org.filbert.connectors.parquet.InferredTable;
+import org.filbert.connectors.read.Input;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.ProposedRun;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** A table and what is to be predicted of it. */
+final class TableOption {
+  @Parameters(paramLabel = "FILE", description = "The file of CSV, JSON lines or Parquet.")
+  String file = "";
+
+  @Option(
+      names = "--label",
+      required = true,
+      paramLabel = "COLUMN",
+      description = "Name or number of the column to be predicted.")
+  String label = "";
+
+  @Option(
+      names = "--task",
+      paramLabel = "classification|regression",
+      description =
+          "What is predicted (default: regression if the column has many different numbers).")
+  @Nullable String task;
+
+  /** Looks at the table. */
+  ProposedRun proposed(ProjectPaths paths) throws IOException {
+    return ProposedRun.of(
+        file, InferredTable.of(Input.first(paths.resolveData(file))), label, task());
+  }
+
+  private Optional<TaskKind> task() {
+    try {
+      return Optional.ofNullable(task).map(each -> TaskKind.valueOf(each.toUpperCase(Locale.ROOT)));
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--task: found " + task + ", allowed classification or regression", e);
+    }
+  }
+}

@@ -1,0 +1,74 @@
+package org.filbert.jobs.training;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.Set;
+import org.apache.flink.configuration.Configuration;
+import org.filbert.data.Role;
+import org.filbert.jobs.config.ProjectPaths;
+import org.filbert.jobs.config.TrainConfig;
+import org.filbert.jobs.report.Numbers;
+import org.filbert.jobs.run.RunDirectory;
+import org.filbert.jobs.run.RunStart;
+import org.filbert.train.HeldOutQuality;
+
+/** Trains a configuration that leaves its settings open, and tells what they came to. */
+public final class FitJob {
+  private static final Set<String> CHOSEN = Set.of("kernel", "objective", "system", "solver");
+
+  private final TrainingJob training;
+
+  /**
+   * Prepares a training.
+   *
+   * @param flink settings for an embedded Flink
+   */
+  public FitJob(TrainConfig config, ProjectPaths paths, Configuration flink) {
+    this.training = new TrainingJob(config, paths, flink);
+  }
+
+  /** Runs the training, follows it, and prints what was chosen and the error of held-out rows. */
+  public void run(RunStart start, PrintWriter out) throws Exception {
+    training.run(start, false, out);
+    RunDirectory run = new RunDirectory(start.directory());
+    printChosen(run, out);
+    run.readJson(RunDirectory.SUMMARY, Summary.class).ifPresent(summary -> print(summary, out));
+    out.flush();
+  }
+
+  private static void printChosen(RunDirectory run, PrintWriter out) throws IOException {
+    out.println();
+    out.println("chosen, as in " + run + "/" + RunDirectory.CHOSEN + ", which train repeats:");
+    boolean shown = false;
+    for (String line : run.read(RunDirectory.CHOSEN).lines().toList()) {
+      if (!line.startsWith(" ")) {
+        shown = CHOSEN.contains(line.split(":", 2)[0]);
+      }
+      if (shown) {
+        out.println("  " + line);
+      }
+    }
+  }
+
+  private static void print(Summary summary, PrintWriter out) {
+    HeldOutQuality quality = summary.heldOut();
+    if (quality == null) {
+      return;
+    }
+    boolean test = quality.role() == Role.TEST;
+    boolean classes = summary.trainRmse() == null;
+    Double error =
+        classes
+            ? test ? summary.testError() : summary.validationError()
+            : test ? summary.testRmse() : summary.validationRmse();
+    out.println(
+        String.format(
+            Locale.ROOT,
+            "%s of %,d %s: %s",
+            classes ? "error" : "RMSE",
+            quality.rows(),
+            test ? "test rows" : "rows that were set aside",
+            Numbers.error(error, classes)));
+  }
+}

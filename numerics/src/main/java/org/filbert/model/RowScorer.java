@@ -1,0 +1,16 @@
+package org.filbert.model;
+
+import org.filbert.data.Rows;
+import org.filbert.linalg.Matrix;
+
+/**
+ * Scores batch after batch with one model, and keeps between them what the model draws from a seed.
+ * Not thread-safe.
+ */
+public interface RowScorer extends AutoCloseable {
+  /** Scores of m preprocessed rows, m×k in double. */
+  Matrix scores(Rows rows);
+
+  @Override
+  default void close() {}
+}

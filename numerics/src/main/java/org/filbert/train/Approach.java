@@ -1,0 +1,144 @@
+package org.filbert.train;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
+import org.filbert.plan.Plan;
+import org.filbert.shard.Prepared;
+import org.filbert.solver.BlockDescentOptions;
+import org.filbert.solver.ConjugateGradientsOptions;
+import org.filbert.solver.SolverOptions;
+import org.filbert.system.FullKernelOptions;
+import org.filbert.system.NystromOptions;
+import org.filbert.system.SystemOptions;
+
+/**
+ * A system and a solver, where these are chosen by the plan.
+ *
+ * @param landmarks of the system {@code nystrom}; 0: the full kernel
+ * @param blockSize of block descent; 0: conjugate gradients
+ * @param epochs most epochs or iterations
+ */
+public record Approach(int landmarks, int blockSize, int epochs) {
+  /** Most planned operations where time is not limited: some 15 minutes on two cores. */
+  static final double FLOPS = 2e14;
+
+  /** Most rows of which one block is factorised. */
+  private static final int EXACT_ROWS = 20_000;
+
+  /** Iterations of conjugate gradients, as a rule. */
+  private static final int ITERATIONS = 40;
+
+  private static final int MOST_ITERATIONS = 300;
+
+  /** Times that an operation takes longer where the right matrix has few columns. */
+  private static final double NARROW = 4;
+
+  private static final List<Integer> LANDMARKS = List.of(16_000, 8000, 4000, 2000, 1000, 500);
+  private static final Approach GRADIENTS = new Approach(0, 0, MOST_ITERATIONS);
+
+  /** Largest block, and epochs, for columns that the configuration gives. */
+  private static final int BLOCK = 4000;
+
+  private static final int EPOCHS = 10;
+
+  /** What a run may be solved by, the most accurate first; none if both are given. */
+  static List<Approach> of(TrainingSpec spec, Prepared prepared) {
+    if (!spec.open().approach()) {
+      return List.of();
+    }
+    int n = prepared.rows();
+    List<Approach> all = new ArrayList<>();
+    if (spec.system() instanceof FullKernelOptions) {
+      if (n <= EXACT_ROWS) {
+        all.add(new Approach(0, n, 1));
+      }
+      all.add(GRADIENTS);
+    } else {
+      IntStream.iterate(BLOCK, block -> block > 0, block -> block / 2)
+          .mapToObj(block -> new Approach(0, block, EPOCHS))
+          .filter(blocks -> blocks.fits(spec))
+          .findFirst()
+          .ifPresentOrElse(all::add, () -> all.add(GRADIENTS));
+    }
+    if (spec.open().system()) {
+      LANDMARKS.stream()
+          .filter(p -> p < n)
+          .map(p -> new Approach(p, p, 1))
+          .filter(landmarks -> landmarks.fits(spec))
+          .forEach(all::add);
+    }
+    return all;
+  }
+
+  /** Whether system and solver go together. */
+  private boolean fits(TrainingSpec spec) {
+    try {
+      in(spec);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
+  /** The training with this system and this solver, where they are open. */
+  TrainingSpec in(TrainingSpec spec) {
+    TrainingSpec.Builder settled = spec.toBuilder();
+    if (spec.open().system()) {
+      settled.system(system());
+    }
+    if (spec.open().solver()) {
+      settled.solver(solver());
+    }
+    return settled.build();
+  }
+
+  private SystemOptions system() {
+    return landmarks == 0
+        ? new FullKernelOptions()
+        : new NystromOptions(landmarks, Optional.empty(), OptionalDouble.empty(), Optional.empty());
+  }
+
+  private SolverOptions solver() {
+    return blockSize > 0
+        ? BlockDescentOptions.of(blockSize, epochs)
+        : new ConjugateGradientsOptions(
+            Optional.empty(),
+            OptionalInt.empty(),
+            OptionalDouble.empty(),
+            OptionalDouble.empty(),
+            OptionalInt.of(epochs),
+            OptionalInt.empty(),
+            OptionalInt.empty(),
+            OptionalInt.empty());
+  }
+
+  /** Planned operations of a whole training. */
+  double flops(TrainingSpec spec, Plan plan, Prepared prepared) {
+    return solutions(spec)
+        * (plan.work().flops() + plan.work().factorFlops() + later(spec, plan, prepared));
+  }
+
+  /** Expected seconds of a whole training. */
+  double seconds(TrainingSpec spec, Plan plan, Prepared prepared, Speed speed) {
+    return solutions(spec)
+        * (speed.secondsPerEpoch() + later(spec, plan, prepared) / speed.gemmGflops() / 1e9);
+  }
+
+  /** The solutions of a run that learns a metric are several. */
+  private static int solutions(TrainingSpec spec) {
+    return spec.metric().any() ? spec.metric().mostIterations() + 1 : 1;
+  }
+
+  /** Operations of the epochs after the first, which compute no entry that is kept. */
+  private double later(TrainingSpec spec, Plan plan, Prepared prepared) {
+    int all = spec.open().solver() ? epochs : spec.solver().stopping().epochs();
+    double anew = 1 - plan.cache().train().keptShare();
+    double entries = plan.work().entries() * prepared.shardRows().size();
+    return (Math.min(all, ITERATIONS) - 1)
+        * (anew * plan.work().flops() + NARROW * 2 * entries * prepared.columns());
+  }
+}

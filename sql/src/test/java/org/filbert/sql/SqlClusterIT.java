@@ -1,0 +1,172 @@
+package org.filbert.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.filbert.kernel.Gaussian;
+import org.filbert.model.TrainedModel;
+import org.filbert.store.ModelStore;
+import org.filbert.train.TrainingSpec;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * {@code filbert-sql.jar} in a cluster of processes that have nothing else of Filbert on their
+ * class path, and no native library: by {@code ADD JAR}, and in {@code lib/}.
+ */
+@Tag("ci")
+@Timeout(600)
+class SqlClusterIT {
+  private static final Path JAR = Path.of("target", "filbert-sql.jar").toAbsolutePath();
+  private static final String MODEL =
+      "CREATE MODEL xor INPUT (x ARRAY<DOUBLE>) OUTPUT (prediction STRING) WITH ('provider' = 'filbert', 'store' = '%s')";
+  private static final String VIEW =
+      "CREATE TEMPORARY VIEW points AS SELECT * FROM (VALUES (1, ARRAY[CAST(0 AS DOUBLE), CAST(0 AS DOUBLE)]), (2, ARRAY[CAST(0 AS DOUBLE), CAST(1 AS DOUBLE)])) AS t (id, x)";
+
+  @TempDir Path directory;
+
+  private final List<Process> processes = new ArrayList<>();
+  private int port;
+
+  @BeforeEach
+  void train() throws IOException {
+    double[][] x = {{0, 0}, {0, 1}, {1, 0}, {1, 1}};
+    String[] y = {"same", "different", "different", "same"};
+    TrainedModel model = TrainingSpec.of(new Gaussian(0.5)).ridge(0.01).train(x, y);
+    ModelStore.open(new org.apache.flink.core.fs.Path(store()))
+        .publish("xor", "run", Instant.EPOCH, model);
+  }
+
+  private String store() {
+    return directory.resolve("store").toString();
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** The jars of Flink and what they need; nothing of this project and its numerics. */
+  private static String flink() {
+    String all =
+        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    return Arrays.stream(all.split(File.pathSeparator))
+        .filter(entry -> entry.endsWith(".jar"))
+        .filter(
+            entry ->
+                Stream.of("filbert", "bytedeco", "lucene", "junit", "surefire")
+                    .noneMatch(entry::contains))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private Process start(String classPath, String main, Path output, List<String> arguments)
+      throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "@" + Path.of("../conf/flink/jvm.options").toAbsolutePath().normalize(),
+                "-Dlog4j.configurationFile="
+                    + Path.of("../conf/flink/log4j.properties").toAbsolutePath().normalize(),
+                "-cp",
+                classPath,
+                main));
+    command.addAll(arguments);
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(output.toFile())
+        .start();
+  }
+
+  /** Starts a JobManager and a TaskManager. */
+  private void startCluster(String lib) throws IOException {
+    port = freePort();
+    Path conf = Files.createDirectories(directory.resolve("conf"));
+    Files.writeString(
+        conf.resolve("config.yaml"),
+        """
+        jobmanager: {bind-host: localhost, rpc: {address: localhost, port: %s}}
+        jobmanager.memory.process.size: 900m
+        taskmanager: {bind-host: localhost, host: localhost, numberOfTaskSlots: 2, cpu.cores: 2.0}
+        taskmanager.memory: {task.heap.size: 256m, task.off-heap.size: 128m, managed.size: 64m}
+        taskmanager.memory.network: {min: 64m, max: 64m}
+        rest: {address: localhost, bind-address: localhost, port: %s}
+        parallelism.default: 2
+        """
+            .formatted(freePort(), port));
+    for (String main :
+        List.of(
+            "org.apache.flink.runtime.entrypoint.StandaloneSessionClusterEntrypoint",
+            "org.apache.flink.runtime.taskexecutor.TaskManagerRunner")) {
+      Path log = directory.resolve(processes.size() + ".log");
+      processes.add(start(lib, main, log, List.of("-c", conf.toString())));
+    }
+  }
+
+  @AfterEach
+  void stop() throws InterruptedException {
+    for (Process process : processes) {
+      process.destroyForcibly();
+      process.waitFor();
+    }
+  }
+
+  private String taskManagerLog() throws IOException {
+    return Files.readString(directory.resolve("1.log"), StandardCharsets.UTF_8);
+  }
+
+  private void assertPredicts(String lib, List<String> first) throws Exception {
+    List<String> arguments = new ArrayList<>(List.of(Integer.toString(port)));
+    arguments.addAll(first);
+    arguments.add(MODEL.formatted(store()));
+    arguments.add(VIEW);
+    arguments.add("SELECT id, prediction FROM ML_PREDICT(TABLE points, MODEL xor, DESCRIPTOR(x))");
+    Path output = directory.resolve("client.log");
+    String tests = SqlProgram.class.getProtectionDomain().getCodeSource().getLocation().getPath();
+    Process client =
+        start(lib + File.pathSeparator + tests, SqlProgram.class.getName(), output, arguments);
+    assertThat(client.waitFor(300, TimeUnit.SECONDS)).isTrue();
+    assertThat(output)
+        .content()
+        .contains("+I[1, same]", "+I[2, different]")
+        .doesNotContain("Exception");
+  }
+
+  @Test
+  void oneJobAfterTheOtherAddsTheJar() throws Exception {
+    startCluster(flink());
+    for (int job = 1; job <= 2; job++) {
+      assertPredicts(flink(), List.of("ADD JAR '" + JAR + "'"));
+      assertThat(taskManagerLog().split("BLAS openblas: its native library loads", -1))
+          .hasSize(1 + job);
+    }
+  }
+
+  @Test
+  void theJarIsInLib() throws Exception {
+    String lib = flink() + File.pathSeparator + JAR;
+    startCluster(lib);
+    assertPredicts(lib, List.of());
+    assertPredicts(lib, List.of());
+    assertThat(taskManagerLog()).containsOnlyOnce("BLAS openblas: its native library loads");
+  }
+}
