@@ -108,6 +108,7 @@ class KernelRidgeChoicesTest {
         choice("exponential", fit -> fit.setKernel("exponential")),
         choice("cauchy", fit -> fit.setKernel("cauchy")),
         choice("matern", fit -> fit.setKernel("matern").setKernelOptions("nu=1.5")),
+        choice("a learned metric", fit -> fit.setKernelOptions("metric=diagonal")),
         choice("linear", fit -> fit.setKernel("linear").setBlockSize(600)),
         choice(
             "hashing",
@@ -167,7 +168,7 @@ class KernelRidgeChoicesTest {
             fit -> fit.setKernel("matern").setKernelOptions("nu=2")),
         refusal("kernel polynomial needs degree", fit -> fit.setKernel("polynomial")),
         refusal(
-            "kernel gaussian has no nu, allowed are sigma, gamma",
+            "kernel gaussian has no nu, allowed are sigma, gamma, metric",
             fit -> fit.setKernelOptions("nu=1.5")),
         refusal(
             "an option of gaussian is \"sigma=2\", sigma is a parameter of its own",

@@ -107,19 +107,25 @@ public record TrainingSpec(
           "a kernel, sigma or ridge is auto, which needs rows of numbers, found documents");
     }
     if (metric.any()) {
-      checkMetric(metric, system, solver, kernel, sigmas, preprocessing);
+      check(metric, system, solver, kernel, sigmas, preprocessing.text() != null);
     }
   }
 
-  private static void checkMetric(
+  /**
+   * Refuses a metric that is learned where the system, the solver, the kernel, several widths or
+   * documents leave no room for one.
+   *
+   * @throws IllegalArgumentException if they do
+   */
+  public static void check(
       MetricOptions metric,
       SystemOptions system,
       SolverOptions solver,
       Kernel kernel,
       List<Double> sigmas,
-      PreprocessingOptions preprocessing) {
+      boolean documents) {
     String wanted = "kernel.metric.learn is " + metric.learn().name().toLowerCase(Locale.ROOT);
-    if (preprocessing.text() != null) {
+    if (documents) {
       throw new IllegalArgumentException(wanted + ", which needs rows of numbers, found documents");
     }
     if (!(solver instanceof SystemSolverOptions)) {

@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.deser.std.StdScalarDeserializer;
 import com.fasterxml.jackson.databind.deser.std.StringDeserializer;
 import java.io.IOException;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -110,6 +111,7 @@ public final class ColumnName {
   private static String escaped(String text) {
     return CONTROL
         .matcher(text)
-        .replaceAll(found -> "\\\\u%04x".formatted((int) found.group().charAt(0)));
+        .replaceAll(
+            found -> String.format(Locale.ROOT, "\\\\u%04x", (int) found.group().charAt(0)));
   }
 }

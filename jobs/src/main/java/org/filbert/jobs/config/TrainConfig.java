@@ -146,6 +146,18 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
     }
+    kernel
+        .metric()
+        .filter(MetricOptions::any)
+        .ifPresent(
+            metric ->
+                TrainingSpec.check(
+                    metric,
+                    system.orElseGet(FullKernelOptions::new),
+                    solver,
+                    kernel.kernel(OptionalDouble.of(1)),
+                    kernel.widths(),
+                    preprocessing.text().isPresent()));
     if (memory.size().filter(size -> size.bytes() == 0).isPresent()) {
       throw new IllegalArgumentException("memory is 0, must be " + SizeOrAuto.ALLOWED);
     }

@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 import org.filbert.calibration.Probabilities;
 import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
+import org.filbert.model.ShapleyValues;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
@@ -18,13 +19,15 @@ import org.jspecify.annotations.Nullable;
  * @param interval probability that the truth lies within the interval; absent without intervals
  * @param kept columns of the input that are written too
  * @param threshold probability from which the second of two classes is predicted; absent: by score
+ * @param explain whether Shapley values of the inputs are written
  */
 public record PredictionDetail(
     boolean scores,
     boolean probabilities,
     OptionalDouble interval,
     List<String> kept,
-    OptionalDouble threshold) {
+    OptionalDouble threshold,
+    boolean explain) {
   public PredictionDetail {
     kept = List.copyOf(kept);
   }
@@ -36,14 +39,31 @@ public record PredictionDetail(
    * @param margins of the intervals of the targets; none if they are not wanted
    * @param kept names of the columns of the input that are written too
    * @param threshold that decides between two classes; absent if the scores do
+   * @param explained names of the inputs whose Shapley values are written; none if they are not
+   *     wanted
    */
   record OfModel(
       boolean scores,
       @Nullable Probabilities probabilities,
       Margins margins,
       List<String> kept,
-      @Nullable Threshold threshold)
+      @Nullable Threshold threshold,
+      List<String> explained)
       implements Serializable {
+    OfModel(
+        boolean scores,
+        @Nullable Probabilities probabilities,
+        Margins margins,
+        List<String> kept,
+        @Nullable Threshold threshold) {
+      this(scores, probabilities, margins, kept, threshold, List.of());
+    }
+
+    /** Numbers of a row of so many scores: these, and what explains them. */
+    int width(int scoresOfRow) {
+      return explained.isEmpty() ? scoresOfRow : scoresOfRow + 1 + explained.size();
+    }
+
     static final OfModel NONE = new OfModel(false, null, Margins.NONE, List.of(), null);
 
     /**
@@ -76,7 +96,17 @@ public record PredictionDetail(
         kept,
         threshold.isPresent()
             ? Threshold.of("--threshold", "probability", model, threshold.getAsDouble())
-            : null);
+            : null,
+        explain ? option("--explain", () -> explained(model)) : List.of());
+  }
+
+  private static List<String> explained(TrainedModel model) {
+    if (model.outputs() instanceof Outputs.Targets targets && targets.columns() > 1) {
+      throw new IllegalArgumentException(
+          "found a model of %s targets, allowed one target or classes"
+              .formatted(targets.columns()));
+    }
+    return ShapleyValues.of(model).names();
   }
 
   /** A least probability of the second of two classes. */

@@ -41,7 +41,7 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
 
   private PredictionDetail.OfModel detail(TrainedModel version) {
     return new PredictionDetail(
-            scores, probabilities, optional(interval), List.of(), optional(threshold))
+            scores, probabilities, optional(interval), List.of(), optional(threshold), false)
         .of(version);
   }
 

@@ -506,6 +506,22 @@ class ConfigLoaderTest {
     assertProblem(MINIMAL + "system: " + section + "\n", message);
   }
 
+  @Test
+  void namesProblemsOfAMetric() {
+    String metric = MINIMAL.replace("sigma: 0.5", "sigma: 0.5\n  metric: {learn: full}");
+    assertProblem(
+        metric.replace("gaussian", "laplacian") + "system: {type: random-binning, grids: 9}\n",
+        ":11: kernel.metric.learn is full, which needs system: {type: full-kernel}, {type: nystrom} or {type: random-features} with map: fourier");
+    assertProblem(
+        metric
+            .replace("0.5", "[0.5, 1]")
+            .replace("rows: 1-100", "rows: 1-100\n  validationFraction: 0.2"),
+        ":12: kernel.metric.learn is full, which needs one kernel.sigma, median or auto, found a list");
+    assertProblem(
+        metric + "from: {name: tiny}\n",
+        ":18: from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',

@@ -7,7 +7,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.filbert.kernel.Cauchy;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
@@ -16,6 +18,8 @@ import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.Laplacian;
 import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
+import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
 import org.junit.jupiter.api.Test;
@@ -35,6 +39,30 @@ class KernelOptionsTest {
     KernelOptions config = load(yaml);
     assertThat(config.needsMedian()).isEqualTo(yaml.contains("median"));
     return config.kernel(OptionalDouble.of(7));
+  }
+
+  private Optional<MetricOptions> metric(String yaml) throws IOException {
+    return load("{type: gaussian, sigma: auto, metric: " + yaml + "}").metric();
+  }
+
+  @Test
+  void aMetricHasAFormAndDefaults() throws IOException {
+    assertThat(load("{type: gaussian, sigma: 2}").metric()).isEmpty();
+    assertThat(metric("{learn: diagonal}")).contains(MetricOptions.of(Learn.DIAGONAL));
+    assertThat(metric("{learn: full, iterations: 3, sample: 500, centre: true}"))
+        .contains(
+            new MetricOptions(
+                Learn.FULL, OptionalInt.of(3), OptionalInt.of(500), Optional.of(true)));
+    assertThat(load("{type: auto, metric: {learn: auto}}").metric())
+        .contains(MetricOptions.of(Learn.AUTO));
+    assertThatThrownBy(() -> metric("{iterations: 3}"))
+        .hasMessageContaining("lacks the key 'learn'");
+    assertThatThrownBy(() -> metric("{learn: diagonal, sample: 0}"))
+        .hasMessageContaining("sample is 0, must be 1 or more");
+    assertThatThrownBy(() -> metric("{learn: none, centre: true}"))
+        .hasMessageContaining("learn is none, which has no iterations, sample or centre");
+    assertThatThrownBy(() -> load("{type: linear, metric: {learn: full}}"))
+        .hasMessageContaining("metric");
   }
 
   @Test
