@@ -1,6 +1,7 @@
 package org.filbert.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -65,8 +66,12 @@ class FitTest {
     return CommandLineRun.of(args.toArray(String[]::new));
   }
 
+  private JsonNode json(String file) throws IOException {
+    return new ObjectMapper().readTree(directory.resolve(file).toFile());
+  }
+
   private JsonNode summary(String run) throws IOException {
-    return new ObjectMapper().readTree(directory.resolve(run).resolve("summary.json").toFile());
+    return json(run + "/summary.json");
   }
 
   /** SHA-256 of all parts of a model except its provenance. */
@@ -91,13 +96,15 @@ class FitTest {
             " rows that were set aside: ");
     JsonNode summary = summary("first");
     assertThat(summary.get("validationRmse").asDouble()).isBetween(30.0, 90.0);
-    assertThat(summary.get("selection").size()).isGreaterThan(40);
+    assertThat(json("first/plan.json").get("selection").size()).isGreaterThan(40);
+    assertThat(summary.get("selection").size()).isGreaterThan(5); // of the metric that was kept
     assertThat(summary.get("solver").asText()).isEqualTo("block-coordinate-descent/full-kernel");
     assertThat(directory.resolve("first/report.html")).content().contains("Choice of kernel");
     CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
     assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
     assertThat(summary("again").get("kernel")).isEqualTo(summary.get("kernel"));
-    assertThat(directory.resolve("again/chosen.yaml")).doesNotExist();
+    assertThat(directory.resolve("again/chosen.yaml"))
+        .hasSameTextualContentAs(directory.resolve("first/chosen.yaml"));
   }
 
   @Test
@@ -111,6 +118,40 @@ class FitTest {
     assertThat(out).contains("RMSE of 200 test rows: ");
     assertThat(summary("run").get("n").asInt()).isEqualTo(700);
     assertThat(summary("run").get("testRmse").asDouble()).isBetween(30.0, 90.0);
+  }
+
+  @Test
+  void effectsOfTheInputsAddUpToThePrediction() throws IOException {
+    houses("houses.csv", 300, 1);
+    fit("houses.csv", "price", "run", "--set", "kernel={type: gaussian, sigma: auto}").assertDone();
+    CommandLineRun.of(
+            "predict",
+            "--store",
+            path("store"),
+            "--model",
+            "houses",
+            "--input",
+            path("houses.csv"),
+            "--explain",
+            "--output",
+            path("out.jsonl"))
+        .assertDone();
+    List<String> lines = Files.readAllLines(directory.resolve("out.jsonl"));
+    assertThat(lines).hasSize(300);
+    double[] largest = new double[3];
+    for (String line : lines) {
+      JsonNode row = new ObjectMapper().readTree(line);
+      JsonNode effects = row.get("effects");
+      double sum = row.get("baseline").asDouble();
+      String[] inputs = {"age", "city", "room"};
+      for (int j = 0; j < 3; j++) {
+        double effect = effects.get(inputs[j]).asDouble();
+        sum += effect;
+        largest[j] = Math.max(largest[j], Math.abs(effect));
+      }
+      assertThat(sum).isCloseTo(row.get("prediction").asDouble(), within(0.5));
+    }
+    assertThat(largest[2]).isLessThan(Math.max(largest[0], largest[1]));
   }
 
   @Test

@@ -73,6 +73,11 @@ final class MetricSearch {
     this.seed = seed;
   }
 
+  /** Whether a metric is learned of these rows: {@code auto} learns none of sparse ones. */
+  boolean learns(Prepared prepared) {
+    return options.learn() == Learn.AUTO ? !prepared.preprocessing().sparse() : options.any();
+  }
+
   /** Refuses rows that have no metric of this form. */
   void check(Prepared prepared) {
     String wanted = "kernel.metric.learn is " + options.learn().name().toLowerCase(Locale.ROOT);

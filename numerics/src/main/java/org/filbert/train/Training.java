@@ -166,7 +166,7 @@ public final class Training implements Program<Training.State, Trained> {
     if (calibrated.get().isEmpty()) {
       spec.calibration().check(encoded);
     }
-    boolean learns = spec.metric().any();
+    boolean learns = search.learns(encoded);
     if (learns) {
       search.check(encoded);
       refuseModel();

@@ -66,6 +66,13 @@ final class PredictCommand implements Callable<Integer> {
   @Nullable Double threshold;
 
   @Option(
+      names = "--explain",
+      description =
+          "Also write how much each input added to the score of the prediction: exact Shapley"
+              + " values, of gaussian and laplacian kernels and k-pq with p = q.")
+  boolean explain;
+
+  @Option(
       names = "--keep",
       paramLabel = "COLUMN",
       split = ",",
@@ -79,9 +86,9 @@ final class PredictCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     if (topic.isGiven()) {
-      if (!output.isEmpty() || !kept.isEmpty()) {
+      if (!output.isEmpty() || !kept.isEmpty() || explain) {
         throw new IllegalArgumentException(
-            "--topic: found with --output or --keep, allowed without them");
+            "--topic: found with --output, --keep or --explain, allowed without them");
       }
       return topic.run(
           spec,
@@ -104,7 +111,8 @@ final class PredictCommand implements Callable<Integer> {
                       withProbabilities,
                       optional(interval),
                       kept,
-                      optional(threshold)));
+                      optional(threshold),
+                      explain));
           PrintWriter out = spec.commandLine().getOut();
           out.printf(
               Locale.ROOT, "%,d rows predicted by %s into %s%n", done.rows(), version, output);

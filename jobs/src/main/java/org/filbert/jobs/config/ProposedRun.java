@@ -107,7 +107,7 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
                 "  validationFraction: %s  # set aside: they tell the error\n"
                     .formatted(columns.records() < FEW_ROWS_ASIDE ? ASIDE_OF_FEW : ASIDE)),
         """
-        kernel: auto
+        kernel: {type: auto, metric: {learn: auto}}
         objective: {ridge: auto}
         system: auto
         solver: auto

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.filbert.calibration.Probabilities;
 import org.filbert.model.Outputs;
+import org.filbert.model.ShapleyValues;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
@@ -17,13 +18,15 @@ import org.jspecify.annotations.Nullable;
  * @param interval probability that the truth lies within the interval; absent without intervals
  * @param kept columns of the input that are written too
  * @param threshold probability from which the second of two classes is predicted; absent: by score
+ * @param explain whether Shapley values of the inputs are written
  */
 public record PredictionDetail(
     boolean scores,
     boolean probabilities,
     OptionalDouble interval,
     List<String> kept,
-    OptionalDouble threshold) {
+    OptionalDouble threshold,
+    boolean explain) {
   public PredictionDetail {
     kept = List.copyOf(kept);
   }
@@ -35,14 +38,31 @@ public record PredictionDetail(
    * @param halfWidths of the interval of each target; none if they are not wanted
    * @param kept names of the columns of the input that are written too
    * @param threshold that decides between two classes; absent if the scores do
+   * @param explained names of the inputs whose Shapley values are written; none if they are not
+   *     wanted
    */
   record OfModel(
       boolean scores,
       @Nullable Probabilities probabilities,
       double[] halfWidths,
       List<String> kept,
-      @Nullable Threshold threshold)
+      @Nullable Threshold threshold,
+      List<String> explained)
       implements Serializable {
+    OfModel(
+        boolean scores,
+        @Nullable Probabilities probabilities,
+        double[] halfWidths,
+        List<String> kept,
+        @Nullable Threshold threshold) {
+      this(scores, probabilities, halfWidths, kept, threshold, List.of());
+    }
+
+    /** Numbers of a row of so many scores: these, and what explains them. */
+    int width(int scoresOfRow) {
+      return explained.isEmpty() ? scoresOfRow : scoresOfRow + 1 + explained.size();
+    }
+
     static final OfModel NONE = new OfModel(false, null, new double[0], List.of(), null);
 
     /**
@@ -75,7 +95,17 @@ public record PredictionDetail(
         kept,
         threshold.isPresent()
             ? Threshold.of("--threshold", "probability", model, threshold.getAsDouble())
-            : null);
+            : null,
+        explain ? option("--explain", () -> explained(model)) : List.of());
+  }
+
+  private static List<String> explained(TrainedModel model) {
+    if (model.outputs() instanceof Outputs.Targets targets && targets.columns() > 1) {
+      throw new IllegalArgumentException(
+          "found a model of %s targets, allowed one target or classes"
+              .formatted(targets.columns()));
+    }
+    return ShapleyValues.of(model).names();
   }
 
   /** A least probability of the second of two classes. */

@@ -42,7 +42,7 @@ final class PredictionFiles implements ResultOperator.Use {
   /**
    * Creates the file of predictions.
    *
-   * @param columns number k of scores of a row
+   * @param columns number of scores of a row, with what explains them
    * @param kept columns of the input that are written too; null for none
    */
   static PredictionFiles create(

@@ -17,6 +17,7 @@ sealed interface PredictionLines extends Serializable {
    * Appends the line of a row.
    *
    * @param kept cells of the input that are written too; null for one that is absent
+   * @param scores of rows, each followed by what explains it, if that is wanted
    * @param from index of its first score
    */
   void append(StringBuilder text, long row, List<@Nullable String> kept, double[] scores, int from);
@@ -62,6 +63,10 @@ sealed interface PredictionLines extends Serializable {
       if (detail.probabilities() != null) {
         columns.classes().forEach(name -> header.append(',').append(cell("probability_" + name)));
       }
+      if (!detail.explained().isEmpty()) {
+        header.append(",baseline");
+        detail.explained().forEach(name -> header.append(',').append(cell("effect_" + name)));
+      }
       return header.append('\n').toString();
     }
 
@@ -87,6 +92,9 @@ sealed interface PredictionLines extends Serializable {
       if (detail.probabilities() != null) {
         double[] p = detail.probabilities().of(scores, from, columns.scores());
         append(text, p, 0, p.length);
+      }
+      if (!detail.explained().isEmpty()) {
+        append(text, scores, from + columns.scores(), 1 + detail.explained().size());
       }
       text.append('\n');
     }
@@ -122,6 +130,10 @@ sealed interface PredictionLines extends Serializable {
         }
       }
       add(line, scores, from);
+      if (!detail.explained().isEmpty()) {
+        line.put("baseline", scores[from + columns.scores()]);
+        line.put("effects", byName(detail.explained(), scores, from + columns.scores() + 1));
+      }
       text.append(JsonText.write(line)).append('\n');
     }
 

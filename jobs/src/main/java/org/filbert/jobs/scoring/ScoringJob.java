@@ -65,6 +65,7 @@ public final class ScoringJob {
     return JsonText.read(
         run(
             "evaluate",
+            false,
             permutations,
             () ->
                 new Evaluator(
@@ -79,25 +80,35 @@ public final class ScoringJob {
    * @param detail what is written beside the predictions
    */
   public Predictions predict(String output, PredictionDetail detail) throws Exception {
-    PredictionLines lines = PredictionLines.of(output, columns, detail.of(model));
+    PredictionDetail.OfModel given = detail.of(model);
+    PredictionLines lines = PredictionLines.of(output, columns, given);
     if (!Application.ofProcess().onJobManager()) {
       PredictionFiles.check(output); // another machine writes it otherwise
     }
-    int scores = columns.scores();
+    int scores = given.width(columns.scores());
     KeptColumns kept =
         detail.kept().isEmpty() ? null : KeptColumns.of(detail.kept(), scoring.input());
     return JsonText.read(
-        run("predict", null, () -> PredictionFiles.create(output, lines, scores, kept)),
+        run(
+            "predict",
+            detail.explain(),
+            null,
+            () -> PredictionFiles.create(output, lines, scores, kept)),
         Predictions.class);
   }
 
   @SuppressWarnings("try") // close() may be interrupted, as everything here
-  private String run(String name, @Nullable Permutations permutations, ResultOperator.Beginning use)
+  private String run(
+      String name,
+      boolean explain,
+      @Nullable Permutations permutations,
+      ResultOperator.Beginning use)
       throws Exception {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(parallelism);
     DataStream<String> result =
         scoring
+            .explaining(explain)
             .build(env, parallelism, permutations)
             .transform("scoring: " + name, Types.STRING, new ResultOperator(use))
             .setParallelism(1)

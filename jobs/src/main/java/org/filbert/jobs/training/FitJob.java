@@ -52,6 +52,7 @@ public final class FitJob {
   }
 
   private static void print(Summary summary, PrintWriter out) {
+    out.println("kernel " + summary.kernel() + ", ridge " + summary.ridge());
     HeldOutQuality quality = summary.heldOut();
     if (quality == null) {
       return;

@@ -10,7 +10,9 @@ import org.filbert.text.Coverage;
  *
  * @param number of the batch, from 0
  * @param rows numbers of the m records in the input
- * @param scores m×k by rows; for regression in the units of the targets
+ * @param scores m×k by rows; for regression in the units of the targets. If they are explained, the
+ *     k scores of a row are followed by {@link org.filbert.model.ShapleyValues#of} the predicted
+ *     one
  * @param labels true classes of the m records as indices of the model; empty if not requested
  * @param targets m×k true values for regression; empty if not requested
  * @param weights by which the m records count; empty if every record counts 1

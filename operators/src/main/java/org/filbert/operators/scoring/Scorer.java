@@ -54,7 +54,7 @@ public final class Scorer implements AutoCloseable {
     this.farRows = metrics.counter("farRows");
     this.missingCells = metrics.counter("missingCells");
     this.unseenCategories = metrics.counter("unseenCategories");
-    this.follower = new ModelFollower(choice, new SameRows().andThen(check)::accept, refused::inc);
+    this.follower = new ModelFollower(choice, new SameRows().andThen(check), refused::inc);
     this.shared = follower.current();
     this.scorer = shared.model().model().scorer(backend);
     this.rows = shared.model().preprocessing();

@@ -22,9 +22,20 @@ import org.jspecify.annotations.Nullable;
  * @param name of the model
  * @param number its version
  * @param compare whether to add the true targets to the scores
+ * @param explain whether to add Shapley values of the prediction to the scores
  */
-public record Scoring(Input input, String store, String name, int number, boolean compare)
+public record Scoring(
+    Input input, String store, String name, int number, boolean compare, boolean explain)
     implements Serializable {
+  /** Scores without explanations. */
+  public Scoring(Input input, String store, String name, int number, boolean compare) {
+    this(input, store, name, number, compare, false);
+  }
+
+  /** The same with explanations, or without. */
+  public Scoring explaining(boolean wanted) {
+    return new Scoring(input, store, name, number, compare, wanted);
+  }
 
   /** Adds the scoring to a job. Batches arrive in any order. */
   public DataStream<ScoredBatch> build(StreamExecutionEnvironment env, int parallelism) {
@@ -62,7 +73,10 @@ public record Scoring(Input input, String store, String name, int number, boolea
             "scoring: score",
             ScoredBatchSerializer.TYPE,
             new ScoringOperator(
-                input, ModelChoice.version(store, new ModelVersion(name, number)), compare))
+                input,
+                ModelChoice.version(store, new ModelVersion(name, number)),
+                compare,
+                explain))
         .setParallelism(parallelism)
         .uid("scoring-score")
         .global();

@@ -13,6 +13,9 @@ import org.filbert.connectors.read.Input;
 import org.filbert.data.Excerpt;
 import org.filbert.data.Features;
 import org.filbert.data.Instance;
+import org.filbert.data.Rows;
+import org.filbert.model.Outputs;
+import org.filbert.model.ShapleyValues;
 import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.UserErrorException;
@@ -33,24 +36,29 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
   private final Input input;
   private final ModelChoice choice;
   private final boolean compare;
+  private final boolean explain;
   private transient @Nullable Scorer scorer;
   private transient @Nullable TrainedModel model;
   private transient @Nullable Truth truth;
+  private transient @Nullable ShapleyValues explanation;
 
   /**
    * @param choice a pinned version
    * @param compare whether to add the true targets to the scores
+   * @param explain whether to add what explains the prediction
    */
-  ScoringOperator(Input input, ModelChoice choice, boolean compare) {
+  ScoringOperator(Input input, ModelChoice choice, boolean compare, boolean explain) {
     this.input = input;
     this.choice = choice;
     this.compare = compare;
+    this.explain = explain;
   }
 
   @Override
   public void open() throws Exception {
     scorer = new Scorer(choice, only -> model = only, getMetricGroup());
     truth = compare && model != null ? new Truth(model.outputs()) : null;
+    explanation = explain && model != null ? ShapleyValues.of(model) : null;
   }
 
   @Override
@@ -113,6 +121,7 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
     Scores scored = scorer.score(features);
     double[] scores = scored.values();
     int kept = 0;
+    List<Features> explained = new ArrayList<>();
     for (int row = 0; row < rows.length; row++) {
       String problem = scored.problem(row);
       if (problem != null) {
@@ -131,12 +140,17 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
           weights[kept] = weights[row];
         }
       }
+      if (explanation != null) {
+        explained.add(features.get(row));
+      }
       kept++;
     }
     return new ScoredBatch(
         batch.number(),
         Arrays.copyOf(rows, kept),
-        Arrays.copyOf(scores, kept * k),
+        explanation == null || kept == 0
+            ? Arrays.copyOf(scores, kept * k)
+            : explained(explanation, model.preprocessing().apply(explained), scores, k),
         Arrays.copyOf(labels, classes ? kept : 0),
         Arrays.copyOf(targets, truth != null && !classes ? kept * k : 0),
         Arrays.copyOf(weights, weighing == null ? 0 : kept),
@@ -144,6 +158,19 @@ final class ScoringOperator extends AbstractStreamOperator<ScoredBatch>
         scored.farRows(),
         scored.text(),
         scored.cells());
+  }
+
+  /** The scores of each row, and then what explains the predicted one. */
+  private static double[] explained(ShapleyValues explanation, Rows x, double[] scores, int k) {
+    int width = k + 1 + explanation.names().size();
+    double[] all = new double[x.count() * width];
+    for (int i = 0; i < x.count(); i++) {
+      System.arraycopy(scores, i * k, all, i * width, k);
+      int output = k == 1 ? 0 : Outputs.Classes.winner(scores, i * k, k);
+      double[] values = explanation.of(x, i, output);
+      System.arraycopy(values, 0, all, i * width + k, values.length);
+    }
+    return all;
   }
 
   /** The columns of a table whose records may have weights; null of other inputs. */

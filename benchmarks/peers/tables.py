@@ -1,0 +1,208 @@
+#!/usr/bin/env python3
+"""Comparison of `fit`, which takes no settings, and scikit-learn's learners on tables.
+
+    benchmarks/peers/tables.py [--table FILE:LABEL]... [--splits N] [--rows N] [--filbert COMMAND]
+
+A table is a CSV file with a header, plain or as .gz, and the name of the column to be predicted; by default it is Letter
+Recognition. Each split draws training rows, at most --rows, and a fifth as many test rows, seeded. Filbert gets both as
+files. scikit-learn gets them by SimpleImputer, StandardScaler and OneHotEncoder and fits HistGradientBoosting, RandomForest,
+SVC or SVR (the best of nine settings by three folds) and KernelRidge (likewise, up to 10,000 rows and of numbers alone).
+Prints for each table the mean errors (shares of misclassified rows, or root mean squared errors) and seconds, and then the
+mean rank of each learner. Needs ./filbert to be built, and Python with scikit-learn; without it, it does nothing.
+"""
+
+import argparse
+import csv
+import gzip
+import json
+import pathlib
+import random
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent))
+import training
+
+LETTER = f"{training.HOME}/data/letter-recognition.csv.gz:lettr"
+FEW_CLASSES = 20
+MOST_OF_KERNEL_RIDGE = 10_000
+MISSING = {"", "?", "NA", "nan", "NaN"}
+
+
+def number(cell):
+    try:
+        return float(cell)
+    except ValueError:
+        return None
+
+
+class Table:
+    """The rows of a file of CSV: cells as they are written."""
+
+    def __init__(self, argument):
+        self.file, self.label = argument.rsplit(":", 1)
+        opener = gzip.open if self.file.endswith(".gz") else open
+        with opener(self.file, "rt", newline="") as lines:
+            self.header, *self.rows = [row for row in csv.reader(lines) if row]
+        if self.label not in self.header:
+            raise SystemExit(f"{self.file}: found no column {self.label}, allowed {', '.join(self.header)}")
+        self.target = self.header.index(self.label)
+        self.rows = [row for row in self.rows if row[self.target] not in MISSING]
+        labels = {row[self.target] for row in self.rows}
+        whole = all(number(label) is not None and number(label) == int(number(label)) for label in labels)
+        numbers = all(number(label) is not None for label in labels)
+        self.regression = numbers and not (whole and len(labels) <= FEW_CLASSES)
+
+    def split(self, seed, most):
+        rows = list(self.rows)
+        random.Random(seed).shuffle(rows)
+        train = min(most, len(rows) * 5 // 6)
+        return rows[:train], rows[train : train + train // 5]
+
+    def write(self, file, rows):
+        with open(file, "w", newline="") as out:
+            csv.writer(out, lineterminator="\n").writerows([self.header, *rows])
+
+
+def filbert(command, table, train, test):
+    with tempfile.TemporaryDirectory(prefix="filbert-tables-") as directory:
+        table.write(f"{directory}/train.csv", train)
+        table.write(f"{directory}/test.csv", test)
+        words = [*command, "fit", f"{directory}/train.csv", "--label", table.label, "--test", f"{directory}/test.csv"]
+        words += ["--task", "regression" if table.regression else "classification"]
+        words += ["--out", f"{directory}/run", "--store", f"{directory}/models"]
+        done = subprocess.run(words, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        if done.returncode:
+            raise training.Failed(done.stderr.strip().splitlines()[-1])
+        summary = json.loads(pathlib.Path(directory, "run", "summary.json").read_text())
+        return summary["testRmse" if table.regression else "testError"]
+
+
+def encoded(table, train, test):
+    """Matrices and targets of both parts, encoded by what the training rows have."""
+    import numpy
+    from sklearn.compose import ColumnTransformer
+    from sklearn.impute import SimpleImputer
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import OneHotEncoder, StandardScaler
+
+    places = [j for j in range(len(table.header)) if j != table.target]
+    numeric = [
+        i for i, j in enumerate(places) if all(row[j] in MISSING or number(row[j]) is not None for row in train)
+    ]
+    others = [i for i in range(len(places)) if i not in numeric]
+
+    def matrix(rows):
+        x = numpy.array([[None if row[j] in MISSING else row[j] for j in places] for row in rows], dtype=object)
+        for i in numeric:
+            x[:, i] = [numpy.nan if cell is None else float(cell) for cell in x[:, i]]
+        return x
+
+    encoder = ColumnTransformer(
+        [
+            ("numbers", make_pipeline(SimpleImputer(), StandardScaler()), numeric),
+            (
+                "categories",
+                make_pipeline(
+                    SimpleImputer(missing_values=None, strategy="most_frequent"),
+                    OneHotEncoder(handle_unknown="ignore", max_categories=256),
+                ),
+                others,
+            ),
+        ],
+        sparse_threshold=0,
+    )
+    x = encoder.fit_transform(matrix(train)).astype(float)
+    kind = float if table.regression else str
+    return x, encoder.transform(matrix(test)).astype(float), *(
+        numpy.array([kind(row[table.target]) for row in rows]) for rows in (train, test)
+    )
+
+
+def learners(regression, rows, features):
+    """Names and makers of scikit-learn's learners."""
+    from sklearn import ensemble, kernel_ridge, model_selection, svm
+
+    def grid(model, **values):
+        return model_selection.GridSearchCV(model, values, cv=3)
+
+    kind = "Regressor" if regression else "Classifier"
+    gammas = [factor / features for factor in (0.25, 1, 4)]
+    found = {
+        "HistGradientBoosting": lambda: getattr(ensemble, "HistGradientBoosting" + kind)(random_state=1),
+        "RandomForest": lambda: getattr(ensemble, "RandomForest" + kind)(n_estimators=300, n_jobs=-1, random_state=1),
+        "SVM": lambda: grid(svm.SVR() if regression else svm.SVC(), C=[1, 10, 100], gamma=gammas),
+    }
+    if regression and rows <= MOST_OF_KERNEL_RIDGE:
+        found["KernelRidge"] = lambda: grid(kernel_ridge.KernelRidge(kernel="rbf"), alpha=[0.01, 0.1, 1], gamma=gammas)
+    return found
+
+
+def error(regression, truth, predicted):
+    import numpy
+
+    if regression:
+        return float(numpy.sqrt(numpy.mean((truth - predicted) ** 2)))
+    return float(numpy.mean(truth != predicted))
+
+
+def scikit(make, regression, x, held_out, y, truth):
+    """Error of a learner; numbers are learned with mean 0 and standard deviation 1."""
+    mean, scale = (y.mean(), y.std() or 1) if regression else (0, 1)
+    model = make().fit(x, (y - mean) / scale if regression else y)
+    predicted = model.predict(held_out)
+    return error(regression, truth, predicted * scale + mean if regression else predicted)
+
+
+def compare(table, splits, most, command):
+    """Errors and seconds by learner, a value for each split."""
+    results = {}
+
+    def timed(name, run):
+        start = time.monotonic()
+        value = run()
+        results.setdefault(name, []).append((value, time.monotonic() - start))
+        print(f"  {name:<22} {value:.5g} in {results[name][-1][1]:.1f} s", file=sys.stderr)
+
+    for seed in range(1, splits + 1):
+        train, test = table.split(seed, most)
+        timed("Filbert", lambda: filbert(command, table, train, test))
+        data = encoded(table, train, test)
+        for name, make in learners(table.regression, len(train), data[0].shape[1]).items():
+            timed(name, lambda: scikit(make, table.regression, *data))
+    return results
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--table", action="append", help="FILE:LABEL, repeatable (default: Letter)")
+    parser.add_argument("--splits", type=int, default=5, help="seeded splits of each table (default: 5)")
+    parser.add_argument("--rows", type=int, default=15_000, help="training rows at most (default: 15,000)")
+    parser.add_argument("--filbert", default=training.FILBERT, help="the launcher")
+    arguments = parser.parse_args()
+    try:
+        import sklearn
+    except ImportError:
+        print("scikit-learn is not installed: nothing to compare with")
+        return 0
+    ranks = {}
+    for table in map(Table, arguments.table or [LETTER]):
+        results = compare(table, arguments.splits, arguments.rows, shlex.split(arguments.filbert))
+        kind = "RMSE" if table.regression else "error"
+        print(f"{table.file}, {len(table.rows):,} rows, scikit-learn {sklearn.__version__}")
+        means = {name: sum(value for value, _ in all) / len(all) for name, all in results.items()}
+        for rank, name in enumerate(sorted(means, key=means.get), 1):
+            seconds = sum(each for _, each in results[name]) / len(results[name])
+            ranks.setdefault(name, []).append(rank)
+            print(f"  {name:<22} {kind} {means[name]:.5g}  {seconds:8.1f} s  rank {rank}")
+    print("mean rank")
+    for name, all in sorted(ranks.items(), key=lambda entry: sum(entry[1]) / len(entry[1])):
+        print(f"  {name:<22} {sum(all) / len(all):.2f} of {len(all)} tables")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
