@@ -55,10 +55,10 @@ class ArchitectureTest {
           "solver.CoordinateDescentOptions",
           "solver.EigenProOptions",
           "solver.Preconditioner",
+          "store.ModelFiles",
           // a constant of it is read, which the compiler copies
           "connectors.file.Compression",
           // benchmarks, and tests of other packages
-          "jobs.config.KafkaProperties",
           "jobs.run.JobEnd",
           "train.BatchState",
           "train.LocalRows",

@@ -58,6 +58,21 @@ class InitTest {
     return CommandLineRun.of(args.toArray(String[]::new)).assertDone().out();
   }
 
+  private JsonNode evaluate(String model, String input) throws IOException {
+    return JSON.readTree(
+        CommandLineRun.of(
+                "evaluate",
+                "--store",
+                path("store"),
+                "--model",
+                model,
+                "--input",
+                path(input),
+                "--json")
+            .assertDone()
+            .out());
+  }
+
   @Test
   void answersEveryRowAtTheFirstAttempt() throws IOException {
     Files.write(directory.resolve("adult.csv"), rows(1, 500));
@@ -69,19 +84,7 @@ class InitTest {
     CommandLineRun.of(
             "train", path("adult.csv.yaml"), "--store", path("store"), "--out", path("run"))
         .assertDone();
-    JsonNode evaluation =
-        JSON.readTree(
-            CommandLineRun.of(
-                    "evaluate",
-                    "--store",
-                    path("store"),
-                    "--model",
-                    "adult",
-                    "--input",
-                    path("other.csv"),
-                    "--json")
-                .assertDone()
-                .out());
+    JsonNode evaluation = evaluate("adult", "other.csv");
     assertThat(evaluation.get("rows").asInt()).isEqualTo(200);
     assertThat(evaluation.get("quarantined").asInt()).isZero();
     assertThat(evaluation.get("classification").get("error").asDouble()).isLessThan(0.15);
@@ -146,19 +149,7 @@ class InitTest {
     CommandLineRun.of(
             "train", path("people.jsonl.yaml"), "--store", path("store"), "--out", path("run"))
         .assertDone();
-    JsonNode evaluation =
-        JSON.readTree(
-            CommandLineRun.of(
-                    "evaluate",
-                    "--store",
-                    path("store"),
-                    "--model",
-                    "people",
-                    "--input",
-                    path("people.jsonl"),
-                    "--json")
-                .assertDone()
-                .out());
+    JsonNode evaluation = evaluate("people", "people.jsonl");
     assertThat(evaluation.get("rows").asInt()).isEqualTo(400);
     assertThat(evaluation.get("classification").get("error").asDouble()).isLessThan(0.1);
     Files.writeString(

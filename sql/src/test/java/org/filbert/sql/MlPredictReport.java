@@ -74,6 +74,7 @@ final class MlPredictReport {
     return ((Features.Dense) row.features()).values();
   }
 
+  @SuppressWarnings("try") // of a close() that may be interrupted
   private static double rate(Path store, double[][] test, int rows, String options)
       throws Exception {
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();

@@ -360,6 +360,7 @@ class SameScoresTest {
   }
 
   /** The job of {@code predict}. */
+  @SuppressWarnings("try") // of a close() that may be interrupted
   private double[][] file(Input input) throws Exception {
     Path rows = Files.write(directory.resolve("rows.jsonl"), input.lines);
     DataSet data =
@@ -414,6 +415,7 @@ class SameScoresTest {
   }
 
   /** Records as a topic has them, by the operator of {@code predict --topic}. */
+  @SuppressWarnings("try") // of a close() that may be interrupted
   private double[][] topic(Input input) throws Exception {
     RecordParser parser =
         new RecordParser(

@@ -2,11 +2,8 @@ package org.filbert.jobs.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.training.RunComparison;
 import picocli.CommandLine.Command;
@@ -40,12 +37,8 @@ final class CompareCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     ProjectPaths paths = ProjectPaths.ofProcess();
     RunComparison comparison = RunComparison.of(runs.stream().map(paths::output).toList());
-    Path file = Path.of(paths.output(page));
-    try {
-      Files.writeString(file, comparison.html());
-    } catch (IOException e) {
-      throw new ConfigException("--page " + page + ": the file cannot be written: " + e);
-    }
+    OutputFile file = new OutputFile("--page", page);
+    file.write(comparison.html());
     PrintWriter out = spec.commandLine().getOut();
     new TextTable(comparison.table()).print(out);
     List<List<String>> differences = comparison.differences();
@@ -56,7 +49,7 @@ final class CompareCommand implements Callable<Integer> {
       new TextTable(differences).print(out);
     }
     out.println();
-    out.println("curves of all runs: " + file);
+    out.println("curves of all runs: " + file.path());
     out.flush();
     return 0;
   }

@@ -1,15 +1,10 @@
 package org.filbert.jobs.cli;
 
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.filbert.connectors.BadInputException;
-import org.filbert.jobs.config.ConfigException;
-import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.jobs.scoring.EvaluationDetail;
 import org.filbert.jobs.scoring.EvaluationPage;
@@ -140,15 +135,10 @@ final class EvaluateCommand implements Callable<Integer> {
               + " needs rows of both classes, and no more");
     }
     if (page != null) {
-      Path file = Path.of(ProjectPaths.ofProcess().output(page));
-      try {
-        Files.writeString(
-            file,
-            new EvaluationPage(version.toString(), scoring.input.input, evaluation, interval)
-                .html());
-      } catch (IOException e) {
-        throw new ConfigException("--page " + page + ": the file cannot be written: " + e);
-      }
+      new OutputFile("--page", page)
+          .write(
+              new EvaluationPage(version.toString(), scoring.input.input, evaluation, interval)
+                  .html());
     }
     PrintWriter out = spec.commandLine().getOut();
     if (json) {

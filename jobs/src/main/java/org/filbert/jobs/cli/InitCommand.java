@@ -3,7 +3,6 @@ package org.filbert.jobs.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.filbert.jobs.config.ConfigException;
 import org.filbert.jobs.config.ConfigLoader;
@@ -46,18 +45,14 @@ final class InitCommand implements Callable<Integer> {
     ProjectPaths paths = ProjectPaths.ofProcess();
     ProposedRun run = table.proposed(paths);
     String name = output != null ? output : run.name() + ".yaml";
-    Path config = Path.of(paths.output(name));
-    if (Files.exists(config)) {
+    OutputFile config = new OutputFile("--out", name);
+    if (Files.exists(config.path())) {
       throw new ConfigException(
           name + ": is there already; remove it, or name another file by --out");
     }
     String yaml = run.yaml();
     new ConfigLoader().parse(name, yaml, TrainConfig.class);
-    try {
-      Files.writeString(config, yaml);
-    } catch (IOException e) {
-      throw new ConfigException("--out " + name + ": the file cannot be written: " + e);
-    }
+    config.write(yaml);
     print(run, name);
     return 0;
   }

@@ -78,7 +78,7 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
       content.add(Plot.line(x, 0, x, bottom).with("class", "grid"));
       double half = CHARACTER / 2 * label.length();
       if (x - half > written && x + half <= WIDTH) {
-        content.add(text(x, bottom + 15, "middle", label));
+        content.add(Plot.text(x, bottom + 15, "middle", label));
         written = x + half + CHARACTER;
       }
     }
@@ -87,7 +87,7 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
     }
     double zero = x(scale, left, 0);
     content.add(Plot.line(zero, 0, zero, bottom).with("class", "axis"));
-    content.add(text(WIDTH - RIGHT, bottom + 32, "end", unit).with("class", "name"));
+    content.add(Plot.text(WIDTH - RIGHT, bottom + 32, "end", unit).with("class", "name"));
     return element("svg")
         .with("viewBox", "0 0 " + WIDTH + " " + Numbers.coordinate(bottom + BOTTOM))
         .with("role", "img")
@@ -113,18 +113,11 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
                 x(scale, left, bar.value + bar.deviation),
                 middle)
             .with("class", "axis");
-    return List.of(text(left - 6, middle + 4, "end", bar.shortened()), box, deviation);
+    return List.of(Plot.text(left - 6, middle + 4, "end", bar.shortened()), box, deviation);
   }
 
   private static double x(Scale scale, double left, double value) {
     return left + scale.position(value) * (WIDTH - RIGHT - left);
-  }
-
-  private static Element text(double x, double y, String anchor, String text) {
-    return element("text", text)
-        .with("x", Numbers.coordinate(x))
-        .with("y", Numbers.coordinate(y))
-        .with("text-anchor", anchor);
   }
 
   @Override

@@ -54,18 +54,18 @@ public record HeatMap(
     List<Element> content = new ArrayList<>();
     content.add(element("title", title));
     content.add(element("desc", description()));
-    content.add(text(SIZE, 14, "end", columns).with("class", "name"));
+    content.add(Plot.text(SIZE, 14, "end", columns).with("class", "name"));
     content.add(
-        text(0, 0, "end", rows)
+        Plot.text(0, 0, "end", rows)
             .with("class", "name")
             .with("transform", "translate(11 " + TOP + ") rotate(-90)"));
     for (int i = 0; i < n; i++) {
       double middle = (i + 0.5) * cell;
       if (n <= MOST_NAMED) {
-        content.add(text(left - 6, TOP + middle + 4, "end", shortened(names.get(i))));
+        content.add(Plot.text(left - 6, TOP + middle + 4, "end", shortened(names.get(i))));
         String above = fitting(names.get(i), cell);
         if (i % every(cell) == 0) {
-          content.add(text(left + middle, TOP - 6, "middle", above));
+          content.add(Plot.text(left + middle, TOP - 6, "middle", above));
         }
       }
       long all = Arrays.stream(counts[i]).sum();
@@ -100,7 +100,7 @@ public record HeatMap(
             .with("fill-opacity", Numbers.coordinate(counts[i][j] == 0 ? 0 : opacity(share))));
     if (names.size() <= MOST_WRITTEN && counts[i][j] > 0) {
       drawn.add(
-          text(
+          Plot.text(
                   x + size / 2,
                   y + size / 2 + 4,
                   "middle",
@@ -131,13 +131,6 @@ public record HeatMap(
   /** Every so many columns have room for a name. */
   private static int every(double cell) {
     return cell >= 2 * CHARACTER ? 1 : (int) Math.ceil(2 * CHARACTER / cell);
-  }
-
-  private static Element text(double x, double y, String anchor, String text) {
-    return element("text", text)
-        .with("x", Numbers.coordinate(x))
-        .with("y", Numbers.coordinate(y))
-        .with("text-anchor", anchor);
   }
 
   @Override

@@ -51,17 +51,17 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
     all.add(element("desc", description));
     for (double tick : y.ticks()) {
       all.add(line(left(), y(tick), WIDTH - RIGHT, y(tick)).with("class", "grid"));
-      all.add(label(left() - 6, y(tick) + 4, "end", Numbers.brief(tick)));
+      all.add(text(left() - 6, y(tick) + 4, "end", Numbers.brief(tick)));
     }
     for (Mark mark : xMarks) {
       double at = x(mark.position());
       all.add(line(at, HEIGHT - BOTTOM, at, HEIGHT - BOTTOM + 4).with("class", "axis"));
       double room = WIDTH - HALF_CHARACTER * mark.label().length();
-      all.add(label(Math.min(at, room), HEIGHT - BOTTOM + 17, "middle", mark.label()));
+      all.add(text(Math.min(at, room), HEIGHT - BOTTOM + 17, "middle", mark.label()));
     }
     all.add(line(left(), HEIGHT - BOTTOM, WIDTH - RIGHT, HEIGHT - BOTTOM).with("class", "axis"));
-    all.add(label(4, 12, "start", yLabel).with("class", "name"));
-    all.add(label(WIDTH - RIGHT, HEIGHT - 4, "end", xLabel).with("class", "name"));
+    all.add(text(4, 12, "start", yLabel).with("class", "name"));
+    all.add(text(WIDTH - RIGHT, HEIGHT - 4, "end", xLabel).with("class", "name"));
     all.addAll(content);
     return element("svg")
         .with("viewBox", "0 0 " + WIDTH + " " + HEIGHT)
@@ -75,7 +75,8 @@ record Plot(Scale y, String yLabel, List<Mark> xMarks, String xLabel) {
     return line(x(position), TOP, x(position), HEIGHT - BOTTOM);
   }
 
-  private static Element label(double x, double y, String anchor, String text) {
+  /** A text that begins, ends or has its middle at a place. */
+  static Element text(double x, double y, String anchor, String text) {
     return element("text", text)
         .with("x", Numbers.coordinate(x))
         .with("y", Numbers.coordinate(y))

@@ -10,6 +10,7 @@ import org.filbert.connectors.stream.Arrival;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Answer;
 import org.filbert.operators.scoring.ScoredRow;
+import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,7 +24,7 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
   private final boolean probabilities;
   private final @Nullable Double interval;
   private final @Nullable Double threshold;
-  private transient @Nullable TrainedModel model;
+  private transient @Nullable ModelVersion version;
   private transient PredictionLines.@Nullable JsonLines lines;
 
   TopicAnswer(TopicScoring.Detail detail) {
@@ -35,14 +36,14 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
 
   /** Refuses a model that cannot give all details. */
   @Override
-  public void check(TrainedModel version) {
-    detail(version);
+  public void check(TrainedModel model) {
+    detail(model);
   }
 
-  private PredictionDetail.OfModel detail(TrainedModel version) {
+  private PredictionDetail.OfModel detail(TrainedModel model) {
     return new PredictionDetail(
             scores, probabilities, optional(interval), List.of(), optional(threshold), false)
-        .of(version);
+        .of(model);
   }
 
   private static OptionalDouble optional(@Nullable Double value) {
@@ -53,17 +54,18 @@ final class TopicAnswer implements Answer<Arrival, KeyedJson> {
   public KeyedJson of(Arrival row, ScoredRow scored) {
     Map<String, Object> line = new LinkedHashMap<>();
     line.put("id", id(row));
-    lines(scored.model()).add(line, scored.scores(), 0);
+    lines(scored).add(line, scored.scores(), 0);
     line.put("model", scored.version().toString());
     return json(row, line);
   }
 
-  private PredictionLines.JsonLines lines(TrainedModel version) {
+  private PredictionLines.JsonLines lines(ScoredRow scored) {
     PredictionLines.JsonLines known = lines;
-    if (known == null || version != model) {
-      known = new PredictionLines.JsonLines(OutputColumns.of(version.outputs()), detail(version));
+    if (known == null || !scored.version().equals(version)) {
+      TrainedModel model = scored.model();
+      known = new PredictionLines.JsonLines(OutputColumns.of(model.outputs()), detail(model));
       lines = known;
-      model = version;
+      version = scored.version();
     }
     return known;
   }

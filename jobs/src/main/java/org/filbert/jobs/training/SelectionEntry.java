@@ -30,7 +30,6 @@ record SelectionEntry(
     @Nullable Double logLoss) {
   private static final List<String> HEADER =
       List.of("kernel", "ridge", "rows", "error", "Brier", "log-loss");
-  private static final String ROW = "  %-60s %10s %6s %10s %8s %8s";
   private static final int SHOWN = 10;
 
   /** The candidates, the chosen one first; none without a choice. */
@@ -77,7 +76,8 @@ record SelectionEntry(
   }
 
   private static String line(List<String> cells) {
-    return String.format(ROW, cells.toArray()).stripTrailing();
+    return String.format(Locale.ROOT, "  %-60s %10s %6s %10s %8s %8s", cells.toArray())
+        .stripTrailing();
   }
 
   private List<String> cells() {
