@@ -49,6 +49,8 @@ class Model:
         outputs = self.json["outputs"]
         if outputs["type"] == "targets":
             scores = np.array(outputs["means"]) + scores * np.array(outputs["scales"])
+            if outputs.get("transform") == "log":
+                scores = np.exp(scores)
         return scores
 
     def predict(self, records):
@@ -72,7 +74,8 @@ class Model:
         raise ValueError("the model predicts numbers, which have no probabilities")
 
     def half_widths(self, level):
-        """r of each target: a new row lies in score -+ r with this probability."""
+        """r of each target: a new row lies in score -+ r with this probability; with the transform log
+        from score * exp(-r) to score * exp(r)."""
         n = self.json["calibration"]["rows"]
         wanted = max(1, int(np.ceil((n + 1) * level - 1e-9 * level)))
         if wanted > n:

@@ -10,7 +10,7 @@ import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
  */
 public final class KernelRidgeRegressor
     extends KernelRidge<KernelRidgeRegressor, KernelRidgeRegressorModel>
-    implements HasIntervalCol<KernelRidgeRegressor> {
+    implements HasIntervalCol<KernelRidgeRegressor>, HasTarget<KernelRidgeRegressor> {
   private static final long serialVersionUID = 1L;
 
   @Override

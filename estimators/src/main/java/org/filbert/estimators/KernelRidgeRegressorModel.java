@@ -28,12 +28,12 @@ public final class KernelRidgeRegressorModel extends KernelRidgeModel<KernelRidg
     input.requireNew("intervalCol", interval);
     check(
         model -> {
-          if (!(model.calibration() instanceof Intervals intervals)) {
+          if (!(model.calibration() instanceof Intervals)) {
             throw new IllegalArgumentException(
                 "intervalCol is given, but the model has no intervals: fit it with"
                     + " validationFraction");
           }
-          intervals.halfWidths(getCoverage()); // refuses one that needs more validation rows
+          model.margins(getCoverage()); // refuses one that needs more validation rows
         });
     return predicted(
         input, new Prediction.OfNumber(getCoverage()), List.of(getPredictionCol(), interval));

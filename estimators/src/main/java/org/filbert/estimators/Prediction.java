@@ -8,6 +8,7 @@ import org.apache.flink.ml.linalg.typeinfo.DenseVectorSerializer;
 import org.apache.flink.table.api.DataTypes;
 import org.apache.flink.table.types.DataType;
 import org.apache.flink.types.Row;
+import org.filbert.model.Margins;
 import org.filbert.operators.scoring.ScoredRow;
 import org.jspecify.annotations.Nullable;
 
@@ -62,8 +63,9 @@ sealed interface Prediction extends Serializable {
       if (coverage == null) {
         return Row.of(number);
       }
-      double r = scored.halfWidths(coverage)[0];
-      return Row.of(number, new DenseVector(new double[] {number - r, number + r}));
+      Margins margins = scored.margins(coverage);
+      double[] ends = {margins.lower(number, 0), margins.upper(number, 0)};
+      return Row.of(number, new DenseVector(ends));
     }
   }
 

@@ -2,11 +2,13 @@ package org.filbert.estimators;
 
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalDouble;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.KernelType;
+import org.filbert.model.TargetTransform;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
@@ -42,6 +44,10 @@ final class RidgeOptions {
             new Risk(
                 Objects.requireNonNull(Risks.LOSSES.get(params.getLoss())),
                 Objects.requireNonNull(Risks.PENALTIES.get(params.getPenalty()))))
+        .target(
+            params instanceof HasTarget<?> regressor
+                ? TargetTransform.valueOf(regressor.getTarget().toUpperCase(Locale.ROOT))
+                : TargetTransform.NONE)
         .seed(params.getSeed())
         .build();
   }

@@ -17,6 +17,7 @@ import org.apache.flink.ml.linalg.DenseVector;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.apache.flink.table.api.EnvironmentSettings;
+import org.apache.flink.table.api.Expressions;
 import org.apache.flink.table.api.Table;
 import org.apache.flink.table.api.bridge.java.StreamTableEnvironment;
 import org.apache.flink.test.junit5.MiniClusterExtension;
@@ -69,6 +70,25 @@ class KernelRidgeRegressorTest {
       assertThat((Double) row.getField("prediction"))
           .isCloseTo((Double) row.getField("y"), within(0.05));
     }
+  }
+
+  @Test
+  void learnsLogarithms() {
+    Table exponential = sine().select(Expressions.$("x"), Expressions.$("y").exp().as("y"));
+    KernelRidgeRegressor regressor =
+        regressor().setTarget("log").setValidationFraction(0.3).setIntervalCol("range");
+    List<Row> rows = collect(regressor.fit(exponential).transform(exponential)[0]);
+    for (Row row : rows) {
+      double predicted = (Double) row.getField("prediction");
+      DenseVector range = (DenseVector) row.getField("range");
+      assertThat(predicted).isCloseTo((Double) row.getField("y"), within(0.05 * predicted));
+      assertThat(predicted * predicted)
+          .isCloseTo(range.get(0) * range.get(1), within(1e-9 * predicted * predicted));
+    }
+    Table around0 = sine().select(Expressions.$("x"), Expressions.$("y").minus(5).as("y"));
+    assertThatThrownBy(() -> regressor().setTarget("log").fit(around0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("as the target, allowed a number above 0");
   }
 
   @Test

@@ -274,6 +274,63 @@ class ScoringTest {
   }
 
   @Test
+  void logarithmsAreLearnedAndTheirExponentialsShown() throws IOException {
+    StringBuilder prices = new StringBuilder("price,x,y\n");
+    StringBuilder logarithms = new StringBuilder("price,x,y\n");
+    Random random = new Random(3);
+    for (int i = 0; i < 400; i++) {
+      double x = random.nextDouble();
+      double price = StrictMath.exp(3 * x + 5 + 0.2 * random.nextGaussian());
+      prices.append(price).append(',').append(x).append(",0\n");
+      logarithms.append(StrictMath.log(price)).append(',').append(x).append(",0\n");
+    }
+    data.write("logarithms.csv", logarithms.toString());
+    data.write("train.csv", prices.toString());
+    String[] settings = {
+      "task=regression",
+      "data.test=null",
+      "data.validationFraction=0.5",
+      "data.train.format={type: csv, header: true, label: price}"
+    };
+    data.train(with(settings, "data.train.path=" + data.path("logarithms.csv"))).assertDone();
+    data.score("predict", "train.csv", "--output", data.path("logarithms.out.csv")).assertDone();
+    data.trainInto("log", Stream.of(with(settings, "objective.target=log"))).assertDone();
+    JsonNode summary = new ObjectMapper().readTree(directory.resolve("log/summary.json").toFile());
+    data.score("predict", "train.csv", "--interval", "0.9", "--output", data.path("out.csv"))
+        .assertDone();
+    List<String> learned = lines("logarithms.out.csv");
+    List<String> shown = lines("out.csv");
+    for (int i = 1; i <= 400; i++) { // other rows are held out, as rows are known by their bytes
+      double[] row =
+          Arrays.stream(shown.get(i).split(",")).mapToDouble(Double::parseDouble).toArray();
+      double exponential = StrictMath.exp(Double.parseDouble(learned.get(i).split(",")[1]));
+      assertThat(row[1]).isCloseTo(exponential, within(0.3 * exponential));
+      assertThat(row[1] / row[2]).isCloseTo(row[3] / row[1], within(1e-9)).isGreaterThan(1.1);
+    }
+    JsonNode regression =
+        new ObjectMapper()
+            .readTree(
+                data.score("evaluate", "train.csv", "--interval", "0.9", "--json")
+                    .assertDone()
+                    .out())
+            .get("regression");
+    assertThat(regression.get("coverage").get(0).asDouble()).isBetween(0.85, 0.97);
+    assertThat(regression.get("rmse").asDouble()).isBetween(100.0, 400.0);
+    assertThat(summary.get("validationRmse").asDouble()).isBetween(100.0, 400.0);
+
+    data.write(
+        "train.csv", prices.toString().replaceFirst("(?m)^(\\S+\\n\\S+\\n)[0-9.]+", "$10.0"));
+    data.trainInto("refused", Stream.of(with(settings, "objective.target=log")))
+        .assertRefused(
+            "train.csv:3, column price: found 0.0 as the target, allowed a number above 0, as its"
+                + " logarithm is learned");
+  }
+
+  private static String[] with(String[] settings, String further) {
+    return Stream.concat(Arrays.stream(settings), Stream.of(further)).toArray(String[]::new);
+  }
+
+  @Test
   void intervalsOfNumbersCoverWhatTheySay() throws IOException {
     StringBuilder text = new StringBuilder("price,x,y\n");
     Random random = new Random(3);

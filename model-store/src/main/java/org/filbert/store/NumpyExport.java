@@ -302,7 +302,9 @@ public final class NumpyExport {
     if (outputs instanceof Outputs.Classes classes) {
       return components("classes", classes);
     }
-    return components("targets", (Outputs.Targets) outputs);
+    Map<String, Object> entry = components("targets", (Outputs.Targets) outputs);
+    entry.put("transform", text(outputs.transform()));
+    return entry;
   }
 
   private Map<String, Object> calibration(Calibration calibration) throws IOException {

@@ -28,6 +28,7 @@ import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.ScaledRows;
 import org.filbert.model.TablePreprocessing;
+import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.table.CategoryColumn;
 import org.filbert.table.CellKind;
@@ -56,8 +57,9 @@ final class StoredClasses {
           Map.entry(67, Analysis.class),
           Map.entry(68, Weights.class),
           Map.entry(69, Vocabulary.class),
+          Map.entry(71, TargetTransform.class),
           Map.entry(72, Outputs.Classes.class),
-          Map.entry(74, Outputs.Targets.class),
+          Map.entry(75, Outputs.Targets.class),
           Map.entry(76, Sigmoid.class),
           Map.entry(77, NormalisedSigmoids.class),
           Map.entry(78, Softmax.class),
@@ -90,7 +92,9 @@ final class StoredClasses {
           Map.entry(141, LearnedMetric.class));
 
   private static final List<Registrations.Former> FORMER =
-      List.of(new Registrations.Former(73, Outputs.Targets.class, 1));
+      List.of(
+          new Registrations.Former(73, Outputs.Targets.class, 1),
+          new Registrations.Former(74, Outputs.Targets.class, 2));
 
   private static final Map<String, Class<?>> BY_NAME =
       KernelType.all().stream()

@@ -49,7 +49,8 @@ class GoldenFileTest {
             Map.entry("sigmoid", Models.withSigmoid()),
             Map.entry("softmax", Models.withSoftmax()),
             Map.entry("normalised-sigmoids", Models.withNormalisedSigmoids()),
-            Map.entry("intervals", Models.withIntervals()));
+            Map.entry("intervals", Models.withIntervals()),
+            Map.entry("log-targets", Models.withLogarithms()));
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       String name = model.getKey();
       ModelVersion version = store.publish(name, "golden-" + name, noon, model.getValue());
@@ -229,7 +230,8 @@ class GoldenFileTest {
             "sigmoid", Models.withSigmoid(),
             "softmax", Models.withSoftmax(),
             "normalised-sigmoids", Models.withNormalisedSigmoids(),
-            "intervals", Models.withIntervals());
+            "intervals", Models.withIntervals(),
+            "log-targets", Models.withLogarithms());
     for (Map.Entry<String, TrainedModel> model : models.entrySet()) {
       TrainedModel loaded = store.load(store.latest(model.getKey()));
       assertThat(Models.sameSurroundings(loaded, model.getValue())).as(model.getKey()).isTrue();

@@ -40,6 +40,7 @@ import org.filbert.model.RandomFeatures;
 import org.filbert.model.RobustScaling;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.ScaledRows;
+import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.text.Analyser;
@@ -86,6 +87,13 @@ final class Models {
   static TrainedModel withIntervals() {
     return calibrated(
         new Outputs.Targets(new double[] {2.5, -1}),
+        Intervals.of(new double[] {0.5, 7, 0.25, 5, 1, 6}, 2));
+  }
+
+  /** A model of logarithms. */
+  static TrainedModel withLogarithms() {
+    return calibrated(
+        new Outputs.Targets(new double[] {2.5, -1}, new double[] {0.5, 2}, TargetTransform.LOG),
         Intervals.of(new double[] {0.5, 7, 0.25, 5, 1, 6}, 2));
   }
 
@@ -330,6 +338,7 @@ final class Models {
     return a instanceof Outputs.Targets targets && b instanceof Outputs.Targets others
         ? Arrays.equals(targets.means(), others.means())
             && Arrays.equals(targets.scales(), others.scales())
+            && targets.transform() == others.transform()
         : a.equals(b);
   }
 }

@@ -94,6 +94,7 @@ class NumpyExportTest {
             of("tensor sketch", Models.sketch()),
             of("doubly stochastic", Models.doublyStochastic()),
             of("random bins", Models.randomBins()),
+            of("logarithms", Models.withLogarithms()),
             of("learned metric", Models.learnedMetric()),
             Arguments.argumentSet("columns", columns(), rows()),
             Arguments.argumentSet("documents", documents(), Models.documents()),

@@ -13,7 +13,8 @@ import java.util.Arrays;
  * next larger one, so the probability stays guaranteed.
  *
  * @param rows n
- * @param differences ascending |y - f| of each target in its unit, one target after the other
+ * @param differences ascending |y - f| of each target in units of what is learned of it, one target
+ *     after the other
  * @param targets number of targets
  */
 public record Intervals(long rows, double[] differences, int targets) implements Calibration {
@@ -39,7 +40,7 @@ public record Intervals(long rows, double[] differences, int targets) implements
   /**
    * Intervals from the differences of rows that the model has not seen.
    *
-   * @param differences |y - f|, n×k by rows, in the targets' units
+   * @param differences |y - f|, n×k by rows, in units of what is learned of the targets
    */
   public static Intervals of(double[] differences, int targets) {
     int n = differences.length / targets;
@@ -74,7 +75,7 @@ public record Intervals(long rows, double[] differences, int targets) implements
   }
 
   /**
-   * r of each target: half the width of its interval.
+   * r of each target: half the width of its interval, in units of what is learned.
    *
    * @param level probability to lie within, between 0 and 1
    * @throws IllegalArgumentException if the rows are too few for the level

@@ -6,6 +6,7 @@ public final class DataException extends RuntimeException {
 
   private final Role role;
   private final long position;
+  private final int target;
 
   /**
    * @param role the data set that the record is in
@@ -13,9 +14,24 @@ public final class DataException extends RuntimeException {
    * @param problem what was found and what is allowed
    */
   public DataException(Role role, long position, String problem) {
+    this(role, position, 0, problem);
+  }
+
+  /**
+   * A record that cannot be used because of a target.
+   *
+   * @param target number of the target, from 1
+   */
+  public DataException(Role role, long position, int target, String problem) {
     super(problem);
     this.role = role;
     this.position = position;
+    this.target = target;
+  }
+
+  /** Number of the target that is the reason, from 1; 0 if none is. */
+  public int target() {
+    return target;
   }
 
   public Role role() {

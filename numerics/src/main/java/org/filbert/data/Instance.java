@@ -14,7 +14,12 @@ public sealed interface Instance {
 
   /** A well-formed record; the target is absent where only a prediction is asked for. */
   record Example(Role role, long position, Features features, @Nullable Target target)
-      implements Instance {}
+      implements Instance {
+    /** The same with another target. */
+    public Example withTarget(Target other) {
+      return new Example(role, position, features, other);
+    }
+  }
 
   /**
    * A record that could not be used, kept for the quarantine file.

@@ -2,6 +2,8 @@ package org.filbert.metrics;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.filbert.model.Margins;
 
 /** Sums the errors of numbers. Targets are relative to the first, against cancellation. */
 public final class NumberErrors {
@@ -13,19 +15,21 @@ public final class NumberErrors {
   private double absoluteErrors;
   private boolean begun;
   private double rows;
-  private final double[] halfWidths;
+  private final Margins margins;
   private final double[] covered;
+  private final double[] predicted;
   private final Residuals residuals = new Residuals();
 
   /**
    * Begins without rows.
    *
    * @param columns number k of targets
-   * @param halfWidths of the interval of each target; none without intervals
+   * @param margins of the intervals of the targets
    */
-  public NumberErrors(int columns, double[] halfWidths) {
+  public NumberErrors(int columns, Margins margins) {
     this.columns = columns;
-    this.halfWidths = halfWidths;
+    this.margins = margins;
+    this.predicted = new double[columns];
     this.covered = new double[columns];
     this.origin = new double[columns];
     this.sum = new double[columns];
@@ -35,27 +39,29 @@ public final class NumberErrors {
   /**
    * Adds a row.
    *
-   * @param predicted numbers in the units of the targets
+   * @param predictions numbers in the units of the targets
    * @param truth what they should be
    * @param from place of the row's first number in both
    * @param weight by which it counts
    */
-  public void add(double[] predicted, double[] truth, int from, double weight) {
+  public void add(double[] predictions, double[] truth, int from, double weight) {
     for (int j = 0; j < columns; j++) {
       double y = truth[from + j];
       if (!begun) {
         origin[j] = y;
       }
       double relative = y - origin[j];
-      double error = predicted[from + j] - y;
+      double f = predictions[from + j];
+      double error = f - y;
       sum[j] += weight * relative;
       squares += weight * relative * relative;
       squaredErrors[j] += weight * error * error;
       absoluteErrors += weight * Math.abs(error);
-      covered[j] += halfWidths.length > 0 && Math.abs(error) <= halfWidths[j] ? weight : 0;
+      predicted[j] += weight * f;
+      covered[j] += margins.count() > 0 && margins.contain(y, f, j) ? weight : 0;
     }
     if (columns == 1) {
-      residuals.add(predicted[from], truth[from]);
+      residuals.add(predictions[from], truth[from]);
     }
     begun = true;
     rows += weight;
@@ -69,7 +75,7 @@ public final class NumberErrors {
   /** The quality of all rows. */
   public Regression result() {
     boolean several = columns > 1;
-    boolean intervals = halfWidths.length > 0;
+    boolean intervals = margins.count() > 0;
     return new Regression(
         loss(),
         several
@@ -78,7 +84,11 @@ public final class NumberErrors {
         absoluteErrors / (rows * columns),
         Classification.known(rSquared()),
         intervals ? Arrays.stream(covered).map(weight -> weight / rows).boxed().toList() : null,
-        intervals ? Arrays.stream(halfWidths).map(half -> 2 * half).boxed().toList() : null,
+        intervals
+            ? IntStream.range(0, columns)
+                .mapToObj(j -> margins.width(predicted[j] / rows, j))
+                .toList()
+            : null,
         several ? null : List.copyOf(residuals.bands()));
   }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param rmseByTarget the RMSE of each of several targets; absent for one
  * @param r2 the coefficient of determination; absent if all targets are the same
  * @param coverage share of the rows within the interval, of each target; absent without intervals
- * @param intervalWidth width of the interval of each target; absent without intervals
+ * @param intervalWidth mean width of the intervals of each target; absent without intervals
  * @param residuals by prediction, of the first million rows; absent for several targets
  */
 public record Regression(

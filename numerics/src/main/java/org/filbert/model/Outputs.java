@@ -2,6 +2,7 @@ package org.filbert.model;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Target;
 import org.jspecify.annotations.Nullable;
@@ -14,25 +15,20 @@ public sealed interface Outputs {
   /** What the scores of a row stand for. */
   Target target(double[] scores);
 
-  /** The user's units of a score of 1 in each column. */
-  double[] scales();
+  /** The user's units in which differences of scores are summed; see {@link Targets}. */
+  double unit();
 
-  /** The largest of the scales. */
-  default double unit() {
-    return Arrays.stream(scales()).max().orElseThrow();
-  }
+  /** What is learned of the user's numbers. */
+  TargetTransform transform();
 
-  /** The scales over the largest one: what a squared difference of scores counts in an error. */
-  default double[] shares() {
-    double unit = unit();
-    return Arrays.stream(scales()).map(scale -> scale / unit).toArray();
-  }
+  /** The root mean squared error of predicting the means of numbers, where that is known. */
+  OptionalDouble errorOfMeans();
 
   /** The classes or the number of targets, for messages. */
   default String described() {
     return this instanceof Classes classes
         ? "the classes " + classes.names()
-        : columns() + " targets";
+        : transform().described(columns() + " targets");
   }
 
   /**
@@ -58,8 +54,18 @@ public sealed interface Outputs {
     }
 
     @Override
-    public double[] scales() {
-      return ones(columns());
+    public double unit() {
+      return 1;
+    }
+
+    @Override
+    public TargetTransform transform() {
+      return TargetTransform.NONE;
+    }
+
+    @Override
+    public OptionalDouble errorOfMeans() {
+      return OptionalDouble.empty();
     }
 
     /**
@@ -86,14 +92,17 @@ public sealed interface Outputs {
   }
 
   /**
-   * Regression targets y_j = mean_j + scale_j·score_j. What is learned are standardised targets:
-   * their magnitude changes neither what a ridge or a tolerance means nor whether a number fits
-   * into single precision.
+   * Regression targets y_j = t⁻¹(mean_j + scale_j·score_j) with the transform t. What is learned
+   * are standardised targets: their magnitude changes neither what a ridge or a tolerance means nor
+   * whether a number fits into single precision.
    *
    * @param scales above 0; absent in models and states of earlier versions, where they are 1
+   * @param transform absent in models and states of earlier versions, which have none
    */
-  record Targets(double[] means, double @Nullable [] scales) implements Outputs {
+  record Targets(double[] means, double @Nullable [] scales, @Nullable TargetTransform transform)
+      implements Outputs {
     public Targets {
+      transform = transform == null ? TargetTransform.NONE : transform;
       if (means.length == 0) {
         throw new RefusedException("found no targets, at least 1 is needed");
       }
@@ -107,17 +116,76 @@ public sealed interface Outputs {
       }
     }
 
-    /** Targets that are not scaled. */
+    /** Targets that are learned as they are. */
+    public Targets(double[] means, double[] scales) {
+      this(means, scales, TargetTransform.NONE);
+    }
+
+    /** Targets that are not scaled either. */
     public Targets(double[] means) {
       this(means, ones(means.length));
     }
 
+    /** The units of a score of 1 in each column, of what is learned. */
     @Override
     public double[] scales() {
       return scales == null ? ones(means.length) : scales;
     }
 
-    /** The scores that stand for some values. */
+    @Override
+    public TargetTransform transform() {
+      return transform == null ? TargetTransform.NONE : transform;
+    }
+
+    /** The largest of the scales; where targets are transformed, of those that the means are of. */
+    @Override
+    public double unit() {
+      double[] units = linear() ? scales() : means.clone();
+      return Arrays.stream(units).map(transform()::value).max().orElseThrow();
+    }
+
+    private boolean linear() {
+      return transform() == TargetTransform.NONE;
+    }
+
+    /** The scales over the largest one: what a difference of scores counts in an error. */
+    private double[] shares() {
+      double unit = unit();
+      return Arrays.stream(scales()).map(scale -> scale / unit).toArray();
+    }
+
+    /**
+     * Differences of the values that rows of scores stand for, over {@link #unit}.
+     *
+     * @param f scores
+     * @param y scores that are true
+     */
+    public double[] differences(double[] f, double[] y) {
+      double[] differences = f.clone();
+      if (linear()) {
+        double[] shares = shares();
+        Arrays.setAll(differences, i -> shares[i % shares.length] * (f[i] - y[i]));
+        return differences;
+      }
+      double unit = unit();
+      double[] truth = y.clone();
+      toValues(differences);
+      toValues(truth);
+      Arrays.setAll(differences, i -> (differences[i] - truth[i]) / unit);
+      return differences;
+    }
+
+    @Override
+    public OptionalDouble errorOfMeans() {
+      return linear()
+          ? OptionalDouble.of(
+              unit()
+                  * Math.sqrt(
+                      Arrays.stream(shares()).map(share -> share * share).average().orElse(0)))
+          : OptionalDouble.empty();
+    }
+
+    /** The scores that stand for some values, of which the transform has been taken. */
     public double[] scores(double[] values) {
       double[] scores = values.clone();
       Arrays.setAll(scores, j -> (scores[j] - means[j]) / scales()[j]);
@@ -128,7 +196,7 @@ public sealed interface Outputs {
     public void toValues(double[] scores) {
       int k = means.length;
       for (int i = 0; i < scores.length; i++) {
-        scores[i] = means[i % k] + scales()[i % k] * scores[i];
+        scores[i] = transform().value(means[i % k] + scales()[i % k] * scores[i]);
       }
     }
 

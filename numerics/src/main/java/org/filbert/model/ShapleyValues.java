@@ -22,7 +22,8 @@ import org.filbert.table.TableColumn;
  * </pre>
  *
  * <p>so that Σ_j φ_j = f(x) - v(∅), and v(∅) = Σ_i α_i. Features that a column of a table becomes
- * count as one input.
+ * count as one input. Of targets whose logarithms are learned, baseline and values are those of the
+ * logarithm.
  *
  * <p>Implementation note: the weights of the sets are values of the beta function, ∫ t^s (1 -
  * t)^(d-1-s) dt, so the sum over all sets of one size, an elementary symmetric polynomial, need not

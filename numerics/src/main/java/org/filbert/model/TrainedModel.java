@@ -101,6 +101,16 @@ public record TrainedModel(
   }
 
   /**
+   * How far the ends of intervals are from the model's predictions.
+   *
+   * @param level probability to lie within, between 0 and 1
+   * @throws IllegalArgumentException if the model has no intervals, or none of this level
+   */
+  public Margins margins(double level) {
+    return Margins.of(requireIntervals(), level, outputs);
+  }
+
+  /**
    * Probabilities of the classes of raw records, in the order of the classes, m×(number of
    * classes).
    *

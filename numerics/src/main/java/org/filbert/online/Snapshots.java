@@ -6,6 +6,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Outputs;
+import org.filbert.model.TargetTransform;
 
 /**
  * Converts between the columns of a learner and those of a stored model. They differ for two open
@@ -23,6 +24,11 @@ final class Snapshots {
   static Columns columns(Outputs stored, Columns wanted) {
     if (stored instanceof Outputs.Classes classes && wanted instanceof Columns.OpenClasses) {
       return new Columns.OpenClasses(classes.names());
+    }
+    if (stored.transform() != TargetTransform.NONE) {
+      throw new RefusedException(
+          "the stored model learned %s (objective.target), this run learns targets as they are"
+              .formatted(stored.described()));
     }
     if (stored instanceof Outputs.Targets targets
         && wanted instanceof Columns.Values

@@ -2,6 +2,7 @@ package org.filbert.selection;
 
 import java.util.Comparator;
 import org.filbert.kernel.Kernel;
+import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param misclassified share of the rows that the others assign to a wrong class; 0 for regression
  * @param logLoss mean of -log p of the right class, with the probabilities p that are fitted to the
  *     leave-one-out scores; null for regression, and in a state of an earlier version
+ * @param rmse root mean squared error of numbers in their own units; null for classes, and in a
+ *     state of an earlier version
  */
 public record Candidate(
     Kernel kernel,
@@ -20,7 +23,16 @@ public record Candidate(
     int rows,
     double meanSquare,
     double misclassified,
-    @Nullable Double logLoss) {
+    @Nullable Double logLoss,
+    @Nullable Double rmse) {
+  /** The misclassified share, or the root mean squared error in the units of the targets. */
+  public double error(Outputs outputs) {
+    if (outputs instanceof Outputs.Classes) {
+      return misclassified;
+    }
+    return rmse == null ? Math.sqrt(meanSquare) * outputs.unit() : rmse;
+  }
+
   /** Best first: by the largest sample, then by the criterion. */
   static Comparator<Candidate> best(Criterion by) {
     return Comparator.comparingInt(Candidate::rows)

@@ -137,7 +137,6 @@ public record Selection(List<Candidate> candidates) {
     }
     SelectionTasks.Piece rest = targets(sample.positions(), workers);
     Matrix y = rest.y();
-    boolean classes = outputs instanceof Outputs.Classes;
     int first = Math.min(FIRST, rows);
     List<Double> ridges = question.candidateRidges();
     List<Candidate> all =
@@ -146,7 +145,7 @@ public record Selection(List<Candidate> candidates) {
                 sample.x().slice(0, first),
                 y.rows(0, first),
                 Arrays.copyOf(rest.weights(), first),
-                classes,
+                outputs,
                 question.by(),
                 question.kernels(),
                 ridges),
@@ -164,7 +163,7 @@ public record Selection(List<Candidate> candidates) {
       judged.addAll(
           judge(
               new SelectionTasks.Judge(
-                  sample.x(), y, rest.weights(), classes, question.by(), finalists, ridges),
+                  sample.x(), y, rest.weights(), outputs, question.by(), finalists, ridges),
               workers));
     }
     y.close();

@@ -13,6 +13,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
@@ -67,14 +68,14 @@ final class SelectionTasks {
    *
    * @param y their targets
    * @param weights of the rows in the loss
-   * @param classes whether the targets stand for classes
+   * @param outputs what the targets stand for
    */
   @InPhase(Phase.FACTOR)
   record Judge(
       Rows x,
       Matrix y,
       double[] weights,
-      boolean classes,
+      Outputs outputs,
       Criterion by,
       List<Kernel> kernels,
       List<Double> ridges)
@@ -99,7 +100,7 @@ final class SelectionTasks {
 
     /** The last one of equal ridges, which is the smoothest. */
     private Candidate best(Kernel kernel, List<Matrix> residuals) {
-      Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, classes);
+      Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, outputs);
       Candidate best = null;
       int place = -1;
       for (int r = 0; r < ridges.size(); r++) {
@@ -115,7 +116,10 @@ final class SelectionTasks {
       if (best == null) {
         throw new IllegalStateException("no ridge to choose from");
       }
-      best = classes ? verdict.withLogLoss(best, residuals.get(place).toArray()) : best;
+      best =
+          outputs instanceof Outputs.Classes
+              ? verdict.withLogLoss(best, residuals.get(place).toArray())
+              : best;
       residuals.forEach(Matrix::close);
       return best;
     }

@@ -3,6 +3,7 @@ package org.filbert.selection;
 import org.filbert.calibration.Probabilities;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Judges candidates by their leave-one-out residuals e: row i without its own help has the scores
@@ -10,15 +11,16 @@ import org.filbert.model.Outputs;
  *
  * @param y targets, k for each row
  * @param weights of the rows
- * @param classes whether the targets stand for classes
+ * @param outputs what the targets stand for
  */
-record Verdict(double[] y, int k, double[] weights, boolean classes) {
+record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
   /** Judges all but the log-loss. */
   Candidate of(Kernel kernel, double ridge, double[] e) {
     double squares = 0;
     double wrong = 0;
     double all = 0;
     double[] score = scores(e);
+    boolean classes = outputs instanceof Outputs.Classes;
     for (int i = 0; i < weights.length; i++) {
       all += weights[i];
       for (int at = i * k; at < (i + 1) * k; at++) {
@@ -28,7 +30,21 @@ record Verdict(double[] y, int k, double[] weights, boolean classes) {
         wrong += weights[i];
       }
     }
-    return new Candidate(kernel, ridge, weights.length, squares / all / k, wrong / all, null);
+    return new Candidate(
+        kernel, ridge, weights.length, squares / all / k, wrong / all, null, rmse(score, all));
+  }
+
+  /** The root mean squared error of numbers in their own units. */
+  private @Nullable Double rmse(double[] score, double all) {
+    if (!(outputs instanceof Outputs.Targets targets)) {
+      return null;
+    }
+    double[] differences = targets.differences(score, y);
+    double squares = 0;
+    for (int at = 0; at < differences.length; at++) {
+      squares += weights[at / k] * differences[at] * differences[at];
+    }
+    return targets.unit() * Math.sqrt(squares / all / k);
   }
 
   /** The same candidate with the log-loss of probabilities that are fitted to these scores. */
@@ -52,7 +68,8 @@ record Verdict(double[] y, int k, double[] weights, boolean classes) {
         candidate.rows(),
         candidate.meanSquare(),
         candidate.misclassified(),
-        loss / all);
+        loss / all,
+        candidate.rmse());
   }
 
   private int label(int row) {

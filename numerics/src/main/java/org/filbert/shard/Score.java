@@ -3,6 +3,7 @@ package org.filbert.shard;
 import java.util.Arrays;
 import org.filbert.data.Sample;
 import org.filbert.linalg.Matrix;
+import org.filbert.model.Outputs;
 import org.filbert.model.Outputs.Classes;
 import org.jspecify.annotations.Nullable;
 
@@ -39,10 +40,10 @@ public record Score(
   /**
    * Compares m×k scores with a sample's targets.
    *
-   * @param shares what each column counts: {@link org.filbert.model.Outputs#shares}
+   * @param outputs what the scores mean
    */
-  public static Score of(Sample sample, Matrix scores, double[] shares) {
-    return of(sample, scores, shares, null);
+  public static Score of(Sample sample, Matrix scores, Outputs outputs) {
+    return of(sample, scores, outputs, null);
   }
 
   /**
@@ -51,17 +52,18 @@ public record Score(
    * @param weights of the rows; null if every row counts 1
    */
   public static Score of(
-      Sample sample, Matrix scores, double[] shares, double @Nullable [] weights) {
+      Sample sample, Matrix scores, Outputs outputs, double @Nullable [] weights) {
     if (sample.count() == 0) {
       return new Score(0, 0, 0, 0);
     }
     double[] f = scores.toArray();
     double[] y = sample.y().toArray();
     int k = scores.cols();
-    if (sample.labels().length == 0) {
+    if (sample.labels().length == 0 && outputs instanceof Outputs.Targets targets) {
       double squares = 0;
+      double[] differences = targets.differences(f, y);
       for (int i = 0; i < f.length; i++) {
-        double difference = shares[i % k] * (f[i] - y[i]);
+        double difference = differences[i];
         squares += (weights == null ? 1 : weights[i / k]) * (difference * difference);
       }
       return new Score(sample.count(), k, 0, squares, weighted(weights, 0));

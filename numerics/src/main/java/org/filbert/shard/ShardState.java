@@ -35,11 +35,14 @@ public final class ShardState {
   private static final Key<List<double[]>> HELD_OUT_WEIGHTS =
       (Key<List<double[]>>) (Key<?>) Key.everywhere("heldOutWeights", List.class);
 
+  private static final Key<Outputs> OUTPUTS = Key.everywhere("outputs", Outputs.class);
+
+  /** In states of earlier versions: what each column of targets counts in an error. */
   private static final Key<double[]> SHARES = Key.everywhere("shares", double[].class);
 
   /** All keys of the shard. */
   public static final List<Key<?>> KEYS =
-      List.of(INSTANCES, TRAIN, HELD_OUT, UNMAPPED, WEIGHTS, HELD_OUT_WEIGHTS, SHARES);
+      List.of(INSTANCES, TRAIN, HELD_OUT, UNMAPPED, WEIGHTS, HELD_OUT_WEIGHTS, OUTPUTS, SHARES);
 
   private ShardState() {}
 
@@ -64,13 +67,18 @@ public final class ShardState {
     worker.put(HELD_OUT_WEIGHTS, weights);
   }
 
-  /** What each column of targets counts in an error: {@link Outputs#shares}. 1 unless set. */
-  public static double[] shares(Worker worker) {
-    return worker.getOrMake(SHARES, () -> ones(worker.get(TRAIN).y().cols()));
+  /** What scores mean. Unless it was set, an error counts all columns of targets alike. */
+  public static Outputs outputs(Worker worker) {
+    Outputs set = worker.find(OUTPUTS);
+    if (set != null) {
+      return set;
+    }
+    double[] shares = worker.getOrMake(SHARES, () -> ones(worker.get(TRAIN).y().cols()));
+    return new Outputs.Targets(new double[shares.length], shares);
   }
 
-  public static void setShares(Worker worker, double[] shares) {
-    worker.put(SHARES, shares);
+  public static void setOutputs(Worker worker, Outputs outputs) {
+    worker.put(OUTPUTS, outputs);
   }
 
   private static double[] ones(int count) {

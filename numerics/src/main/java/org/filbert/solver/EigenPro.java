@@ -12,6 +12,7 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.BatchLoss;
 import org.filbert.loss.Loss;
+import org.filbert.model.Outputs;
 import org.filbert.random.Purpose;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.Score;
@@ -154,7 +155,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
   private final BatchOptions options;
   private final Loss loss;
   private final boolean decays;
-  private final double[] shares;
+  private final Outputs outputs;
   private final long seed;
 
   /**
@@ -167,7 +168,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
     this.options = options;
     this.loss = loss;
     this.decays = decays;
-    this.shares = prepared.outputs().shares();
+    this.outputs = prepared.outputs();
     this.seed = seed;
   }
 
@@ -312,7 +313,7 @@ public final class EigenPro implements Solver<EigenPro.State> {
       BatchLoss found = BatchLoss.of(loss, own, batch.rows().y());
       double[] descent = Arrays.stream(found.g().toArray()).map(value -> -value).toArray();
       layout.columns(c, m).write(0, f.rows(), descent);
-      scores.add(Score.of(batch.rows(), own, shares));
+      scores.add(Score.of(batch.rows(), own, outputs));
       losses.add(2 * found.sum());
       ofZero = 2 * found.ofZero();
     }

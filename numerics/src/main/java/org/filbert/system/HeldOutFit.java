@@ -70,7 +70,7 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
                               Score.of(
                                   heldOut.get(s),
                                   layout.columns(fitted.get(s), m),
-                                  ShardState.shares(worker),
+                                  ShardState.outputs(worker),
                                   ShardState.heldOutWeights(worker, s)))
                       .toList())
           .toList();

@@ -222,6 +222,6 @@ final class SystemTasks {
         target2,
         misfit2[0],
         penalty,
-        Score.of(train, fitted, ShardState.shares(worker)));
+        Score.of(train, fitted, ShardState.outputs(worker)));
   }
 }

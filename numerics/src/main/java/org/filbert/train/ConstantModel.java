@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.filbert.data.Target;
@@ -32,14 +31,9 @@ final class ConstantModel {
 
   /** What there is to say of a regression that has learned nothing but the mean of its targets. */
   static List<String> notices(Outputs outputs, CurvePoint reached) {
-    if (!(outputs instanceof Outputs.Targets)) {
-      return List.of();
-    }
-    double spread =
-        outputs.unit()
-            * Math.sqrt(
-                Arrays.stream(outputs.shares()).map(share -> share * share).average().orElse(0));
+    double spread = outputs.errorOfMeans().orElse(0);
     return reached.trainError() < (1 - LEAST) * spread
+            || spread == 0
             || reached.trainError() == 0 // of targets that are all the same
         ? List.of()
         : List.of(

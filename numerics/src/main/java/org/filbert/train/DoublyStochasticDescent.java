@@ -229,10 +229,10 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
 
   private Score score(List<Sample> parts, Matrix f) {
     Score score = new Score(0, 0, 0, 0);
-    double[] shares = prepared.outputs().shares();
+    Outputs outputs = prepared.outputs();
     int row = 0;
     for (Sample part : parts) {
-      score = score.merge(Score.of(part, f.rows(row, row + part.count()), shares));
+      score = score.merge(Score.of(part, f.rows(row, row + part.count()), outputs));
       row += part.count();
     }
     return score;
@@ -356,7 +356,7 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
               Score.of(
                   samples.get(s),
                   f,
-                  ShardState.shares(worker),
+                  ShardState.outputs(worker),
                   ShardState.heldOutWeights(worker, s)));
         }
       }

@@ -74,7 +74,7 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
     if (!weights.isEmpty()) {
       ShardState.setHeldOutWeights(worker, weights);
     }
-    ShardState.setShares(worker, outputs.shares());
+    ShardState.setOutputs(worker, outputs);
     return new Answer(
         train.sample().count(),
         heldOut.get(0).count(),

@@ -11,6 +11,7 @@ import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Regression;
 import org.filbert.metrics.Threshold;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ScoredRows;
 import org.jspecify.annotations.Nullable;
@@ -73,15 +74,15 @@ public record HeldOutQuality(
   private static HeldOutQuality of(
       Role role, ScoredRows scores, Outputs.Targets targets, @Nullable Calibration calibration) {
     int k = targets.columns();
-    double[] halfWidths =
+    Margins margins =
         calibration instanceof Intervals intervals && intervals.allow(LEVEL)
-            ? intervals.halfWidths(LEVEL)
-            : new double[0];
+            ? Margins.of(intervals, LEVEL, targets)
+            : Margins.NONE;
     double[] predicted = scores.scores().clone();
     double[] truth = scores.targets().clone();
     targets.toValues(predicted);
     targets.toValues(truth);
-    NumberErrors errors = new NumberErrors(k, halfWidths);
+    NumberErrors errors = new NumberErrors(k, margins);
     double[] weights = scores.allWeights();
     int rows = predicted.length / k;
     for (int i = 0; i < rows; i++) {
@@ -91,7 +92,7 @@ public record HeldOutQuality(
         role,
         rows,
         weight(Arrays.copyOf(weights, rows)),
-        halfWidths.length == 0 ? null : (Double) LEVEL,
+        margins.count() == 0 ? null : (Double) LEVEL,
         null,
         errors.result());
   }

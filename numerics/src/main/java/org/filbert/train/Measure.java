@@ -8,6 +8,7 @@ import org.filbert.data.RefusedException;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ScoredRows;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +108,7 @@ public enum Measure {
     double[] truth = rows.targets().clone();
     targets.toValues(predicted);
     targets.toValues(truth);
-    NumberErrors errors = new NumberErrors(k, new double[0]);
+    NumberErrors errors = new NumberErrors(k, Margins.NONE);
     double[] weights = rows.allWeights();
     for (int i = 0; i < predicted.length / k; i++) {
       errors.add(predicted, truth, i * k, weights[i]);

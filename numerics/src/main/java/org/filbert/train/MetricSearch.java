@@ -276,7 +276,13 @@ final class MetricSearch {
                 new Selection(
                     List.of(
                         new Candidate(
-                            prepared.kernel(), Double.NaN, 0, Double.POSITIVE_INFINITY, 1, null))));
+                            prepared.kernel(),
+                            Double.NaN,
+                            0,
+                            Double.POSITIVE_INFINITY,
+                            1,
+                            null,
+                            null))));
     MetricState.Judged judged =
         new MetricState.Judged(
             state.t() + (state.judged().isEmpty() ? 1 : 0), state.roots().get(0), selection);

@@ -21,7 +21,7 @@ import org.filbert.selection.Selection;
  * @param curve theirs
  * @param seconds theirs
  */
-public record MetricState(
+record MetricState(
     List<double[]> roots,
     List<Judged> judged,
     Judged best,
@@ -32,7 +32,7 @@ public record MetricState(
     int epochs,
     List<CurvePoint> curve,
     double seconds) {
-  public MetricState {
+  MetricState {
     roots = List.copyOf(roots);
     judged = List.copyOf(judged);
     iterates = List.copyOf(iterates);
@@ -52,7 +52,7 @@ public record MetricState(
   }
 
   /** The forms of a metric that was judged. */
-  public enum Form {
+  enum Form {
     /** The identity, with which the learning begins. */
     NONE,
     /** A factor for each input. */
@@ -69,7 +69,7 @@ public record MetricState(
    * @param meanSquare of the leave-one-out residuals; see {@link org.filbert.selection.Candidate}
    * @param misclassified likewise
    */
-  public record Iterate(
+  record Iterate(
       int t, Form form, Kernel kernel, double ridge, double meanSquare, double misclassified) {}
 
   /** Number t of the metric under way. */

@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import org.filbert.model.TargetTransform;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 
@@ -9,10 +10,11 @@ import org.filbert.system.Risk;
  * @param ridge factor of the penalty, or several to choose from by validation rows
  * @param risk loss of the fitted values and norm of the penalty
  * @param classWeights weights of the classes in the loss
+ * @param target what is learned of a regression's targets
  */
-public record Objective(Ridge ridge, Risk risk, ClassWeights classWeights) {
+public record Objective(Ridge ridge, Risk risk, ClassWeights classWeights, TargetTransform target) {
   /** Ridge regression in which all rows count alike. */
   public static Objective of(Ridge ridge) {
-    return new Objective(ridge, Risk.RIDGE, new ClassWeights.Equal());
+    return new Objective(ridge, Risk.RIDGE, new ClassWeights.Equal(), TargetTransform.NONE);
   }
 }

@@ -19,6 +19,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TablePreprocessing;
+import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
 import org.filbert.shard.Prepared;
@@ -80,6 +81,7 @@ public final class Preparation {
     spec.rows().apply(spec.seed(), workers);
     spec.validationFraction()
         .ifPresent(fraction -> SplitTasks.run(new ValidationSplit(spec.seed(), fraction), workers));
+    TransformTargets.run(spec.objective().target(), workers);
     TableOptions table = options.table();
     if (table != null && weighted(table)) {
       RowWeights.take(table, workers);
@@ -155,7 +157,9 @@ public final class Preparation {
     boolean same =
         outputs instanceof Outputs.Classes
             ? outputs.equals(found)
-            : found instanceof Outputs.Targets && found.columns() == outputs.columns();
+            : found instanceof Outputs.Targets
+                && found.columns() == outputs.columns()
+                && found.transform() == outputs.transform();
     if (!same) {
       throw new RefusedException(
           "from is a model of %s, the training rows have %s"
@@ -188,7 +192,13 @@ public final class Preparation {
   }
 
   private Outputs outputs(Survey.Answer survey, Workers workers) {
+    TargetTransform transform = spec.objective().target();
     if (survey.targetSums().length == 0) {
+      if (transform != TargetTransform.NONE) {
+        throw new RefusedException(
+            "objective.target is %s, which needs numbers as targets, found classes"
+                .formatted(transform.name().toLowerCase(Locale.ROOT)));
+      }
       return new Outputs.Classes(ClassNames.distinct(survey.classes()).names());
     }
     double[] means = new double[survey.targetSums().length];
@@ -205,7 +215,7 @@ public final class Preparation {
     for (int j = 0; j < means.length && options.centreTargets(); j++) {
       means[j] = sums[j] / rows;
     }
-    return new Outputs.Targets(means, TargetSpread.scales(means, rows, workers));
+    return new Outputs.Targets(means, TargetSpread.scales(means, rows, workers), transform);
   }
 
   private TextPreprocessing text(TextOptions text, Survey.Answer survey, Workers workers) {

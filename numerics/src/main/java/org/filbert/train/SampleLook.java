@@ -69,7 +69,10 @@ final class SampleLook {
               .toArray();
       int quarter = sorted.length / 4;
       double middle = sorted[sorted.length - 1 - quarter] - sorted[quarter];
-      String target = outputs.columns() == 1 ? "the target" : "target " + (j + 1);
+      String target =
+          outputs
+              .transform()
+              .described(outputs.columns() == 1 ? "the target" : "target " + (j + 1));
       if (sorted[0] == sorted[sorted.length - 1]) {
         notices.add(
             "%s is %s in all of %s sampled rows: there is little or nothing to learn",

@@ -406,6 +406,7 @@ public final class Training implements Program<Training.State, Trained> {
                 SplitTasks.class,
                 Survey.class,
                 TargetSpread.class,
+                TransformTargets.class,
                 FeatureStatistics.class,
                 RawSample.class,
                 FarthestValue.class,

@@ -15,6 +15,7 @@ import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
+import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
 import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
@@ -334,7 +335,8 @@ public record TrainingSpec(
     }
 
     public Builder ridge(Ridge ridge) {
-      return objective(new Objective(ridge, objective.risk(), objective.classWeights()));
+      return objective(
+          new Objective(ridge, objective.risk(), objective.classWeights(), objective.target()));
     }
 
     public Builder loss(SmoothLoss loss) {
@@ -342,11 +344,19 @@ public record TrainingSpec(
     }
 
     public Builder risk(Risk risk) {
-      return objective(new Objective(objective.ridge(), risk, objective.classWeights()));
+      return objective(
+          new Objective(objective.ridge(), risk, objective.classWeights(), objective.target()));
     }
 
     public Builder classWeights(ClassWeights weights) {
-      return objective(new Objective(objective.ridge(), objective.risk(), weights));
+      return objective(
+          new Objective(objective.ridge(), objective.risk(), weights, objective.target()));
+    }
+
+    /** What is learned of a regression's targets. */
+    public Builder target(TargetTransform transform) {
+      return objective(
+          new Objective(objective.ridge(), objective.risk(), objective.classWeights(), transform));
     }
 
     public Builder preprocessing(PreprocessingOptions options) {

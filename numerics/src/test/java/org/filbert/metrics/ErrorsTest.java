@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import org.filbert.calibration.NormalisedSigmoids;
 import org.filbert.calibration.Sigmoid;
+import org.filbert.model.Margins;
+import org.filbert.model.TargetTransform;
 import org.junit.jupiter.api.Test;
 
 class ErrorsTest {
@@ -122,8 +125,8 @@ class ErrorsTest {
     List<String> names = List.of("a", "b", "c");
     ClassErrors weighted = new ClassErrors(names, 3, new NormalisedSigmoids());
     ClassErrors repeated = new ClassErrors(names, 3, new NormalisedSigmoids());
-    NumberErrors weightedNumbers = new NumberErrors(1, new double[] {0.5});
-    NumberErrors repeatedNumbers = new NumberErrors(1, new double[] {0.5});
+    NumberErrors weightedNumbers = new NumberErrors(1, margins(0.5));
+    NumberErrors repeatedNumbers = new NumberErrors(1, margins(0.5));
     for (int i = 0; i < 60; i++) {
       double[] scores = random.ints(3, 0, 6).mapToDouble(score -> score / 2.0).toArray();
       int label = random.nextInt(3);
@@ -156,7 +159,7 @@ class ErrorsTest {
   void countsWhatLiesWithinIntervals() {
     Regression result =
         add(
-                new NumberErrors(2, new double[] {1, 10}),
+                new NumberErrors(2, margins(1, 10)),
                 2,
                 new double[] {0, 0, 0, 0},
                 new double[] {1, 11, 2, 10})
@@ -174,12 +177,12 @@ class ErrorsTest {
       truths[i] = predictions[i] + predictions[i] % 5; // residuals 0 to 4 in each tenth
     }
     List<Regression.Band> bands =
-        add(new NumberErrors(1, new double[0]), 1, predictions, truths).result().residuals();
+        add(new NumberErrors(1, Margins.NONE), 1, predictions, truths).result().residuals();
     assertThat(bands).hasSize(10);
     assertThat(new ArrayList<>(bands).get(3))
         .isEqualTo(new Regression.Band(5, 15, 19, 0.2, 1, 2, 3, 3.8));
     assertThat(
-            add(new NumberErrors(1, new double[0]), 1, new double[] {1, 2}, new double[] {1, 4})
+            add(new NumberErrors(1, Margins.NONE), 1, new double[] {1, 2}, new double[] {1, 4})
                 .result()
                 .residuals())
         .extracting(Regression.Band::median)
@@ -191,7 +194,7 @@ class ErrorsTest {
     double far = 1e9;
     Regression result =
         add(
-                new NumberErrors(1, new double[0]),
+                new NumberErrors(1, Margins.NONE),
                 1,
                 new double[] {far + 1, far + 3, far + 2},
                 new double[] {far, far + 2, far + 4})
@@ -204,9 +207,29 @@ class ErrorsTest {
   @Test
   void hasNoR2OfAConstant() {
     assertThat(
-            add(new NumberErrors(1, new double[0]), 1, new double[] {1, 2}, new double[] {5, 5})
+            add(new NumberErrors(1, Margins.NONE), 1, new double[] {1, 2}, new double[] {5, 5})
                 .result()
                 .r2())
         .isNull();
+  }
+
+  @Test
+  void intervalsOfExponentialsReachFurtherUpThanDown() {
+    Margins margins = new Margins(new double[] {Math.log(2)}, TargetTransform.LOG);
+    assertThat(margins.lower(6, 0)).isCloseTo(3, within(1e-14));
+    assertThat(margins.upper(6, 0)).isCloseTo(12, within(1e-14));
+    NumberErrors errors = new NumberErrors(1, margins);
+    double[] predictions = {6, 6, 6, 6};
+    double[] truths = {3.01, 11.9, 12.1, 0};
+    for (int i = 0; i < truths.length; i++) {
+      errors.add(predictions, truths, i, 1);
+    }
+    Regression result = errors.result();
+    assertThat(result.coverage()).containsExactly(0.5);
+    assertThat(Objects.requireNonNull(result.intervalWidth()).get(0)).isCloseTo(9, within(1e-14));
+  }
+
+  private static Margins margins(double... r) {
+    return new Margins(r, TargetTransform.NONE);
   }
 }

@@ -2,6 +2,7 @@ package org.filbert.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
 import org.filbert.model.Outputs.Classes;
@@ -36,6 +37,22 @@ class OutputsTest {
     assertThat(three.target(1, 1)).isEqualTo(1);
     assertThat(three.target(1, 0)).isEqualTo(-1);
     assertThat(new Outputs.Targets(new double[4]).columns()).isEqualTo(4);
+  }
+
+  @Test
+  void transformedTargetsComeBack() {
+    Outputs.Targets targets =
+        new Outputs.Targets(new double[] {1, 2}, new double[] {3, 4}, TargetTransform.LOG);
+    double[] y = {0.01, 250};
+    double[] scores = targets.scores(new double[] {Math.log(y[0]), Math.log(y[1])});
+    targets.toValues(scores);
+    assertThat(scores).containsExactly(y, within(1e-12));
+    assertThat(targets.described()).isEqualTo("the logarithm of 2 targets");
+    assertThat(targets.errorOfMeans()).isEmpty();
+    assertThat(new Outputs.Targets(new double[2], new double[] {3, 4}).errorOfMeans())
+        .hasValue(4 * Math.sqrt((9.0 / 16 + 1) / 2));
+    assertThat(new Outputs.Targets(new double[2], new double[] {3, 4}, null).transform())
+        .isEqualTo(TargetTransform.NONE);
   }
 
   @Test

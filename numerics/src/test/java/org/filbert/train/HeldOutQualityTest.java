@@ -24,6 +24,7 @@ import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Regression;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.filbert.online.Algorithm;
@@ -97,10 +98,7 @@ class HeldOutQualityTest {
       } else {
         NumberErrors errors =
             new NumberErrors(
-                1,
-                model.calibration() instanceof Intervals intervals
-                    ? intervals.halfWidths(0.9)
-                    : new double[0]);
+                1, model.calibration() instanceof Intervals ? model.margins(0.9) : Margins.NONE);
         for (int i = 0; i < own.size(); i++) {
           double[] predicted = {f[i]};
           errors.add(predicted, ((Target.Values) own.get(i).target()).values(), 0, 1);

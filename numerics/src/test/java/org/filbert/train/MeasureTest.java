@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.model.Outputs;
+import org.filbert.model.TargetTransform;
 import org.filbert.shard.ScoredRows;
 import org.junit.jupiter.api.Test;
 
@@ -49,6 +50,15 @@ class MeasureTest {
         new ScoredRows(new int[0], new double[] {0, 1}, new double[] {0.3, 0.9}, null);
     assertThat(loss(Measure.MAE, rows, outputs)).isCloseTo(2, within(1e-14));
     assertThat(loss(Measure.RMSE, rows, outputs)).isCloseTo(Math.sqrt(5), within(1e-14));
+  }
+
+  @Test
+  void logarithmsAreMeasuredByTheirExponentials() {
+    Outputs outputs = new Outputs.Targets(new double[] {1}, new double[] {2}, TargetTransform.LOG);
+    ScoredRows rows = new ScoredRows(new int[0], new double[] {0, 1}, new double[] {0.5, 1}, null);
+    double off = Math.exp(2) - Math.exp(1);
+    assertThat(loss(Measure.MAE, rows, outputs)).isCloseTo(off / 2, within(1e-14));
+    assertThat(loss(Measure.RMSE, rows, outputs)).isCloseTo(off / Math.sqrt(2), within(1e-14));
   }
 
   @Test

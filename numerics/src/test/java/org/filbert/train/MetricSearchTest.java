@@ -251,7 +251,7 @@ class MetricSearchTest {
     return new MetricState.Judged(
         t,
         new double[] {1, 1},
-        new Selection(List.of(new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null))));
+        new Selection(List.of(new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null, null))));
   }
 
   private static MetricSearch.Decision decision(int t, double best, double... scores) {

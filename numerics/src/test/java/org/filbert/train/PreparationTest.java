@@ -253,7 +253,8 @@ class PreparationTest {
     Result centred = prepare(instances, new Scaling.None(), Storage.AUTO, LINEAR);
     assertThat(((Outputs.Targets) centred.prepared.outputs()).means()).containsExactly(2, 21);
     double root = Math.sqrt(2); // the standard deviation of 0, 1, 2, 3, 4
-    assertThat(centred.prepared.outputs().scales()).containsExactly(root, 10 * root);
+    assertThat(((Outputs.Targets) centred.prepared.outputs()).scales())
+        .containsExactly(root, 10 * root);
     assertThat(centred.y[4]).containsExactly(2 / root, 20 / (10 * root));
 
     Preparation plain =
@@ -271,7 +272,7 @@ class PreparationTest {
                 .build());
     Result uncentred = prepare(instances, plain);
     assertThat(((Outputs.Targets) uncentred.prepared.outputs()).means()).containsExactly(0, 0);
-    double[] scales = uncentred.prepared.outputs().scales();
+    double[] scales = ((Outputs.Targets) uncentred.prepared.outputs()).scales();
     assertThat(scales[0]).isEqualTo(Math.sqrt(6)); // the mean square of 0, 1, 2, 3, 4
     assertThat(uncentred.y[4]).containsExactly(4 / scales[0], 41 / scales[1]);
   }

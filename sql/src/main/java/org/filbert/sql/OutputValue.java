@@ -94,7 +94,7 @@ enum OutputValue {
 
     @Override
     Object of(ScoredRow scored, double level) {
-      return scored.value() - scored.halfWidths(level)[0];
+      return scored.margins(level).lower(scored.value(), 0);
     }
   },
   /** Upper end of the interval of a number. */
@@ -106,7 +106,7 @@ enum OutputValue {
 
     @Override
     Object of(ScoredRow scored, double level) {
-      return scored.value() + scored.halfWidths(level)[0];
+      return scored.margins(level).upper(scored.value(), 0);
     }
   },
   /** Number of the version of the model. */
@@ -138,7 +138,7 @@ enum OutputValue {
     try {
       type = type(model).getLogicalType();
       if (this == LOWER || this == UPPER) {
-        model.requireIntervals().halfWidths(level);
+        model.margins(level);
       }
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(

@@ -10,6 +10,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
@@ -30,6 +31,8 @@ import org.filbert.linalg.Backend;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.model.Margins;
+import org.filbert.model.TargetTransform;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelStore;
 import org.filbert.testing.LetterData;
@@ -37,6 +40,7 @@ import org.filbert.testing.RunOptions;
 import org.filbert.testing.Shards;
 import org.filbert.testing.Trainings;
 import org.filbert.train.Scaling;
+import org.filbert.train.TrainingSpec;
 import org.filbert.workers.LocalWorkers;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -280,5 +284,38 @@ class MlPredictTest {
     assertThatThrownBy(
             () -> collect("SELECT * FROM ML_PREDICT(TABLE letters, MODEL m, DESCRIPTOR(x))"))
         .hasStackTraceContaining("column x has null, must be ARRAY<DOUBLE>");
+  }
+
+  @Test
+  void anExponentialHasItsInterval() throws Exception {
+    double[][] x = new double[40][1];
+    double[] y = new double[40];
+    for (int i = 0; i < 40; i++) {
+      x[i][0] = i / 10.0;
+      y[i] = Math.exp(3 + Math.sin(x[i][0]) + 0.1 * (i % 3));
+    }
+    TrainedModel prices =
+        TrainingSpec.of(new Gaussian(1))
+            .target(TargetTransform.LOG)
+            .validationFraction(OptionalDouble.of(0.4))
+            .train(x, y);
+    ModelStore.open(new org.apache.flink.core.fs.Path(directory.resolve("numbers").toString()))
+        .publish("prices", "run-prices", Instant.now(), prices);
+    env.executeSql(
+        "CREATE MODEL p INPUT (x DOUBLE) OUTPUT (prediction DOUBLE, `lower` DOUBLE, `upper` DOUBLE) WITH ('provider' = 'filbert', 'store' = '%s', 'model' = 'prices', 'interval' = '0.8')"
+            .formatted(directory.resolve("numbers")));
+    env.createTemporaryView(
+        "points",
+        env.fromValues(DataTypes.ROW(DataTypes.FIELD("x", DataTypes.DOUBLE())), Row.of(1.5)));
+    Row row =
+        collect(
+                "SELECT prediction, `lower`, `upper` FROM ML_PREDICT(TABLE points, MODEL p, DESCRIPTOR(x))")
+            .get(0);
+    double predicted = prices.predictValue(1.5);
+    Margins margins = prices.margins(0.8);
+    assertThat((Double) row.getField(0)).isCloseTo(predicted, within(1e-12 * predicted));
+    assertThat((Double) row.getField(1)).isCloseTo(margins.lower(predicted, 0), within(1e-9));
+    assertThat((Double) row.getField(2)).isCloseTo(margins.upper(predicted, 0), within(1e-9));
+    assertThat((Double) row.getField(1)).isLessThan(predicted);
   }
 }

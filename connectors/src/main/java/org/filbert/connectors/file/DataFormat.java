@@ -26,6 +26,11 @@ public interface DataFormat extends Serializable {
    */
   DataFormat withLabel(@Nullable String place);
 
+  /** The place of the label; null if there is none, or if the format has one place for it. */
+  default @Nullable String label() {
+    return null;
+  }
+
   /** The places of several numbers to be predicted; empty if there is one label, or none. */
   default List<String> targets() {
     return List.of();

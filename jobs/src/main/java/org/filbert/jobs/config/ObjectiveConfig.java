@@ -6,6 +6,7 @@ import org.filbert.loss.LogisticLoss;
 import org.filbert.loss.SmoothLoss;
 import org.filbert.loss.SquareLoss;
 import org.filbert.loss.SquaredHingeLoss;
+import org.filbert.model.TargetTransform;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
 import org.filbert.train.ClassWeights;
@@ -21,13 +22,17 @@ import org.filbert.train.Objective;
  *     square}
  * @param penalty ½·ridge·‖w‖² or ridge·‖w‖₁. Default: {@code l2}
  * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
+ * @param target For regression: what is learned of the targets. {@code log}: their logarithms, for
+ *     targets above 0 whose errors grow with them; predictions, errors and intervals are in the
+ *     targets' own unit. Default: {@code none}
  */
 record ObjectiveConfig(
     Optional<AscendingOrAuto> ridge,
     Optional<Ascending> lambda,
     Optional<LossChoice> loss,
     Optional<Risk.Norm> penalty,
-    Optional<ClassWeightsConfig> classWeights) {
+    Optional<ClassWeightsConfig> classWeights,
+    Optional<TargetTransform> target) {
   private static final Ridge OPEN = new Ridge(0.01, false);
 
   /** A loss of fitted values. */
@@ -89,7 +94,8 @@ record ObjectiveConfig(
     return new Objective(
         toRidge(),
         toRisk(),
-        classWeights.map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new));
+        classWeights.map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new),
+        target.orElse(TargetTransform.NONE));
   }
 
   /** The key that asks for a choice by validation rows, if there is one. */

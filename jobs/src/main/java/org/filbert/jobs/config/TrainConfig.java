@@ -131,6 +131,10 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "objective.classWeights is given, which only task: classification has");
     }
+    if (task == TaskKind.CLASSIFICATION && objective.flatMap(ObjectiveConfig::target).isPresent()) {
+      throw new IllegalArgumentException(
+          "objective.target is given, which only task: regression has");
+    }
     if (from.isPresent() && (!kernel.widths().isEmpty() || kernel.automaticWidth())) {
       throw new IllegalArgumentException("from is given, which needs one kernel.sigma");
     }

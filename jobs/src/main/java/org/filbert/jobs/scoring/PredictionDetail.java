@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.OptionalDouble;
 import java.util.function.Supplier;
 import org.filbert.calibration.Probabilities;
+import org.filbert.model.Margins;
 import org.filbert.model.Outputs;
 import org.filbert.model.ShapleyValues;
 import org.filbert.model.TrainedModel;
@@ -35,7 +36,7 @@ public record PredictionDetail(
    * The same as a model gives it, serializable with a job.
    *
    * @param probabilities from scores; absent if they are not wanted
-   * @param halfWidths of the interval of each target; none if they are not wanted
+   * @param margins of the intervals of the targets; none if they are not wanted
    * @param kept names of the columns of the input that are written too
    * @param threshold that decides between two classes; absent if the scores do
    * @param explained names of the inputs whose Shapley values are written; none if they are not
@@ -44,7 +45,7 @@ public record PredictionDetail(
   record OfModel(
       boolean scores,
       @Nullable Probabilities probabilities,
-      double[] halfWidths,
+      Margins margins,
       List<String> kept,
       @Nullable Threshold threshold,
       List<String> explained)
@@ -52,10 +53,10 @@ public record PredictionDetail(
     OfModel(
         boolean scores,
         @Nullable Probabilities probabilities,
-        double[] halfWidths,
+        Margins margins,
         List<String> kept,
         @Nullable Threshold threshold) {
-      this(scores, probabilities, halfWidths, kept, threshold, List.of());
+      this(scores, probabilities, margins, kept, threshold, List.of());
     }
 
     /** Numbers of a row of so many scores: these, and what explains them. */
@@ -63,7 +64,7 @@ public record PredictionDetail(
       return explained.isEmpty() ? scoresOfRow : scoresOfRow + 1 + explained.size();
     }
 
-    static final OfModel NONE = new OfModel(false, null, new double[0], List.of(), null);
+    static final OfModel NONE = new OfModel(false, null, Margins.NONE, List.of(), null);
 
     /**
      * The predicted class of a row.
@@ -91,7 +92,7 @@ public record PredictionDetail(
     return new OfModel(
         scores,
         probabilities ? option("--probabilities", model::requireProbabilities) : null,
-        halfWidths(model, interval),
+        margins(model, interval),
         kept,
         threshold.isPresent()
             ? Threshold.of("--threshold", "probability", model, threshold.getAsDouble())
@@ -133,11 +134,11 @@ public record PredictionDetail(
     }
   }
 
-  /** Half the width of the interval of each target; none if there is no level. */
-  static double[] halfWidths(TrainedModel model, OptionalDouble interval) {
+  /** How far intervals reach; none if there is no level. */
+  static Margins margins(TrainedModel model, OptionalDouble interval) {
     return interval.isEmpty()
-        ? new double[0]
-        : option("--interval", () -> model.requireIntervals().halfWidths(interval.getAsDouble()));
+        ? Margins.NONE
+        : option("--interval", () -> model.margins(interval.getAsDouble()));
   }
 
   private static <T> T option(String name, Supplier<T> value) {

@@ -5,7 +5,10 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntToDoubleFunction;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
+import org.filbert.model.Margins;
 import org.jspecify.annotations.Nullable;
 
 /** Formats predictions, one line per row. */
@@ -52,7 +55,7 @@ sealed interface PredictionLines extends Serializable {
           header.append(",prediction_").append(j);
         }
       }
-      int targets = detail.halfWidths().length;
+      int targets = detail.margins().count();
       for (int j = 1; j <= targets; j++) {
         String number = targets == 1 ? "" : "_" + j;
         header.append(",lower").append(number).append(",upper").append(number);
@@ -81,10 +84,10 @@ sealed interface PredictionLines extends Serializable {
       if (!columns.ofClasses()) {
         append(text, scores, from, columns.scores());
       }
-      double[] halfWidths = detail.halfWidths();
-      for (int j = 0; j < halfWidths.length; j++) {
-        text.append(',').append(scores[from + j] - halfWidths[j]);
-        text.append(',').append(scores[from + j] + halfWidths[j]);
+      Margins margins = detail.margins();
+      for (int j = 0; j < margins.count(); j++) {
+        text.append(',').append(margins.lower(scores[from + j], j));
+        text.append(',').append(margins.upper(scores[from + j], j));
       }
       if (detail.scores()) {
         append(text, scores, from, columns.scores());
@@ -150,10 +153,10 @@ sealed interface PredictionLines extends Serializable {
       } else {
         line.put("prediction", Arrays.copyOfRange(scores, from, from + columns.scores()));
       }
-      double[] halfWidths = detail.halfWidths();
-      if (halfWidths.length > 0) {
-        line.put("lower", shifted(scores, from, halfWidths, -1));
-        line.put("upper", shifted(scores, from, halfWidths, 1));
+      Margins margins = detail.margins();
+      if (margins.count() > 0) {
+        line.put("lower", ends(margins.count(), j -> margins.lower(scores[from + j], j)));
+        line.put("upper", ends(margins.count(), j -> margins.upper(scores[from + j], j)));
       }
       if (detail.scores()) {
         line.put("scores", byName(columns.scoredClasses(), scores, from));
@@ -165,9 +168,8 @@ sealed interface PredictionLines extends Serializable {
     }
 
     /** One number, or those of several targets. */
-    private static Object shifted(double[] scores, int from, double[] by, int sign) {
-      double[] values = by.clone();
-      Arrays.setAll(values, j -> scores[from + j] + sign * by[j]);
+    private static Object ends(int targets, IntToDoubleFunction end) {
+      double[] values = IntStream.range(0, targets).mapToDouble(end).toArray();
       return values.length == 1 ? values[0] : values;
     }
 

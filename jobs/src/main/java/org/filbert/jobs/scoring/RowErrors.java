@@ -7,6 +7,7 @@ import org.filbert.metrics.Classification;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Regression;
 import org.filbert.metrics.Threshold;
+import org.filbert.model.Margins;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.jspecify.annotations.Nullable;
 
@@ -22,15 +23,15 @@ final class RowErrors {
    * Begins without rows.
    *
    * @param probabilities of the model's classes, if it has them
-   * @param halfWidths of the interval of each target; none without intervals
+   * @param margins of the intervals of the targets
    */
-  RowErrors(OutputColumns columns, @Nullable Probabilities probabilities, double[] halfWidths) {
+  RowErrors(OutputColumns columns, @Nullable Probabilities probabilities, Margins margins) {
     this.columns = columns.scores();
     this.probabilities = probabilities != null;
     boolean ofClasses = columns.ofClasses();
     this.classes =
         ofClasses ? new ClassErrors(columns.classes(), columns.scores(), probabilities) : null;
-    this.numbers = ofClasses ? null : new NumberErrors(columns.scores(), halfWidths);
+    this.numbers = ofClasses ? null : new NumberErrors(columns.scores(), margins);
   }
 
   /** Adds a row of a batch. */

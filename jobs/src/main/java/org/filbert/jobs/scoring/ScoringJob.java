@@ -17,6 +17,7 @@ import org.filbert.jobs.run.Application;
 import org.filbert.jobs.run.AtExit;
 import org.filbert.jobs.run.EmbeddedFlink;
 import org.filbert.metrics.Threshold;
+import org.filbert.model.Margins;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.Scoring;
@@ -59,7 +60,7 @@ public final class ScoringJob {
   public Evaluation evaluate(EvaluationDetail detail) throws Exception {
     OutputColumns compared = columns; // the job takes these alone with it
     Probabilities probabilities = model.calibration() instanceof Probabilities known ? known : null;
-    double[] halfWidths = PredictionDetail.halfWidths(model, detail.interval());
+    Margins margins = PredictionDetail.margins(model, detail.interval());
     List<Threshold.Aim> aims = detail.aims(model);
     Permutations permutations = detail.permutations();
     return JsonText.read(
@@ -69,7 +70,7 @@ public final class ScoringJob {
             permutations,
             () ->
                 new Evaluator(
-                    () -> new RowErrors(compared, probabilities, halfWidths), aims, permutations)),
+                    () -> new RowErrors(compared, probabilities, margins), aims, permutations)),
         Evaluation.class);
   }
 

@@ -45,7 +45,7 @@ record SelectionEntry(
         candidate.kernel().toString(),
         candidate.ridge(),
         candidate.rows(),
-        classes ? candidate.misclassified() : Math.sqrt(candidate.meanSquare()) * outputs.unit(),
+        candidate.error(outputs),
         classes ? (Double) (candidate.meanSquare() / 4) : null,
         candidate.logLoss());
   }

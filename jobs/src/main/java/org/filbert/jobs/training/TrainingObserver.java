@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.flink.core.fs.Path;
+import org.filbert.connectors.file.DataFormat;
 import org.filbert.data.DataException;
 import org.filbert.data.Instance;
 import org.filbert.data.RefusedException;
@@ -139,7 +140,7 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
   @Override
   public @Nullable String explain(Throwable failure) {
     if (failure instanceof DataException bad) {
-      return place(bad.role(), bad.position()) + ": " + bad.getMessage();
+      return place(bad.role(), bad.position()) + column(bad) + ": " + bad.getMessage();
     }
     if (failure instanceof OutOfMemoryError) {
       return "out of memory ("
@@ -150,6 +151,16 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     return failure instanceof RefusedException || failure instanceof OutOfMemoryByPlanException
         ? failure.getMessage()
         : null;
+  }
+
+  /** The column or field of the target that is the reason. */
+  private String column(DataException bad) {
+    DataFormat format = run.inputs().get(0).dataSet().format();
+    String name =
+        bad.target() > 0 && !format.targets().isEmpty()
+            ? format.targets().get(bad.target() - 1)
+            : format.label();
+    return bad.target() == 0 || name == null ? "" : ", column " + name;
   }
 
   private String place(Role role, long position) {

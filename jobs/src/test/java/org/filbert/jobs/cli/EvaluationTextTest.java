@@ -10,6 +10,8 @@ import org.filbert.jobs.scoring.Evaluation;
 import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Threshold;
+import org.filbert.model.Margins;
+import org.filbert.model.TargetTransform;
 import org.filbert.store.ModelVersion;
 import org.junit.jupiter.api.Test;
 
@@ -76,7 +78,8 @@ class EvaluationTextTest {
 
   @Test
   void printsNumbers() {
-    NumberErrors errors = new NumberErrors(1, new double[] {1.5});
+    NumberErrors errors =
+        new NumberErrors(1, new Margins(new double[] {1.5}, TargetTransform.NONE));
     errors.add(new double[] {1}, new double[] {2}, 0, 1);
     errors.add(new double[] {2}, new double[] {4}, 0, 1);
     assertThat(text(new Evaluation(2, null, 0, 0, null, null, null, null, errors.result(), null)))

@@ -203,7 +203,7 @@ class ConfigLoaderTest {
           """
           blockSize: 10     | blokSize: 10      | :15: solver.blokSize: unknown key (did you mean 'blockSize'?); allowed: blockSize, blockSolver, directions, epochs, patience, rank, tolerance, type
           sigma: 0.5        | sigmma: 0.5       | :10: kernel.sigmma: unknown key (did you mean 'sigma'?); allowed: gamma, metric, sigma, type
-          ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge
+          ridge: 0.01       | rigde: 0.01       | :12: objective.rigde: unknown key (did you mean 'ridge'?); allowed: classWeights, lambda, loss, penalty, ridge, target
           sigma: 0.5        | sigma: wide       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found the text 'wide'
           sigma: 0.5        | sigma: true       | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found true
           sigma: 0.5        | sigma: -1         | :10: kernel.sigma: must be a number above 0, or a list of such in ascending order, or median, or auto, found -1.0
@@ -441,6 +441,7 @@ class ConfigLoaderTest {
       textBlock =
           """
           loss: hinge    | :13: objective.loss: must be one of square, logistic, squared-hinge, found the text 'hinge'
+          target: root   | :13: objective.target: must be one of none, log, found the text 'root'
           penalty: l0    | :13: objective.penalty: must be one of l2, l1, found the text 'l0'
           loss: logistic | :13: objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}
           penalty: l1    | :13: objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}
@@ -466,6 +467,9 @@ class ConfigLoaderTest {
             .replace("classification", "regression")
             .replace("ridge: 0.01\n", "ridge: 0.01\n  classWeights: balanced\n"),
         ":13: objective.classWeights is given, which only task: classification has");
+    assertProblem(
+        MINIMAL.replace("ridge: 0.01\n", "ridge: 0.01\n  target: log\n"),
+        ":13: objective.target is given, which only task: regression has");
   }
 
   @ParameterizedTest

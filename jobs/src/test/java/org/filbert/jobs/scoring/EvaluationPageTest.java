@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.filbert.metrics.NumberErrors;
+import org.filbert.model.Margins;
+import org.filbert.model.TargetTransform;
 import org.junit.jupiter.api.Test;
 
 class EvaluationPageTest {
   @Test
   void showsTheFiguresAndABarForEachColumn() {
-    NumberErrors errors = new NumberErrors(1, new double[] {1.5});
+    NumberErrors errors =
+        new NumberErrors(1, new Margins(new double[] {1.5}, TargetTransform.NONE));
     errors.add(new double[] {1}, new double[] {2}, 0, 1);
     errors.add(new double[] {2}, new double[] {4}, 0, 1);
     Evaluation evaluation =
@@ -44,7 +47,7 @@ class EvaluationPageTest {
 
   @Test
   void hasNoSectionOfWhatWasNotAsked() {
-    NumberErrors errors = new NumberErrors(1, new double[0]);
+    NumberErrors errors = new NumberErrors(1, Margins.NONE);
     errors.add(new double[] {1}, new double[] {2}, 0, 1);
     Evaluation evaluation =
         new Evaluation(1, null, 0, 0, null, null, null, null, errors.result(), null);

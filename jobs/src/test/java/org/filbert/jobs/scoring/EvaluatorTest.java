@@ -7,6 +7,7 @@ import java.util.List;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.metrics.Classification;
 import org.filbert.metrics.Threshold;
+import org.filbert.model.Margins;
 import org.filbert.operators.scoring.Permutations;
 import org.filbert.operators.scoring.ScoredBatch;
 import org.filbert.table.TableCounts;
@@ -34,7 +35,7 @@ class EvaluatorTest {
 
   private static RowErrors errors() {
     return new RowErrors(
-        new OutputColumns(List.of("<=50K", ">50K"), 1), Sigmoid.LOGISTIC, new double[0]);
+        new OutputColumns(List.of("<=50K", ">50K"), 1), Sigmoid.LOGISTIC, Margins.NONE);
   }
 
   @Test

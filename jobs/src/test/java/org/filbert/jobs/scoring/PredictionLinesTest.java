@@ -8,6 +8,8 @@ import java.util.List;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.Sigmoid;
 import org.filbert.calibration.Softmax;
+import org.filbert.model.Margins;
+import org.filbert.model.TargetTransform;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -19,14 +21,15 @@ class PredictionLinesTest {
 
   private static final PredictionDetail.OfModel NONE = PredictionDetail.OfModel.NONE;
   private static final PredictionDetail.OfModel SCORES =
-      new PredictionDetail.OfModel(true, null, new double[0], List.of(), null);
+      new PredictionDetail.OfModel(true, null, Margins.NONE, List.of(), null);
 
   private static PredictionDetail.OfModel probabilities(Probabilities probabilities) {
-    return new PredictionDetail.OfModel(false, probabilities, new double[0], List.of(), null);
+    return new PredictionDetail.OfModel(false, probabilities, Margins.NONE, List.of(), null);
   }
 
   private static PredictionDetail.OfModel intervals(double... halfWidths) {
-    return new PredictionDetail.OfModel(false, null, halfWidths, List.of(), null);
+    return new PredictionDetail.OfModel(
+        false, null, new Margins(halfWidths, TargetTransform.NONE), List.of(), null);
   }
 
   private static String text(PredictionLines lines, double... scores) {
@@ -62,7 +65,7 @@ class PredictionLinesTest {
   @Test
   void writesKeptColumns() {
     PredictionDetail.OfModel kept =
-        new PredictionDetail.OfModel(false, null, new double[0], List.of("id", "na,me"), null);
+        new PredictionDetail.OfModel(false, null, Margins.NONE, List.of("id", "na,me"), null);
     List<@Nullable String> cells = Arrays.asList("5", null);
     StringBuilder text = new StringBuilder();
     PredictionLines csv = PredictionLines.of("o.csv", NUMBER, kept);
@@ -80,7 +83,7 @@ class PredictionLinesTest {
           new PredictionDetail.OfModel(
               false,
               null,
-              new double[0],
+              Margins.NONE,
               List.of(),
               new PredictionDetail.Threshold(Sigmoid.LOGISTIC, least));
       assertThat(text(PredictionLines.of("o.csv", TWO, detail), 1))
@@ -110,7 +113,7 @@ class PredictionLinesTest {
                     "o.csv",
                     TWO,
                     new PredictionDetail.OfModel(
-                        true, Sigmoid.LOGISTIC, new double[0], List.of(), null)),
+                        true, Sigmoid.LOGISTIC, Margins.NONE, List.of(), null)),
                 0))
         .endsWith(",0.0,0.5,0.5\n");
   }

@@ -18,6 +18,8 @@ import org.filbert.metrics.ClassErrors;
 import org.filbert.metrics.NumberErrors;
 import org.filbert.metrics.Threshold;
 import org.filbert.model.CurvePoint;
+import org.filbert.model.Margins;
+import org.filbert.model.TargetTransform;
 import org.filbert.plan.Plan;
 import org.filbert.train.HeldOutQuality;
 import org.filbert.train.Ledger;
@@ -106,7 +108,8 @@ class TrainingReportTest {
 
   private static HeldOutQuality heldOut(boolean ofClasses) {
     ClassErrors classes = new ClassErrors(List.of("<=50K", ">50K"), 1, Sigmoid.LOGISTIC);
-    NumberErrors numbers = new NumberErrors(1, new double[] {1.5});
+    NumberErrors numbers =
+        new NumberErrors(1, new Margins(new double[] {1.5}, TargetTransform.NONE));
     double[] scores = {-20, -1, 1, 2};
     double[] truth = {-21, -3, 1, 2};
     for (int i = 0; i < scores.length; i++) {

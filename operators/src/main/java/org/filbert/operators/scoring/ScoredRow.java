@@ -1,6 +1,7 @@
 package org.filbert.operators.scoring;
 
 import org.filbert.data.Target;
+import org.filbert.model.Margins;
 import org.filbert.model.TrainedModel;
 import org.filbert.store.ModelVersion;
 
@@ -48,12 +49,12 @@ public record ScoredRow(TrainedModel model, ModelVersion version, double[] score
   }
 
   /**
-   * Half the width of the interval of each target.
+   * How far the ends of intervals are from the numbers.
    *
    * @param level probability that a number lies within its interval
    * @throws IllegalArgumentException if the model has none of that level
    */
-  public double[] halfWidths(double level) {
-    return model.requireIntervals().halfWidths(level);
+  public Margins margins(double level) {
+    return model.margins(level);
   }
 }
