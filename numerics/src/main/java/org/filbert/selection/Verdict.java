@@ -1,6 +1,7 @@
 package org.filbert.selection;
 
 import org.filbert.calibration.Probabilities;
+import org.filbert.calibration.ProbabilityFit;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +55,7 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
     for (int i = 0; i < labels.length; i++) {
       labels[i] = label(i);
     }
-    Probabilities fitted = Probabilities.fitted(score, k, labels, weights);
+    Probabilities fitted = ProbabilityFit.of(score, k, labels, weights);
     double loss = 0;
     double all = 0;
     for (int i = 0; i < labels.length; i++) {

@@ -13,8 +13,12 @@ import org.filbert.workers.Workers;
  * <p>The full kernel stands for it until it is chosen.
  */
 public record AutomaticSystem() implements SystemOptions {
-  /** What stands for it. */
-  public static final FullKernelOptions STAND_IN = new FullKernelOptions();
+  private static final FullKernelOptions STAND_IN = new FullKernelOptions();
+
+  @Override
+  public SystemOptions standIn() {
+    return STAND_IN;
+  }
 
   @Override
   public String type() {

@@ -12,6 +12,11 @@ import org.filbert.workers.Workers;
 /** The full kernel: (K + ridge·I)·α = Y, one coefficient α for each training row. */
 public record FullKernelOptions() implements SystemOptions {
   @Override
+  public boolean allRows() {
+    return true;
+  }
+
+  @Override
   public Class<FullKernel> kind() {
     return FullKernel.class;
   }

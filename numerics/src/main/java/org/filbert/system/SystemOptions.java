@@ -21,6 +21,16 @@ public interface SystemOptions {
         .name();
   }
 
+  /** What stands for it until a system is chosen; itself if it is one. */
+  default SystemOptions standIn() {
+    return this;
+  }
+
+  /** Whether there is one unknown for each training row. */
+  default boolean allRows() {
+    return false;
+  }
+
   /** The class of the system, which implements its {@link Facet}s. */
   Class<? extends KernelSystem> kind();
 

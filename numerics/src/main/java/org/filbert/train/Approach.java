@@ -5,8 +5,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 import org.filbert.plan.Plan;
+import org.filbert.selection.OpenChoices;
 import org.filbert.shard.Prepared;
 import org.filbert.solver.BlockDescentOptions;
 import org.filbert.solver.ConjugateGradientsOptions;
@@ -45,14 +47,19 @@ public record Approach(int landmarks, int blockSize, int epochs) {
 
   private static final int EPOCHS = 10;
 
-  /** What a run may be solved by, the most accurate first; none if both are given. */
-  static List<Approach> of(TrainingSpec spec, Prepared prepared) {
-    if (!spec.open().approach()) {
-      return List.of();
-    }
-    int n = prepared.rows();
+  /**
+   * What a run may be solved by, the most accurate first.
+   *
+   * @param open which of system and solver
+   * @param allRows whether the system's unknowns are those of all training rows
+   * @param n training rows
+   * @param epochs of the solver, if it is given
+   * @param fits whether system and solver go together
+   */
+  static List<Approach> of(
+      OpenChoices open, boolean allRows, int n, int epochs, Predicate<Approach> fits) {
     List<Approach> all = new ArrayList<>();
-    if (spec.system() instanceof FullKernelOptions) {
+    if (allRows) {
       if (n <= EXACT_ROWS) {
         all.add(new Approach(0, n, 1));
       }
@@ -60,49 +67,29 @@ public record Approach(int landmarks, int blockSize, int epochs) {
     } else {
       IntStream.iterate(BLOCK, block -> block > 0, block -> block / 2)
           .mapToObj(block -> new Approach(0, block, EPOCHS))
-          .filter(blocks -> blocks.fits(spec))
+          .filter(fits)
           .findFirst()
           .ifPresentOrElse(all::add, () -> all.add(GRADIENTS));
     }
-    if (spec.open().system()) {
+    if (open.system()) {
       LANDMARKS.stream()
           .filter(p -> p < n)
           .map(p -> new Approach(p, p, 1))
-          .filter(landmarks -> landmarks.fits(spec))
+          .filter(fits)
           .forEach(all::add);
     }
-    return all;
+    return open.solver()
+        ? all
+        : all.stream().map(each -> new Approach(each.landmarks, each.blockSize, epochs)).toList();
   }
 
-  /** Whether system and solver go together. */
-  private boolean fits(TrainingSpec spec) {
-    try {
-      in(spec);
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
-  }
-
-  /** The training with this system and this solver, where they are open. */
-  TrainingSpec in(TrainingSpec spec) {
-    TrainingSpec.Builder settled = spec.toBuilder();
-    if (spec.open().system()) {
-      settled.system(system());
-    }
-    if (spec.open().solver()) {
-      settled.solver(solver());
-    }
-    return settled.build();
-  }
-
-  private SystemOptions system() {
+  SystemOptions system() {
     return landmarks == 0
         ? new FullKernelOptions()
         : new NystromOptions(landmarks, Optional.empty(), OptionalDouble.empty(), Optional.empty());
   }
 
-  private SolverOptions solver() {
+  SolverOptions solver() {
     return blockSize > 0
         ? BlockDescentOptions.of(blockSize, epochs)
         : new ConjugateGradientsOptions(
@@ -116,29 +103,21 @@ public record Approach(int landmarks, int blockSize, int epochs) {
             OptionalInt.empty());
   }
 
-  /** Planned operations of a whole training. */
-  double flops(TrainingSpec spec, Plan plan, Prepared prepared) {
-    return solutions(spec)
-        * (plan.work().flops() + plan.work().factorFlops() + later(spec, plan, prepared));
+  /** Planned operations of a solution. */
+  double flops(Plan plan, Prepared prepared) {
+    return plan.work().flops() + plan.work().factorFlops() + later(plan, prepared);
   }
 
-  /** Expected seconds of a whole training. */
-  double seconds(TrainingSpec spec, Plan plan, Prepared prepared, Speed speed) {
-    return solutions(spec)
-        * (speed.secondsPerEpoch() + later(spec, plan, prepared) / speed.gemmGflops() / 1e9);
-  }
-
-  /** The solutions of a run that learns a metric are several. */
-  private static int solutions(TrainingSpec spec) {
-    return spec.metric().any() ? spec.metric().mostIterations() + 1 : 1;
+  /** Expected seconds of a solution. */
+  double seconds(Plan plan, Prepared prepared, Speed speed) {
+    return speed.secondsPerEpoch() + later(plan, prepared) / speed.gemmGflops() / 1e9;
   }
 
   /** Operations of the epochs after the first, which compute no entry that is kept. */
-  private double later(TrainingSpec spec, Plan plan, Prepared prepared) {
-    int all = spec.open().solver() ? epochs : spec.solver().stopping().epochs();
+  private double later(Plan plan, Prepared prepared) {
     double anew = 1 - plan.cache().train().keptShare();
     double entries = plan.work().entries() * prepared.shardRows().size();
-    return (Math.min(all, ITERATIONS) - 1)
+    return (Math.min(epochs, ITERATIONS) - 1)
         * (anew * plan.work().flops() + NARROW * 2 * entries * prepared.columns());
   }
 }

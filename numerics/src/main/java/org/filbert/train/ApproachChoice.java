@@ -1,7 +1,6 @@
 package org.filbert.train;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.OptionalDouble;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
@@ -20,27 +19,38 @@ import org.jspecify.annotations.Nullable;
  */
 record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
   /**
+   * What a run may take.
+   *
+   * @param seconds of the whole run; absent: {@value Approach#FLOPS} operations
+   * @param solutions of the run: several if it learns a metric
+   */
+  record Limits(MemoryLimits memory, OptionalDouble seconds, int solutions) {}
+
+  /**
    * Chooses.
    *
+   * @param all from the most accurate on
    * @param methods the method of the run with an approach
+   * @param names of its system and its solver
    * @param more adds what the run needs besides
    * @throws OutOfMemoryByPlanException if none fits into the memory
    */
   static ApproachChoice of(
-      TrainingSpec spec,
+      List<Approach> all,
+      Limits limits,
       Prepared prepared,
       Function<Approach, Method<?>> methods,
+      Function<Approach, String> names,
       UnaryOperator<Plan> more,
       Workers workers) {
-    List<Approach> all = Approach.of(spec, prepared);
     @Nullable ApproachChoice last = null;
     @Nullable OutOfMemoryByPlanException tooLarge = null;
     for (Approach approach : all) {
       Method<?> method = methods.apply(approach);
       try {
-        Plan plan = MemoryCheck.fit(more.apply(method.plan(workers)), spec.memory(), workers);
-        boolean within = within(spec, approach, prepared, method, plan, workers);
-        last = new ApproachChoice(approach, remarked(plan, approach.in(spec), within), method);
+        Plan plan = MemoryCheck.fit(more.apply(method.plan(workers)), limits.memory(), workers);
+        boolean within = within(limits, approach, prepared, method, plan, workers);
+        last = new ApproachChoice(approach, remarked(plan, names.apply(approach), within), method);
         if (within) {
           return last;
         }
@@ -55,22 +65,21 @@ record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
   }
 
   private static boolean within(
-      TrainingSpec spec,
+      Limits limits,
       Approach approach,
       Prepared prepared,
       Method<?> method,
       Plan plan,
       Workers workers) {
-    OptionalDouble seconds = spec.budget().seconds();
+    OptionalDouble seconds = limits.seconds();
     return seconds.isEmpty()
-        ? approach.flops(spec, plan, prepared) <= Approach.FLOPS
-        : approach.seconds(spec, plan, prepared, Speed.of(method, plan, workers))
+        ? limits.solutions() * approach.flops(plan, prepared) <= Approach.FLOPS
+        : limits.solutions() * approach.seconds(plan, prepared, Speed.of(method, plan, workers))
             <= seconds.getAsDouble();
   }
 
-  private static Plan remarked(Plan plan, TrainingSpec chosen, boolean within) {
-    String text =
-        String.format(Locale.ROOT, "chosen by the plan: %s, %s", chosen.system(), chosen.solver());
+  private static Plan remarked(Plan plan, String chosen, boolean within) {
+    String text = "chosen by the plan: " + chosen;
     return plan.remarking(
         within ? text : text + ", which takes more than the budget: nothing else takes less");
   }

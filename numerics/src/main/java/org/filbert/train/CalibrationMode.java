@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.filbert.calibration.Calibration;
 import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
+import org.filbert.calibration.ProbabilityFit;
 import org.filbert.data.RefusedException;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
@@ -58,7 +59,6 @@ public enum CalibrationMode {
       }
       return Optional.of(Intervals.of(differences, k));
     }
-    return Optional.of(
-        Probabilities.fitted(f, outputs.columns(), rows.labels(), rows.allWeights()));
+    return Optional.of(ProbabilityFit.of(f, outputs.columns(), rows.labels(), rows.allWeights()));
   }
 }

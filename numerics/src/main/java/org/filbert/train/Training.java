@@ -180,7 +180,16 @@ public final class Training implements Program<Training.State, Trained> {
     ApproachChoice chosen =
         spec.open().approach()
             ? ApproachChoice.of(
-                spec, prepared, each -> newMethod(prepared, selection, each), more, workers)
+                approaches(prepared.rows()),
+                new ApproachChoice.Limits(
+                    spec.memory(),
+                    spec.budget().seconds(),
+                    spec.metric().any() ? spec.metric().mostIterations() + 1 : 1),
+                prepared,
+                each -> newMethod(prepared, selection, each),
+                each -> spec.with(each).system() + ", " + spec.with(each).solver(),
+                more,
+                workers)
             : null;
     Approach approach = chosen == null ? null : chosen.approach();
     Method<?> method = chosen == null ? newMethod(prepared, selection, null) : chosen.method();
@@ -204,6 +213,22 @@ public final class Training implements Program<Training.State, Trained> {
         selection,
         learns && judged != null ? search.start(judged, widthInMedians) : null,
         approach);
+  }
+
+  private List<Approach> approaches(int n) {
+    return Approach.of(
+        spec.open(),
+        spec.system().allRows(),
+        n,
+        spec.solver().stopping().epochs(),
+        each -> {
+          try {
+            spec.with(each);
+            return true;
+          } catch (IllegalArgumentException e) {
+            return false; // system and solver do not go together
+          }
+        });
   }
 
   private void refuseModel() {
@@ -446,7 +471,7 @@ public final class Training implements Program<Training.State, Trained> {
 
   private static TrainingSpec settled(
       TrainingSpec spec, @Nullable Selection selection, @Nullable Approach approach) {
-    TrainingSpec settled = approach == null ? spec : approach.in(spec);
+    TrainingSpec settled = approach == null ? spec : spec.with(approach);
     return selection != null && spec.open().ridge()
         ? settled.toBuilder().ridge(selection.best().ridge()).automaticRidge(false).build()
         : settled;

@@ -171,6 +171,18 @@ public record TrainingSpec(
         .metric(kernel.metric().orElse(MetricOptions.NONE));
   }
 
+  /** This training with a system and a solver that were chosen, where they are open. */
+  TrainingSpec with(Approach approach) {
+    Builder settled = toBuilder();
+    if (open.system()) {
+      settled.system(approach.system());
+    }
+    if (open.solver()) {
+      settled.solver(approach.solver());
+    }
+    return settled.build();
+  }
+
   /** A builder that begins with this one. */
   public Builder toBuilder() {
     return new Builder(this);
@@ -312,9 +324,8 @@ public record TrainingSpec(
 
     /** The system; an {@link AutomaticSystem} leaves it to the plan. */
     public Builder system(SystemOptions options) {
-      boolean automatic = options instanceof AutomaticSystem;
-      system = automatic ? AutomaticSystem.STAND_IN : options;
-      return open(open.withApproach(automatic, open.solver()));
+      system = options.standIn();
+      return open(open.withApproach(!system.equals(options), open.solver()));
     }
 
     /** The solver; an {@link AutomaticSolver} leaves it to the plan. */

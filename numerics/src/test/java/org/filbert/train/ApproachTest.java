@@ -75,7 +75,7 @@ class ApproachTest {
   @Test
   void manyRowsAreSolvedByConjugateGradients() {
     TrainingSpec spec = automatic().build();
-    assertThat(new Approach(0, 0, 300).in(spec).solver())
+    assertThat(spec.with(new Approach(0, 0, 300)).solver())
         .isInstanceOf(ConjugateGradientsOptions.class);
   }
 }
