@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  * @param task whether a label is a class name or a finite number
  * @param labelRequired whether a record without a label is bad; otherwise it has no target
  * @param columns the columns whose cells are taken as they stand; null for numbers or documents
- * @param leavingOut how the user says that records that cannot be used are left out
+ * @param leavingOut how the user says that records that cannot be used are left out; null for the
+ *     key of a configuration
  */
 public record DataSet(
     List<String> paths,
@@ -40,6 +41,7 @@ public record DataSet(
   public DataSet {
     paths = List.copyOf(Objects.requireNonNullElse(paths, List.of()));
     onBadRecord = Objects.requireNonNullElse(onBadRecord, OnBadRecord.FAIL);
+    leavingOut = Objects.requireNonNullElse(leavingOut, BY_CONFIGURATION);
     require(!paths.isEmpty(), "paths: found none, allowed one or more files");
     HashSet<String> seen = new HashSet<>();
     for (String path : paths) {
