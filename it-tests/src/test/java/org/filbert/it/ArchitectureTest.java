@@ -51,13 +51,14 @@ class ArchitectureTest {
           "connectors.text.JsonLines",
           "connectors.text.LibSvm",
           "jobs.cli.Filbert",
-          "solver.ConjugateGradientsOptions",
           "solver.CoordinateDescentOptions",
           "solver.EigenProOptions",
           "solver.Preconditioner",
           "store.ModelFiles",
           // a constant of it is read, which the compiler copies
           "connectors.file.Compression",
+          // a component of a public state
+          "train.Approach",
           // benchmarks, and tests of other packages
           "jobs.run.JobEnd",
           "train.BatchState",

@@ -38,6 +38,7 @@ import org.jspecify.annotations.Nullable;
  * @param path results of every ridge and width, if there was a choice
  * @param selection kernels and ridges that were chosen from by leaving training rows out, the
  *     chosen one first; absent without such a choice
+ * @param inputs how much a learned metric looks at each input, the most first; absent without one
  * @param tuning the trials that the settings were chosen from
  * @param quarantined records that were left out
  * @param text numbers of the documents, if the records were text
@@ -91,6 +92,7 @@ record Summary(
     SortedMap<String, String> versions,
     @Nullable List<PathEntry> path,
     @Nullable List<SelectionEntry> selection,
+    @Nullable List<InputShare> inputs,
     @Nullable List<TunedTrial> tuning,
     @Nullable HeldOutQuality heldOut) {
 
@@ -178,6 +180,7 @@ record Summary(
         versions,
         PathEntry.all(trials, classes),
         state.selection() == null ? null : SelectionEntry.all(state.selection(), model.outputs()),
+        InputShare.of(model),
         choice == null ? null : choice.trials(),
         trained.heldOut());
   }

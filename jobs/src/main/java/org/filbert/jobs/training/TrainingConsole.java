@@ -114,6 +114,9 @@ final class TrainingConsole implements AutoCloseable {
     if (summary.path() != null) {
       PathTable.lines(summary.path()).forEach(this::print);
     }
+    if (summary.inputs() != null) {
+      print(InputShare.line(summary.inputs()));
+    }
     print("model " + summary.modelName() + "@" + summary.modelVersion());
     print("run directory " + run);
   }

@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kernel with the width that was chosen, if it has been
  * @param heldOut quality of the model; null before it is finished, and without held-out rows
+ * @param inputs of a learned metric; null before the run is finished, and without one
  * @param progress with the epochs so far, one or more, of the best trial
  * @param trials the ridges and widths that it tries
  * @param ledger costs of the epochs
@@ -40,6 +41,7 @@ record TrainingReport(
     PlanReport plan,
     String kernel,
     @Nullable HeldOutQuality heldOut,
+    @Nullable List<InputShare> inputs,
     Progress progress,
     List<Trial> trials,
     Ledger ledger,
@@ -66,6 +68,7 @@ record TrainingReport(
         PlanReport.of(run, state),
         summary == null ? run.spec().kernel(state.prepared()).toString() : summary.kernel(),
         summary == null ? null : summary.heldOut(),
+        summary == null ? null : summary.inputs(),
         state.progress(),
         state.method().trials(),
         summary == null ? state.ledger() : state.ledger().withWarnings(summary.warnings()),
@@ -91,6 +94,9 @@ record TrainingReport(
     sections.add(Page.section("Course", List.of(Page.charts(charts.course()))));
     if (!plan.selection().isEmpty()) {
       sections.add(SelectionEntry.section(plan.selection()));
+    }
+    if (inputs != null) {
+      sections.add(InputShare.section(inputs));
     }
     if (choice != null) {
       sections.add(new ChoiceReport(choice).section());

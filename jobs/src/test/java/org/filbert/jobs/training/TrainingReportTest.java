@@ -92,6 +92,7 @@ class TrainingReportTest {
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
+        finished ? List.of(new InputShare(HOSTILE, 0.75), new InputShare("b", 0.25)) : null,
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
         new Ledger(
@@ -195,6 +196,7 @@ class TrainingReportTest {
             "Error against epochs",
             "Relative residual",
             "Objective",
+            "How much the model looks at each input",
             "Seconds of the epochs by phase",
             "Seconds of the blocks, first epoch",
             "Seconds of the blocks, latest epoch");
