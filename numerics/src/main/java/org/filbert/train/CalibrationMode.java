@@ -2,9 +2,7 @@ package org.filbert.train;
 
 import java.util.Optional;
 import org.filbert.calibration.Calibration;
-import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
-import org.filbert.calibration.ProbabilityFit;
 import org.filbert.data.RefusedException;
 import org.filbert.model.Outputs;
 import org.filbert.shard.Prepared;
@@ -16,6 +14,11 @@ public enum CalibrationMode {
   AUTO,
   /** Fitted to validation rows. */
   FITTED,
+  /**
+   * Fitted to all training rows by folds: a training with validation rows keeps its {@link
+   * HeldOutScores}, one without takes what was fitted to those of all folds.
+   */
+  FOLDS,
   /** Scores only. */
   NONE;
 
@@ -24,6 +27,10 @@ public enum CalibrationMode {
     if (this == FITTED && prepared.validationRows() == 0) {
       throw new RefusedException(
           "calibration is fitted, which needs validation rows, found none: data.validation or data.validationFraction");
+    }
+    if (this == FOLDS && prepared.validationRows() == 0) {
+      throw new RefusedException(
+          "calibration is by folds, of which no scores are found: they are those of trainings that hold out a fold each");
     }
   }
 
@@ -46,19 +53,6 @@ public enum CalibrationMode {
 
   /** Fits to rows that the model has not seen; nothing if there are none. */
   static Optional<Calibration> fit(ScoredRows rows, Outputs outputs) {
-    double[] f = rows.scores();
-    if (f.length == 0) {
-      return Optional.empty();
-    }
-    if (outputs instanceof Outputs.Targets targets) {
-      int k = targets.columns();
-      double[] scales = targets.scales();
-      double[] differences = new double[f.length];
-      for (int i = 0; i < f.length; i++) {
-        differences[i] = scales[i % k] * Math.abs(f[i] - rows.targets()[i]);
-      }
-      return Optional.of(Intervals.of(differences, k));
-    }
-    return Optional.of(ProbabilityFit.of(f, outputs.columns(), rows.labels(), rows.allWeights()));
+    return HeldOutScores.of(rows, outputs).fit();
   }
 }

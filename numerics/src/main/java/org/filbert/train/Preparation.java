@@ -96,7 +96,11 @@ public final class Preparation {
     encoder.ifPresent(fitted -> options = options.encoded(fitted));
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
-    spec.rows().check(survey.count(Role.TRAIN), survey.count(Role.VALIDATION));
+    spec.rows()
+        .check(
+            spec.calibration() == CalibrationMode.FOLDS ? "calibration.folds" : "tuning.folds",
+            survey.count(Role.TRAIN),
+            survey.count(Role.VALIDATION));
     if (survey.count(Role.TRAIN) == 0) {
       throw new RefusedException("the training data have no usable row");
     }

@@ -51,12 +51,17 @@ public record RowUse(int folds, int fold, double share, boolean all) {
     }
   }
 
-  /** Refuses parts of too few rows. */
-  void check(long train, long validation) {
+  /**
+   * Refuses parts of too few rows.
+   *
+   * @param key that the number of folds is from
+   */
+  void check(String key, long train, long validation) {
     if (folds > 0 && (train == 0 || validation == 0)) {
       throw new RefusedException(
-          "tuning.folds is %s, of which fold %s has %s of the %s training rows: fewer folds have more"
-              .formatted(folds, fold + 1, validation == 0 ? "none" : "all", train + validation));
+          "%s is %s, of which fold %s has %s of the %s training rows: fewer folds have more"
+              .formatted(
+                  key, folds, fold + 1, validation == 0 ? "none" : "all", train + validation));
     }
   }
 }

@@ -402,7 +402,12 @@ public final class Training implements Program<Training.State, Trained> {
                 state.progress().curve()),
             calibration);
     checked(notices(trained));
-    return new Trained(trained, HeldOutQuality.of(heldOut, prepared.outputs(), calibration));
+    return new Trained(
+        trained,
+        HeldOutQuality.of(heldOut, prepared.outputs(), calibration),
+        spec.calibration() == CalibrationMode.FOLDS && prepared.validationRows() > 0
+            ? HeldOutScores.of(heldOut.get(0), prepared.outputs())
+            : null);
   }
 
   private Optional<Calibration> calibration(

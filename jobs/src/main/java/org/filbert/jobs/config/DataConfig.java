@@ -84,6 +84,11 @@ public record DataConfig(
     return validation.isPresent() || validationFraction.isPresent() || validationFold.isPresent();
   }
 
+  /** Whether one of so many parts of the training rows is held out. */
+  boolean isFoldOf(int folds) {
+    return validationFold.filter(fold -> fold.of() == folds).isPresent();
+  }
+
   /** What is used of the training rows. */
   RowUse toRowUse() {
     return new RowUse(

@@ -47,6 +47,8 @@ import org.filbert.train.TrainingSpec;
  * @param calibration How the model gets probabilities of classes, or intervals of numbers. {@code
  *     auto}: the logistic loss and softmax mean probabilities; otherwise they are fitted to
  *     validation rows, if there are any. {@code fitted}: to validation rows, whatever the loss.
+ *     {@code {folds: 5}}: to all training rows, each scored by a training without its fifth of
+ *     them.
  * @param precision Precision of rows, kernel values and features; sums and coefficients are double.
  *     Default: {@code single}, or {@code double} where single precision loses the distances of rows
  * @param backend The libraries that compute.
@@ -72,7 +74,7 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{}") EvaluationConfig evaluation,
     @JsonProperty(defaultValue = "{}") ChoiceConfig choose,
     Optional<TuningConfig> tuning,
-    @JsonProperty(defaultValue = "auto") CalibrationMode calibration,
+    @JsonProperty(defaultValue = "auto") CalibrationConfig calibration,
     Optional<Precision> precision,
     @JsonProperty(defaultValue = "{}") BackendConfig backend,
     @JsonProperty(defaultValue = "{}") CacheConfig cache,
@@ -82,6 +84,9 @@ public record TrainConfig(
     @JsonProperty(defaultValue = "{}") CheckpointConfig checkpoint,
     Optional<String> store)
     implements RunConfig {
+
+  private static final String VALIDATION_CALIBRATES =
+      "calibration.folds is given beside validation rows of data, which calibrate already";
 
   public TrainConfig {
     ModelConfig.requireName(name);
@@ -112,9 +117,12 @@ public record TrainConfig(
       if (!kernel.widths().isEmpty()) {
         refuseWithoutValidation("kernel.sigma");
       }
-      if (calibration == CalibrationMode.FITTED) {
+      if (calibration.mode() == CalibrationMode.FITTED) {
         refuseWithoutValidation("calibration: fitted");
       }
+    }
+    if (calibration.byFolds()) {
+      check(calibration, data, tuning.isPresent(), from.isPresent());
     }
     choose
         .by()
@@ -262,7 +270,7 @@ public record TrainConfig(
             .validationFraction(data.validationFraction())
             .rows(data.toRowUse())
             .evaluation(evaluation.toEvaluation(choose.by()))
-            .calibration(calibration)
+            .calibration(calibration.mode())
             .memory(
                 new MemoryLimits(
                     memory.bytesOr(budget.memory().map(ByteSize::bytes).orElse(0L)),
@@ -284,6 +292,14 @@ public record TrainConfig(
     return tuning.isPresent()
         || !kernel.widths().isEmpty()
         || objective.flatMap(ObjectiveConfig::choice).isPresent();
+  }
+
+  /**
+   * Number of parts of the training rows, each of which a training holds out for the calibration; 0
+   * without such.
+   */
+  public int calibrationFolds() {
+    return calibration.folds();
   }
 
   /** Whether the model is trained again on all rows after the choice. */
@@ -313,6 +329,32 @@ public record TrainConfig(
     if (given) {
       throw new IllegalArgumentException(
           key + " is given, which only solvers of kernel systems have");
+    }
+  }
+
+  private static void check(
+      CalibrationConfig calibration, DataConfig data, boolean tuning, boolean from) {
+    if (tuning) {
+      throw new IllegalArgumentException(
+          "calibration.folds and tuning are both given: the validation rows of the search calibrate already");
+    }
+    if (data.hasValidation() && !data.isFoldOf(calibration.folds())) {
+      throw new IllegalArgumentException(VALIDATION_CALIBRATES);
+    }
+    if (from) {
+      throw new IllegalArgumentException(
+          "calibration.folds and from are both given: that model may have learned the rows that a fold holds out");
+    }
+  }
+
+  /**
+   * Refuses folds for a calibration where validation rows are given, were they one of the folds.
+   *
+   * @throws ConfigException if they are
+   */
+  public void refuseValidationBesideFolds() {
+    if (data.hasValidation()) {
+      throw new ConfigException(VALIDATION_CALIBRATES);
     }
   }
 

@@ -46,6 +46,9 @@ public final class RunDirectory {
    */
   public static final String TRIALS = "trials";
 
+  /** Scores of a fold's rows, or of those of all folds, that a calibration is fitted to. */
+  public static final String SCORES = "scores.json";
+
   /** Why a run ended before its first checkpoint: a new run may take its directory. */
   public static final String FAILURE = "failure.json";
 
@@ -61,6 +64,7 @@ public final class RunDirectory {
           TUNING,
           CHOSEN,
           TRIALS,
+          SCORES,
           FAILURE);
 
   private static final ObjectMapper JSON =

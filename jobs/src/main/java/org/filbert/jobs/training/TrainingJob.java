@@ -119,7 +119,8 @@ public final class TrainingJob {
             choice,
             strict);
     Optional<String> from = Recovery.configure(flink, config.checkpoint(), start);
-    if (start.occasion() != RunStart.Occasion.NEW && (from.isPresent() || choice == null)) {
+    if (start.occasion() != RunStart.Occasion.NEW
+        && (from.isPresent() || (choice == null && config.calibrationFolds() == 0))) {
       out.println(from.map(path -> "goes on from " + path).orElse("begins anew: no checkpoint"));
     }
     EmbeddedFlink.configureLoop(flink, run.workers());

@@ -1,13 +1,18 @@
 package org.filbert.jobs.training;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import java.util.OptionalInt;
 import org.filbert.calibration.Calibration;
 import org.filbert.data.Placement;
 import org.filbert.jobs.config.ModelConfig;
+import org.filbert.jobs.run.RunDirectory;
 import org.filbert.linalg.Backend;
 import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
+import org.filbert.train.CalibrationMode;
+import org.filbert.train.HeldOutScores;
 import org.filbert.train.Trained;
 import org.filbert.train.Training;
 import org.filbert.workers.Program;
@@ -42,11 +47,24 @@ record TrainingLoop(TrainingRun run) implements LoopSpec<Training.State, Trained
   }
 
   private Optional<Calibration> calibrated() {
+    if (run.spec().calibration() == CalibrationMode.FOLDS) {
+      return run.spec().rows().folds() > 0 ? Optional.empty() : ofFolds();
+    }
     String store = run.choice() == null ? "" : run.choice().calibratedBy();
     return store.isEmpty()
         ? Optional.empty()
         : Optional.ofNullable(
             new ModelConfig(run.model(), OptionalInt.empty()).load(store).calibration());
+  }
+
+  private Optional<Calibration> ofFolds() {
+    try {
+      return new RunDirectory(run.runDirectory())
+          .readJson(RunDirectory.SCORES, HeldOutScores.class)
+          .flatMap(HeldOutScores::fit);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private Optional<TrainedModel> load() {

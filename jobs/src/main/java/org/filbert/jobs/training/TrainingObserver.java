@@ -18,6 +18,7 @@ import org.filbert.model.TrainedModel;
 import org.filbert.operators.loop.LoopSpec;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelVersion;
+import org.filbert.train.HeldOutScores;
 import org.filbert.train.OutOfMemoryByPlanException;
 import org.filbert.train.Progress;
 import org.filbert.train.RowUse;
@@ -102,6 +103,10 @@ final class TrainingObserver implements LoopSpec.Observer<Training.State, Traine
     List<Instance.Bad> bad = state.prepared().bad();
     if (!bad.isEmpty()) {
       notes.lines(RunDirectory.QUARANTINE, () -> bad.stream().map(this::placed).toList());
+    }
+    HeldOutScores scores = trained.scores();
+    if (scores != null) {
+      new RunDirectory(run.runDirectory()).writeAtomically(RunDirectory.SCORES, scores);
     }
     writeCurve(state);
     notes.flush(NOTES_TIME);

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.flink.configuration.Configuration;
@@ -34,6 +35,13 @@ import org.filbert.train.OutOfMemoryByPlanException;
 record TrialTraining(TrainConfig config, int trials, String directory, int workers) {
   private static final String RESULT = "result.json";
   private static final String MODELS = "models";
+
+  /** The directory of a training, by its number from 1, in that of its run. */
+  static String directory(RunDirectory run, int number) {
+    return run.below(RunDirectory.TRIALS)
+        .below(String.format(Locale.ROOT, "%04d", number))
+        .toString();
+  }
 
   /** The store of the models of a trial in this directory. */
   static String store(String directory) {

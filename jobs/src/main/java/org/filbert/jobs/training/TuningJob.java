@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
@@ -61,7 +60,7 @@ public final class TuningJob {
    * @param strict whether what would be a warning of the rows or the model ends the run
    */
   public void run(RunStart start, boolean strict, PrintWriter out) throws Exception {
-    if (!config.hasChoice() && !config.refits()) {
+    if (!config.hasChoice() && !config.refits() && config.calibrationFolds() == 0) {
       new TrainingJob(config, paths, flink).run(start, strict, out);
       return;
     }
@@ -71,13 +70,17 @@ public final class TuningJob {
     }
     if (Application.ofProcess().detached()) {
       throw new ConfigException(
-          "tuning and lists of ridges and widths need several jobs, which this process starts one"
+          "tuning, lists of ridges and widths and calibration.folds need several jobs, which this process starts one"
               + " after another: run it attached, without -d");
     }
     if (Application.ofProcess().job().isPresent()) {
       throw new ConfigException(
-          "tuning and lists of ridges and widths need several jobs, an application of a highly"
+          "tuning, lists of ridges and widths and calibration.folds need several jobs, an application of a highly"
               + " available cluster has one: use --cluster");
+    }
+    if (config.calibrationFolds() > 0) {
+      new FoldsJob(config, paths, flink).run(start, strict, out);
+      return;
     }
     List<Map<String, JsonNode>> trials = trials();
     for (int i = 0; i < trials.size(); i++) {
@@ -87,15 +90,34 @@ public final class TuningJob {
     start.create();
     Search search = new Search(start, strict, out);
     int best;
-    AtExit advice =
-        AtExit.run(
-            "filbert-advice", Application.ofProcess().onJobManager() ? () -> {} : search::advise);
+    AtExit advice = advice(start, config, out);
     try {
       best = search.best(trials);
     } finally {
       advice.forget();
     }
     search.train(best);
+  }
+
+  /** Tells how to go on if the process ends before this is forgotten. */
+  static AtExit advice(RunStart start, TrainConfig config, PrintWriter out) {
+    return AtExit.run(
+        "filbert-advice",
+        Application.ofProcess().onJobManager()
+            ? () -> {}
+            : () -> {
+              out.println();
+              out.println(
+                  "interrupted: " + start.resumption("train", config.checkpoint()).advice());
+              out.flush();
+            });
+  }
+
+  /** The start of the last training of a run whose directory earlier ones have begun. */
+  static RunStart begun(RunStart start) {
+    return start.occasion() == RunStart.Occasion.NEW
+        ? new RunStart(start.directory(), start.identity(), RunStart.Occasion.AGAIN)
+        : start;
   }
 
   /** The trials of the first round. */
@@ -126,13 +148,6 @@ public final class TuningJob {
       this.strict = strict;
       this.out = out;
       this.directory = new RunDirectory(start.directory());
-    }
-
-    /** Tells how to go on, as the process ends. */
-    void advise() {
-      out.println();
-      out.println("interrupted: " + start.resumption("train", config.checkpoint()).advice());
-      out.flush();
     }
 
     /** Number of the best of all trials. */
@@ -252,11 +267,7 @@ public final class TuningJob {
     /** The next training, in the next directory. */
     private TrialTraining training(SharedTrials together, double budget, int fold) {
       trainings++;
-      String place =
-          directory
-              .below(RunDirectory.TRIALS)
-              .below(String.format(Locale.ROOT, "%04d", trainings))
-              .toString();
+      String place = TrialTraining.directory(directory, trainings);
       return new TrialTraining(
           configs.trial(
               "training " + trainings,
@@ -332,11 +343,7 @@ public final class TuningJob {
               config.refits() && chosen.result() != null
                   ? OptionalInt.of(chosen.result().epoch())
                   : OptionalInt.empty());
-      RunStart begun =
-          start.occasion() == RunStart.Occasion.NEW
-              ? new RunStart(start.directory(), start.identity(), RunStart.Occasion.AGAIN)
-              : start;
-      new TrainingJob(settings, paths, flink, choice).run(begun, strict, out);
+      new TrainingJob(settings, paths, flink, choice).run(begun(start), strict, out);
       chosen.training().forgetModel();
     }
 
