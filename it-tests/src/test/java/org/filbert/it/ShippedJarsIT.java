@@ -20,6 +20,7 @@ class ShippedJarsIT {
           "org/apache/kafka/",
           "org/apache/flink/connector/kafka/",
           "org/apache/flink/streaming/connectors/kafka/",
+          "org/apache/flink/streaming/util/serialization/", // of the connector, too
           "com/github/luben/zstd/",
           "org/tukaani/xz/",
           "org/jline/",
