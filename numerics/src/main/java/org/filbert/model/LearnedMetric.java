@@ -3,10 +3,8 @@ package org.filbert.model;
 import java.util.Arrays;
 import java.util.List;
 import org.filbert.data.DenseRows;
-import org.filbert.data.Features;
 import org.filbert.data.Rows;
 import org.filbert.linalg.Matrix;
-import org.filbert.linalg.Precision;
 
 /**
  * Makes dense rows x and maps them to M^½·x with a metric M that was learned, so that a kernel of x
@@ -23,7 +21,7 @@ import org.filbert.linalg.Precision;
  *     they are not known
  */
 public record LearnedMetric(RowEncoder encoder, double[] root, List<String> names)
-    implements RowEncoder {
+    implements DenseStep {
   public LearnedMetric {
     names = List.copyOf(names);
     long d = encoder.features();
@@ -56,31 +54,7 @@ public record LearnedMetric(RowEncoder encoder, double[] root, List<String> name
   }
 
   @Override
-  public int features() {
-    return encoder.features();
-  }
-
-  @Override
-  public boolean sparse() {
-    return false;
-  }
-
-  @Override
-  public Precision precision() {
-    return encoder.precision();
-  }
-
-  @Override
-  public Rows apply(List<Features> records) {
-    return map(encoder.apply(records));
-  }
-
-  @Override
-  public Rows continued(Rows ofRecords) {
-    return map(encoder.continued(ofRecords));
-  }
-
-  private DenseRows map(Rows rows) {
+  public Rows mapped(Rows rows) {
     return map(root, rows);
   }
 
@@ -113,16 +87,6 @@ public record LearnedMetric(RowEncoder encoder, double[] root, List<String> name
       }
     }
     return product;
-  }
-
-  @Override
-  public void check(Features record) {
-    encoder.check(record);
-  }
-
-  @Override
-  public RowEncoder ofRecords() {
-    return encoder.ofRecords();
   }
 
   /** The same metric of the rows of another encoder. */

@@ -38,12 +38,17 @@ public final class EmbeddedFlink {
     setUnlessGiven(flink, JobManagerOptions.BIND_HOST, LOOPBACK); // serves the files of jobs
     setUnlessGiven(flink, TaskManagerOptions.BIND_HOST, LOOPBACK); // serves collected results
     setUnlessGiven(flink, WebOptions.SUBMIT_ENABLE, false);
-    if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
-        instanceof LocalStreamEnvironment) {
+    if (runs(flink)) {
       String temporary = TemporaryDirectory.ofProcess().path().toString();
       setUnlessGiven(flink, CoreOptions.TMP_DIRS, temporary);
       setUnlessGiven(flink, WebOptions.TMP_DIR, temporary);
     }
+  }
+
+  /** Whether jobs with these settings run in a Flink inside this process. */
+  public static boolean runs(Configuration flink) {
+    return StreamExecutionEnvironment.getExecutionEnvironment(flink)
+        instanceof LocalStreamEnvironment;
   }
 
   /** As {@link #configure}, with network buffers for the sums of a loop. */

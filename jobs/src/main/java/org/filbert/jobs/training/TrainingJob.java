@@ -11,7 +11,6 @@ import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.streaming.api.datastream.DataStream;
-import org.apache.flink.streaming.api.environment.LocalStreamEnvironment;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
 import org.filbert.connectors.TaskKind;
 import org.filbert.connectors.flink.InstanceReader;
@@ -90,8 +89,7 @@ public final class TrainingJob {
       out.println(start.directory() + ": the run has ended");
       return;
     }
-    if (StreamExecutionEnvironment.getExecutionEnvironment(flink)
-        instanceof LocalStreamEnvironment) {
+    if (EmbeddedFlink.runs(flink)) {
       config.spec().refuseHopeless(); // a cluster's workers have other machines
       WarmUp.begin(config);
     }
