@@ -187,7 +187,7 @@ public final class Training implements Program<Training.State, Trained> {
                     spec.metric().any() ? spec.metric().mostIterations() + 1 : 1),
                 prepared,
                 each -> newMethod(prepared, selection, each),
-                each -> spec.with(each).system() + ", " + spec.with(each).solver(),
+                each -> each.text(spec.open()),
                 more,
                 workers)
             : null;
