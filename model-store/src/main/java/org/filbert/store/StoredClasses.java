@@ -71,7 +71,6 @@ final class StoredClasses {
           Map.entry(84, Matern.class),
           Map.entry(85, Polynomial.class),
           Map.entry(86, Linear.class),
-          Map.entry(96, RandomFourier.class),
           Map.entry(97, RandomFourier.Form.class),
           Map.entry(98, Hashing.class),
           Map.entry(99, TensorSketch.class),
@@ -89,12 +88,14 @@ final class StoredClasses {
           Map.entry(122, ScaledRows.class),
           Map.entry(123, RobustScaling.class),
           Map.entry(140, PoweredExponential.class),
-          Map.entry(141, LearnedMetric.class));
+          Map.entry(141, LearnedMetric.class),
+          Map.entry(143, RandomFourier.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(
           new Registrations.Former(73, Outputs.Targets.class, 1),
-          new Registrations.Former(74, Outputs.Targets.class, 2));
+          new Registrations.Former(74, Outputs.Targets.class, 2),
+          new Registrations.Former(96, RandomFourier.class, 5));
 
   private static final Map<String, Class<?>> BY_NAME =
       KernelType.all().stream()
