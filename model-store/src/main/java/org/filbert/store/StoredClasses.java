@@ -23,6 +23,7 @@ import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
@@ -89,7 +90,8 @@ final class StoredClasses {
           Map.entry(122, ScaledRows.class),
           Map.entry(123, RobustScaling.class),
           Map.entry(140, PoweredExponential.class),
-          Map.entry(141, LearnedMetric.class));
+          Map.entry(141, LearnedMetric.class),
+          Map.entry(142, NormalScores.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(
