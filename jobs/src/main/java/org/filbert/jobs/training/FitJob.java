@@ -53,7 +53,11 @@ public final class FitJob {
   }
 
   private static void print(Summary summary, PrintWriter out) {
-    out.println("kernel " + summary.kernel() + ", ridge " + summary.ridge());
+    Double ridge = summary.ridge();
+    out.println(
+        "kernel "
+            + Numbers.briefly(summary.kernel())
+            + (ridge == null ? "" : ", ridge " + Numbers.brief(ridge)));
     boolean classes = summary.trainRmse() == null;
     List<SelectionEntry> selection = summary.selection();
     if (selection != null) {
