@@ -340,7 +340,8 @@ public final class Training implements Program<Training.State, Trained> {
         state.method(),
         state.selection(),
         metric,
-        state.approach());
+        state.approach(),
+        state.choiceSeconds());
   }
 
   /** Goes on with the metric after a solution that is not the model's. */
@@ -354,8 +355,7 @@ public final class Training implements Program<Training.State, Trained> {
       List<double[]> roots = search.roots(state.prepared(), solution(state, metered), metered);
       return roots.isEmpty()
           ? nextSolution(state, metric, search.end(metric), start, metered)
-          : state.with(
-              ledger(state, start, metered), metric.judging(roots), state.choiceSeconds());
+          : state.with(ledger(state, start, metered), metric.judging(roots), state.choiceSeconds());
     }
     MetricState next = judge(state, metric, metered);
     Double before = state.choiceSeconds();
