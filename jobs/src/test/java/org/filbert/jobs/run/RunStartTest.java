@@ -66,7 +66,7 @@ class RunStartTest {
             """
             parallelism: %s
             task: classification
-            input: {file: {path: rows.csv, format: {type: csv, label: class}}}
+            input: {file: {path: rows.csv, format: {type: csv, header: true, label: class}}}
             """
                 .formatted(parallelism),
             OnlineConfig.class);
