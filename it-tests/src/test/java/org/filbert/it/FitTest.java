@@ -89,7 +89,7 @@ class FitTest {
     assertThat(out)
         .contains(
             "regression of price, from 3 columns and 500 rows",
-            "chosen by the plan: FullKernelOptions[], BlockDescentOptions[",
+            "chosen by the plan: full-kernel; block-coordinate-descent, blocks of ",
             "chosen by leaving out one row of a sample at a time",
             "chosen, as in " + path("first") + "/chosen.yaml, which train repeats:",
             "  system:\n    type: full-kernel\n",

@@ -1,6 +1,5 @@
 package org.filbert.train;
 
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -11,6 +10,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.kernel.MetricOptions.Learn;
 import org.filbert.landmarks.Landmarks;
+import org.filbert.model.InputColumns;
 import org.filbert.model.LearnedMetric;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TablePreprocessing;
@@ -21,8 +21,6 @@ import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Differentiable;
-import org.filbert.table.CategoryColumn;
-import org.filbert.table.TableColumn;
 import org.filbert.workers.Workers;
 
 /**
@@ -113,7 +111,8 @@ final class MetricSearch {
                     "gradients",
                     4 * Math.min((long) m * d * outputs, BATCH_VALUES) * Double.BYTES
                         + (long) m * prepared.rowBytes()
-                        + 4 * matrix)));
+                        + 4 * matrix),
+                ImportanceSearch.memory(prepared)));
     return options.sample().orElse(0) > m
         ? longer.remarking(
             "kernel.metric.sample is %s, the gradients are those of all %s training rows"
@@ -250,18 +249,10 @@ final class MetricSearch {
 
   /** The columns that one category became, which share a factor. */
   private static List<int[]> shared(RowEncoder encoder) {
-    List<int[]> shared = new ArrayList<>();
-    int from = 0;
-    List<TableColumn> columns =
-        encoder instanceof TablePreprocessing table ? table.table().columns() : List.of();
-    for (TableColumn column : columns) {
-      int to = from + column.encoder().features();
-      if (column.encoder() instanceof CategoryColumn) {
-        shared.add(IntStream.range(from, to).toArray());
-      }
-      from = to;
-    }
-    return shared;
+    return InputColumns.of(encoder, List.of()).stream()
+        .filter(input -> input.count() > 1)
+        .map(input -> IntStream.range(input.from(), input.to()).toArray())
+        .toList();
   }
 
   /**

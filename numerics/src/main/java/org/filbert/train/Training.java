@@ -90,6 +90,7 @@ public final class Training implements Program<Training.State, Trained> {
 
   private final TrainingSpec spec;
   private final MetricSearch search;
+  private final ImportanceSearch importances;
   private final Supplier<Optional<TrainedModel>> from;
   private final Supplier<Optional<Calibration>> calibrated;
   private final String configuration;
@@ -143,6 +144,7 @@ public final class Training implements Program<Training.State, Trained> {
     this.spec = spec;
     this.search =
         new MetricSearch(spec.metric(), spec.open(), spec.preprocessing().names(), spec.seed());
+    this.importances = new ImportanceSearch(spec.metric().centred(), spec.seed());
     this.from = from;
     this.calibrated = calibrated;
     this.configuration = configuration;
@@ -187,7 +189,7 @@ public final class Training implements Program<Training.State, Trained> {
                     spec.metric().any() ? spec.metric().mostIterations() + 1 : 1),
                 prepared,
                 each -> newMethod(prepared, selection, each),
-                each -> spec.with(each).system() + ", " + spec.with(each).solver(),
+                each -> each.text(spec.open()),
                 more,
                 workers)
             : null;
@@ -291,7 +293,9 @@ public final class Training implements Program<Training.State, Trained> {
 
   @Override
   public boolean done(State state) {
-    return method(state).done(state.method()) && (state.metric() == null || state.metric().last());
+    return method(state).done(state.method())
+        && (state.metric() == null
+            || (state.metric().last() && !ImportanceSearch.missing(state.prepared())));
   }
 
   @Override
@@ -299,7 +303,24 @@ public final class Training implements Program<Training.State, Trained> {
     MetricState metric = state.metric();
     return metric == null || !method(state).done(state.method())
         ? solve(state, workers)
-        : learn(state, metric, workers);
+        : metric.last() ? weigh(state, metric, workers) : learn(state, metric, workers);
+  }
+
+  /** Finds the level of noise of the model's metric. */
+  private State weigh(State state, MetricState metric, Workers workers) {
+    long start = System.nanoTime();
+    MeteredWorkers metered = new MeteredWorkers(workers);
+    Prepared found = importances.found(state.prepared(), metric.best(), metered);
+    return new State(
+        found,
+        state.plan(),
+        state.speed(),
+        state.startSeconds(),
+        ledger(state, start, metered),
+        state.method(),
+        state.selection(),
+        metric,
+        state.approach());
   }
 
   /** Goes on with the metric after a solution that is not the model's. */
@@ -443,6 +464,7 @@ public final class Training implements Program<Training.State, Trained> {
                 ValueCounts.class,
                 Encode.class,
                 MetricTasks.class,
+                ImportanceTasks.class,
                 TextTasks.class,
                 TableTasks.class,
                 RowWeights.class,

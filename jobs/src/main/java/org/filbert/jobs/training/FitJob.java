@@ -52,7 +52,11 @@ public final class FitJob {
   }
 
   private static void print(Summary summary, PrintWriter out) {
-    out.println("kernel " + summary.kernel() + ", ridge " + summary.ridge());
+    Double ridge = summary.ridge();
+    out.println(
+        "kernel "
+            + Numbers.briefly(summary.kernel())
+            + (ridge == null ? "" : ", ridge " + Numbers.brief(ridge)));
     HeldOutQuality quality = summary.heldOut();
     if (quality == null) {
       return;

@@ -39,6 +39,7 @@ import org.jspecify.annotations.Nullable;
  * @param selection kernels and ridges that were chosen from by leaving training rows out, the
  *     chosen one first; absent without such a choice
  * @param inputs how much a learned metric looks at each input, the most first; absent without one
+ * @param directions that a full metric looks along, the most important first; absent without one
  * @param tuning the trials that the settings were chosen from
  * @param quarantined records that were left out
  * @param text numbers of the documents, if the records were text
@@ -93,6 +94,7 @@ record Summary(
     @Nullable List<PathEntry> path,
     @Nullable List<SelectionEntry> selection,
     @Nullable List<InputShare> inputs,
+    @Nullable List<InputDirection> directions,
     @Nullable List<TunedTrial> tuning,
     @Nullable HeldOutQuality heldOut) {
 
@@ -180,7 +182,8 @@ record Summary(
         versions,
         PathEntry.all(trials, classes),
         state.selection() == null ? null : SelectionEntry.all(state.selection(), model.outputs()),
-        InputShare.of(model),
+        InputShare.of(model.preprocessing()),
+        InputDirection.of(model.preprocessing()),
         choice == null ? null : choice.trials(),
         trained.heldOut());
   }
