@@ -103,7 +103,7 @@ class RescaleTest {
     CommandLineRun last =
         CommandLineRun.of("train-online", "--resume", run.toString(), "--set", "parallelism=1")
             .assertDone();
-    assertThat(last.out()).contains("goes on with 1 workers in place of 3: the same predictions");
+    assertThat(last.out()).contains("parallelism is 1, was 3: the predictions are the same up to");
     assertThat(JSON.readTree(run.resolve("summary.json").toFile()).get("parallelism").asInt())
         .isEqualTo(1);
     assertSamePredictions();

@@ -97,9 +97,9 @@ public final class OnlineJob {
         .formerWorkers()
         .ifPresent(
             before ->
-                out.printf(
-                    "goes on with %s workers in place of %s: the same predictions, up to the order in which the workers' parts are added%n",
-                    start.identity().workers(), before));
+                out.println(
+                    "parallelism is %s, was %s: the predictions are the same up to the order in which the workers' parts are added"
+                        .formatted(start.identity().workers(), before)));
     JobClient job = start(start);
     if (JobFollower.leaves(job, start, out)) {
       return;

@@ -148,6 +148,8 @@ public final class RawState {
   }
 
   /**
+   * Checks whose state it is.
+   *
    * @throws IllegalStateException if the state of one subtask came back at another
    */
   static void requireOwn(int written, int index) {
