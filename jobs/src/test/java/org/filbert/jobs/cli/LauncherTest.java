@@ -87,7 +87,15 @@ class LauncherTest {
 
   private int exitCode(Map<String, String> variables, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(directory.resolve("filbert").toString()));
+    // The filter of its errors may end after the launcher, and what it writes then is read too.
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "/bin/sh",
+                "-c",
+                "{ code=0; \"$@\" || code=$?; echo $code >\"$NOTES/code\"; } 2>&1 | cat",
+                "sh",
+                directory.resolve("filbert").toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("FILBERT_"));
@@ -98,7 +106,8 @@ class LauncherTest {
     builder.environment().putAll(variables);
     Process process = builder.start();
     said = new String(process.getInputStream().readAllBytes());
-    return process.waitFor();
+    process.waitFor();
+    return Integer.parseInt(Files.readString(directory.resolve("code")).strip());
   }
 
   @Test
