@@ -237,6 +237,9 @@ class EverySystemOnFlinkTest {
     try (LocalWorkers local = Shards.local(ROWS, loop.placement(), loop.backend(1))) {
       Trained here = loop.training().run(local);
       assertThat(bits(onFlink)).isEqualTo(bits(here.model()));
+      assertThat(onFlink.preprocessing())
+          .usingRecursiveComparison()
+          .isEqualTo(here.model().preprocessing());
       assertThat(here.heldOut()).isNotNull();
       assertThat(LetterLoop.HELD_OUT.remove(loop.name()))
           .usingRecursiveComparison()

@@ -22,7 +22,9 @@ import org.filbert.kernel.Linear;
 import org.filbert.kernel.Matern;
 import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
+import org.filbert.model.Importances;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
@@ -89,12 +91,16 @@ final class StoredClasses {
           Map.entry(122, ScaledRows.class),
           Map.entry(123, RobustScaling.class),
           Map.entry(140, PoweredExponential.class),
-          Map.entry(141, LearnedMetric.class));
+          Map.entry(142, LearnedMetric.class),
+          Map.entry(143, Importances.class),
+          Map.entry(144, Importances.Direction.class),
+          Map.entry(145, NormalScores.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(
           new Registrations.Former(73, Outputs.Targets.class, 1),
-          new Registrations.Former(74, Outputs.Targets.class, 2));
+          new Registrations.Former(74, Outputs.Targets.class, 2),
+          new Registrations.Former(141, LearnedMetric.class, 3));
 
   private static final Map<String, Class<?>> BY_NAME =
       KernelType.all().stream()

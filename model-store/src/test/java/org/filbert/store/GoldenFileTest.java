@@ -13,6 +13,7 @@ import org.filbert.data.Features;
 import org.filbert.kernel.Matern;
 import org.filbert.linalg.Backends;
 import org.filbert.linalg.Precision;
+import org.filbert.model.LearnedMetric;
 import org.filbert.model.Outputs;
 import org.filbert.model.TrainedModel;
 import org.junit.jupiter.api.Test;
@@ -42,6 +43,7 @@ class GoldenFileTest {
             Map.entry("doubly-stochastic", Models.doublyStochastic()),
             Map.entry("joined-features", Models.joined()),
             Map.entry("learned-metric", Models.learnedMetric()),
+            Map.entry("metric-importances", Models.importances()),
             Map.entry("random-bins", Models.randomBins()),
             Map.entry("text-targets", Models.text()),
             Map.entry("hashed-text-targets", Models.hashedText()),
@@ -157,6 +159,16 @@ class GoldenFileTest {
               -1.4051240612085945
             },
             within(1e-8));
+  }
+
+  @Test
+  void importancesOfALearnedMetric() throws IOException {
+    ModelStore store = open(GOLDEN);
+    ModelVersion version = store.latest("metric-importances");
+    TrainedModel model = store.load(version);
+    assertThat(Models.sameSurroundings(model, Models.importances())).isTrue();
+    assertThat(store.preprocessing(version)).isInstanceOf(LearnedMetric.class);
+    assertThat(scores(model)).containsExactly(scores(Models.learnedMetric()), within(1e-12));
   }
 
   @Test

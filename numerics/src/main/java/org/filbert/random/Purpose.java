@@ -37,7 +37,8 @@ public enum Purpose {
   TRIAL(77),
   PERMUTATION(80),
   SELECTION_SAMPLE(90),
-  METRIC_SAMPLE(91);
+  METRIC_SAMPLE(91),
+  COPY_ORDER(92);
 
   private final long code;
 

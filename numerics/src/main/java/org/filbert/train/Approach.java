@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -101,6 +102,28 @@ public record Approach(int landmarks, int blockSize, int epochs) {
             OptionalInt.empty(),
             OptionalInt.empty(),
             OptionalInt.empty());
+  }
+
+  /** What is chosen of system and solver, as a person reads it. */
+  String text(OpenChoices open) {
+    List<String> parts = new ArrayList<>();
+    if (open.system()) {
+      parts.add(
+          landmarks == 0
+              ? "full-kernel"
+              : String.format(Locale.ROOT, "nystrom with %,d landmarks", landmarks));
+    }
+    if (open.solver()) {
+      parts.add(
+          blockSize > 0
+              ? String.format(
+                  Locale.ROOT,
+                  "block-coordinate-descent, blocks of %,d, %d epochs",
+                  blockSize,
+                  epochs)
+              : String.format(Locale.ROOT, "conjugate-gradients, at most %d iterations", epochs));
+    }
+    return String.join("; ", parts);
   }
 
   /** Planned operations of a solution. */

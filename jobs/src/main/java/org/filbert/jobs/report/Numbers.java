@@ -4,11 +4,13 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Formats numbers for reports and tables. */
 public final class Numbers {
   private static final MathContext DIGITS = new MathContext(4, RoundingMode.HALF_EVEN);
+  private static final Pattern LONG_DECIMAL = Pattern.compile("\\d+\\.\\d{5,}(E-?\\d+)?");
 
   private Numbers() {}
 
@@ -39,6 +41,11 @@ public final class Numbers {
       return rounded.movePointLeft(exponent).toPlainString() + "e" + exponent;
     }
     return rounded.toPlainString();
+  }
+
+  /** A text whose decimals of five places and more have at most four significant digits. */
+  public static String briefly(String text) {
+    return LONG_DECIMAL.matcher(text).replaceAll(found -> brief(Double.parseDouble(found.group())));
   }
 
   /** Two decimals, as more cannot be seen. */

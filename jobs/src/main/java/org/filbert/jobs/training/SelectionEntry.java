@@ -82,7 +82,7 @@ record SelectionEntry(
 
   private List<String> cells() {
     return List.of(
-        kernel,
+        Numbers.briefly(kernel),
         String.format(Locale.ROOT, "%.2g", ridge),
         Integer.toString(rows),
         Numbers.error(error, brier != null),

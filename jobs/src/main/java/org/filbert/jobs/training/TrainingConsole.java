@@ -117,6 +117,9 @@ final class TrainingConsole implements AutoCloseable {
     if (summary.inputs() != null) {
       print(InputShare.line(summary.inputs()));
     }
+    if (summary.directions() != null) {
+      print(summary.directions().get(0).line());
+    }
     print("model " + summary.modelName() + "@" + summary.modelVersion());
     print("run directory " + run);
   }
@@ -139,7 +142,7 @@ final class TrainingConsole implements AutoCloseable {
             report.rows(),
             report.features(),
             report.columns(),
-            report.kernel()));
+            Numbers.briefly(report.kernel())));
     if (report.validationRows() + report.testRows() > 0) {
       print(
           String.format(
@@ -174,9 +177,9 @@ final class TrainingConsole implements AutoCloseable {
     print(
         String.format(
             Locale.ROOT,
-            "plan: %s workers, %s blocks of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
+            "plan: %s workers, %s of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
             report.workers(),
-            plan.blocks(),
+            plan.blocks() == 1 ? "1 block" : plan.blocks() + " blocks",
             plan.blockRows(),
             plan.work().flops() / 1e12,
             report.gemmGflops(),

@@ -44,4 +44,10 @@ class NumbersTest {
     assertThat(Numbers.error(0.00027, true)).isEqualTo("0.00027");
     assertThat(Numbers.error(null, true)).isEqualTo("-");
   }
+
+  @Test
+  void longDecimalsOfATextAreRounded() {
+    assertThat(Numbers.briefly("Matern[nu=2.5, sigma=10.751640319824219] of 15000.5 in 1.00000E-7"))
+        .isEqualTo("Matern[nu=2.5, sigma=10.75] of 15000.5 in 1e-7");
+  }
 }
