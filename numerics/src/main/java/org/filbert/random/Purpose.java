@@ -39,7 +39,8 @@ public enum Purpose {
   PERMUTATION(80),
   SELECTION_SAMPLE(90),
   METRIC_SAMPLE(91),
-  COPY_ORDER(92);
+  COPY_ORDER(92),
+  MEMBER(93);
 
   private final long code;
 
