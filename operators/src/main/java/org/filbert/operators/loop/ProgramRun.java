@@ -62,7 +62,8 @@ final class ProgramRun<S> {
             workers,
             new FrameCodec(loop.messages()),
             (step, frames) -> mailbox.execute(() -> commands.send(frames), "superstep %s", step),
-            answers);
+            answers,
+            metrics);
     flinkWorkers = newWorkers;
     S from = state;
     thread.start(userCode, failure, () -> program.run(newWorkers, from));
@@ -109,9 +110,11 @@ final class ProgramRun<S> {
   /** A writer of the present state for a checkpoint, which may run later and on any thread. */
   RawState.Writer snapshot(
       boolean begun, boolean ended, Attempts.Mark mark, Collection<?> batches) {
+    long start = System.nanoTime();
     DriverState now =
         new DriverState(begun, ended, mark, state, new ArrayList<>(batches), metrics.counts());
     RawState.Writer answersNow = answers.snapshot();
+    metrics.checkpoint().since(start);
     return out -> {
       synchronized (codec) { // an aborted checkpoint may still be writing
         codec.states().write(out, now);
