@@ -34,7 +34,6 @@ public final class Forecast implements AutoCloseable {
   /** Heap that a process takes, divided by what is alive in it. */
   private static final long GARBAGE = 2;
 
-  private final TrainingSpec spec;
   private final LocalWorkers workers;
   private final Prepared sample;
   private final List<String> notices;
@@ -153,7 +152,6 @@ public final class Forecast implements AutoCloseable {
    * @throws org.filbert.data.RefusedException as the training does
    */
   public Forecast(TrainingSpec spec, List<? extends Instance> rows, int count, Backend backend) {
-    this.spec = spec;
     this.workers =
         new LocalWorkers(LocalRows.workers(rows, new Placement(spec.seed(), count), backend));
     Preparation preparation = new Preparation(spec);

@@ -1,11 +1,14 @@
 package org.filbert.operators.loop;
 
+import java.io.Serializable;
 import java.util.concurrent.atomic.DoubleAdder;
 import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 
 /** Seconds that one thing has taken since the subtask started. Any thread may read them. */
-final class Stopwatch {
+final class Stopwatch implements Serializable {
+  private static final long serialVersionUID = 1;
+
   private final DoubleAdder seconds = new DoubleAdder();
 
   /** Adds the time from one reading of {@link System#nanoTime} to another. */
