@@ -105,7 +105,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
    * @param factorBytes that travel for them
    */
   Plan.Steps blockSteps(
-      double rowBytes, double products, double factorFlops, double factorBytes, Precision factors) {
+      long rowBytes, double products, double factorFlops, double factorBytes, Precision factors) {
     double u = blocks.unknowns();
     double b = blocks.largest();
     boolean kept = keepsAllFactors(factors);
@@ -125,7 +125,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
    *
    * @param rowBytes bytes of a row that travels with each unknown; 0 for columns
    */
-  Plan.Steps wholeSteps(double rowBytes) {
+  Plan.Steps wholeSteps(long rowBytes) {
     double u = blocks.unknowns();
     return new Plan.Steps(
         0,
