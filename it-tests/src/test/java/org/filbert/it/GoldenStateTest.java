@@ -100,6 +100,17 @@ class GoldenStateTest {
   }
 
   @Test
+  void aStreamOfAnEarlierVersionKeepsItsHighestParallelism() throws IOException {
+    TinyStream stream = TinyStream.in(directory);
+    copy(GOLDEN.resolve("stream"), stream.run("run"), directory);
+    String run = stream.run("run").toString();
+    CommandLineRun.of("train-online", "--resume", run, "--set", "parallelism=3")
+        .assertRefused("parallelism is 3, the run goes on with 2 at most: that was fixed when");
+    CommandLineRun.of("train-online", "--resume", run, "--set", "parallelism=1")
+        .assertRefused("the checkpoint is of an earlier version of Filbert, found parallelism 1");
+  }
+
+  @Test
   void aStateOfAnotherFormatIsRefused() throws IOException {
     TinyStream stream = TinyStream.in(directory);
     Path run = stream.run("run");

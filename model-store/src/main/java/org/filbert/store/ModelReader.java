@@ -40,6 +40,10 @@ record ModelReader(VersionFiles files, ModelVersion version) {
     }
   }
 
+  RowEncoder preprocessing() throws IOException {
+    return new PartReader(files, manifest()).object(PREPROCESSING, RowEncoder.class);
+  }
+
   Provenance provenance() throws IOException {
     return new PartReader(files, manifest()).json(PROVENANCE, Provenance.class);
   }

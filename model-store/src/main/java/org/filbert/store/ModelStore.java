@@ -15,6 +15,7 @@ import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.FileSystem.WriteMode;
 import org.apache.flink.core.fs.Path;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.jspecify.annotations.Nullable;
 
@@ -294,6 +295,11 @@ public final class ModelStore {
   /** The provenance of a model, without its parameters. */
   public Provenance provenance(ModelVersion version) throws IOException {
     return reader(version).provenance();
+  }
+
+  /** What makes rows of records for a model, without its parameters. */
+  public RowEncoder preprocessing(ModelVersion version) throws IOException {
+    return reader(version).preprocessing();
   }
 
   /** Checks the size and SHA-256 of every file of a version. */

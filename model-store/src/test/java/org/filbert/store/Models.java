@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.filbert.calibration.Calibration;
 import org.filbert.calibration.Intervals;
@@ -30,8 +31,10 @@ import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.DoublyStochastic;
+import org.filbert.model.Importances;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
@@ -176,9 +179,19 @@ final class Models {
 
   /** Features of two kernels side by side, of scaled rows. */
   static TrainedModel joined() {
+    return joined(null);
+  }
+
+  /** The same with frequencies of two inputs each. */
+  static TrainedModel additive() {
+    return joined(2);
+  }
+
+  private static TrainedModel joined(@Nullable Integer order) {
+    RandomFourier.Form pairs = RandomFourier.Form.COSINE_SINE;
     List<RandomFourier> maps =
         List.of(
-            new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, RandomFourier.Form.COSINE_SINE),
+            new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, pairs, order),
             new RandomFourier(new Laplacian(4), FEATURES, 4, 43, RandomFourier.Form.COSINE));
     double[] w = new Random(7).doubles(10 * 3, -1, 1).toArray();
     return new TrainedModel(
@@ -197,6 +210,40 @@ final class Models {
     double[] root = {1, 0.25, 0, -0.5, 0.25, 0.5, 0, 0, 0, 0, 0.125, 0, -0.5, 0, 0, 2};
     return new TrainedModel(
         new LearnedMetric(model.preprocessing(), root, List.of("a", "b", "søren", "d")),
+        model.outputs(),
+        model.model(),
+        model.provenance());
+  }
+
+  /** Numbers as normal quantiles of their ranks, below a metric; one feature stays as it is. */
+  static TrainedModel normalScores() {
+    TrainedModel model = gaussian();
+    int[] starts = {0, 3, 3, 5, 7};
+    double[] values = {-1, 0.5, 2, 0, 0.75, -3, 8};
+    double[] scores = {-1.5, 0.25, 1, -1, 0.5, -2, 2};
+    return new TrainedModel(
+        new LearnedMetric(
+            new NormalScores(
+                model.preprocessing(), model.preprocessing().precision(), starts, values, scores),
+            new double[] {1, 0.5, 0.25, 0},
+            List.of()),
+        model.outputs(),
+        model.model(),
+        model.provenance());
+  }
+
+  /** The same, with a level of noise and a direction. */
+  static TrainedModel importances() {
+    TrainedModel model = learnedMetric();
+    return new TrainedModel(
+        ((LearnedMetric) model.preprocessing())
+            .with(
+                new Importances(
+                    new double[] {0.5, 0.25, 0.0625, 0},
+                    new double[] {0.125, 0.125, 0.125, 0.25},
+                    List.of(
+                        new Importances.Direction(0.75, new double[] {0.8, 0, 0, -0.6}),
+                        new Importances.Direction(0.25, new double[] {0.6, 0, 0, 0.8})))),
         model.outputs(),
         model.model(),
         model.provenance());
@@ -291,6 +338,20 @@ final class Models {
         : Objects.equals(a, b);
   }
 
+  private static boolean same(@Nullable Importances a, @Nullable Importances b) {
+    return a == null || b == null
+        ? a == b
+        : Arrays.equals(a.shares(), b.shares())
+            && Arrays.equals(a.noise(), b.noise())
+            && a.directions().size() == b.directions().size()
+            && IntStream.range(0, a.directions().size())
+                .allMatch(i -> same(a.directions().get(i), b.directions().get(i)));
+  }
+
+  private static boolean same(Importances.Direction a, Importances.Direction b) {
+    return a.share() == b.share() && Arrays.equals(a.vector(), b.vector());
+  }
+
   private static boolean same(RowEncoder a, RowEncoder b) {
     if (a instanceof ScaledRows p && b instanceof ScaledRows q) {
       return same(p.encoder(), q.encoder())
@@ -298,10 +359,18 @@ final class Models {
           && Arrays.equals(p.scaling().factor(), q.scaling().factor())
           && p.scaling().largest() == q.scaling().largest();
     }
+    if (a instanceof NormalScores p && b instanceof NormalScores q) {
+      return same(p.encoder(), q.encoder())
+          && p.precision() == q.precision()
+          && Arrays.equals(p.starts(), q.starts())
+          && Arrays.equals(p.values(), q.values())
+          && Arrays.equals(p.scores(), q.scores());
+    }
     if (a instanceof LearnedMetric p && b instanceof LearnedMetric q) {
       return same(p.encoder(), q.encoder())
           && Arrays.equals(p.root(), q.root())
-          && p.names().equals(q.names());
+          && p.names().equals(q.names())
+          && same(p.importances(), q.importances());
     }
     return a instanceof Preprocessing p && b instanceof Preprocessing q
         ? same(p, q)

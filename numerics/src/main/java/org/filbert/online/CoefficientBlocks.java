@@ -2,6 +2,7 @@ package org.filbert.online;
 
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.function.IntPredicate;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 
@@ -35,6 +36,27 @@ record CoefficientBlocks(
       release(j, old);
     }
     byNumber.put(j, Matrix.of(Precision.DOUBLE, change.rows(), k, sum));
+  }
+
+  /** With some blocks of others that have kept the same state. */
+  CoefficientBlocks and(CoefficientBlocks others, IntPredicate numbers) {
+    CoefficientBlocks all =
+        new CoefficientBlocks(new TreeMap<>(byNumber), new TreeMap<>(before), others.keptBelow);
+    put(others.byNumber, numbers, all.byNumber);
+    put(others.before, numbers, all.before);
+    return all;
+  }
+
+  private static void put(
+      SortedMap<Integer, Matrix> blocks, IntPredicate numbers, SortedMap<Integer, Matrix> to) {
+    blocks.forEach(
+        (j, block) -> {
+          if (numbers.test(j)) {
+            to.put(j, block);
+          } else {
+            block.close();
+          }
+        });
   }
 
   /** Every block times a number. */

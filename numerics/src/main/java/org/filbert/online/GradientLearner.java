@@ -20,6 +20,7 @@ import org.filbert.model.Provenance;
 import org.filbert.model.RowEncoder;
 import org.filbert.model.TrainedModel;
 import org.filbert.workers.Stepped;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -228,6 +229,11 @@ public final class GradientLearner implements OnlineLearner<OnlineState> {
                         gradients.model(state.gradients(), workers), outputs.columns()),
                     provenance,
                     options.gradients().loss().probabilities(outputs.columns()).orElse(null)));
+  }
+
+  @Override
+  public void takeOver(Worker former, Worker worker) {
+    GradientTasks.takeOver(former, worker);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.filbert.online;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SortedMap;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
@@ -243,6 +244,15 @@ final class GradientTasks {
       CoefficientBlocks copy = new CoefficientBlocks();
       worker.get(BEST).byNumber().forEach((j, a) -> copy.add(j, 1, a));
       return copy.byNumber();
+    }
+  }
+
+  /** Takes over the blocks of a former worker that are a worker's own. */
+  static void takeOver(Worker former, Worker worker) {
+    worker.put(OPTIONS, former.get(OPTIONS));
+    for (Key<CoefficientBlocks> key : List.of(COEFFICIENTS, MEANS)) {
+      CoefficientBlocks own = worker.getOrMake(key, CoefficientBlocks::new);
+      worker.put(key, own.and(former.get(key), number -> isOwn(worker, number)));
     }
   }
 

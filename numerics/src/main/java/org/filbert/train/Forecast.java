@@ -197,7 +197,7 @@ public final class Forecast implements AutoCloseable {
                 candidate.memory(), candidate.budget().seconds(), candidate.solutions()),
             prepared,
             each -> method(candidate.with(each), prepared),
-            each -> candidate.with(each).system() + ", " + candidate.with(each).solver(),
+            each -> each.text(candidate.open()),
             needed -> needed,
             machines);
     TrainingSpec settled = candidate.with(chosen.approach());

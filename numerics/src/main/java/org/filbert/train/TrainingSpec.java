@@ -13,6 +13,7 @@ import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
@@ -26,6 +27,7 @@ import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.AutomaticSystem;
+import org.filbert.system.FeatureOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
@@ -64,6 +66,8 @@ import org.filbert.workers.LocalWorkers;
  *     single, or double where single precision loses the distances of the rows at hand
  * @param memory limits
  * @param budget of a choice by the plan
+ * @param members of an ensemble, whose solutions on random features of their own are averaged; 1
+ *     for a single one
  * @param seed of all random choices
  */
 public record TrainingSpec(
@@ -83,6 +87,7 @@ public record TrainingSpec(
     Optional<Precision> precision,
     MemoryLimits memory,
     Budget budget,
+    int members,
     long seed) {
   /** Cache of a method without a kernel system where the size is left open. */
   private static final long OPEN_CACHE_BYTES = 2L << 30;
@@ -112,6 +117,42 @@ public record TrainingSpec(
     }
     if (metric.any()) {
       check(metric, system, solver, kernel, sigmas, preprocessing.text() != null);
+    }
+    if (members != 1) {
+      check(members, system, solver, objective.risk(), open);
+    }
+  }
+
+  /**
+   * Refuses an ensemble where the system, the solver or the risk leave no room for one.
+   *
+   * @throws IllegalArgumentException if they do
+   */
+  public static void check(
+      int members, SystemOptions system, SolverOptions solver, Risk risk, OpenChoices open) {
+    String wanted = "ensemble.members is " + members;
+    if (members < 1) {
+      throw new IllegalArgumentException(wanted + ", must be 1 or more");
+    }
+    if (open.approach()) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs a system and a solver that are given, found auto");
+    }
+    system.requireMembers(wanted);
+    if (!(solver instanceof BlockDescentOptions descent) || descent.access().sketched()) {
+      throw new IllegalArgumentException(
+          wanted
+              + ", which needs solver: {type: block-coordinate-descent} with blockSolver: cholesky");
+    }
+    int features = ((FeatureOptions) system).features();
+    if (features % descent.blockSize() != 0) {
+      throw new IllegalArgumentException(
+          "%s, which needs a solver.blockSize that divides system.features, %s, found %s"
+              .formatted(wanted, features, descent.blockSize()));
+    }
+    if (!risk.equals(Risk.RIDGE)) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs the square loss and the penalty l2");
     }
   }
 
@@ -156,6 +197,19 @@ public record TrainingSpec(
     solver.check(system, kernel);
     solver.check(system, risk);
     solver.facet().require(system, "solver.type is " + SolverType.of(solver).name());
+  }
+
+  /** Whether the solver and the system work with a kernel. */
+  boolean takes(Kernel other) {
+    if (!(solver instanceof SystemSolverOptions ofSystems)) {
+      return SpectralKernel.drawable(other);
+    }
+    try {
+      check(ofSystems, system, other, objective.risk());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /**
@@ -225,14 +279,15 @@ public record TrainingSpec(
   /** Settings of the kernel system, in single precision where the precision is left to the rows. */
   public SystemSettings settings() {
     return new SystemSettings(
-        kernel,
-        precision.orElse(Precision.SINGLE),
-        objective.ridge(),
-        objective.risk(),
-        ((SystemSolverOptions) solver).access(),
-        memory.cache(),
-        memory.factors(),
-        seed);
+            kernel,
+            precision.orElse(Precision.SINGLE),
+            objective.ridge(),
+            objective.risk(),
+            ((SystemSolverOptions) solver).access(),
+            memory.cache(),
+            memory.factors(),
+            seed)
+        .withMembers(members);
   }
 
   /**
@@ -293,6 +348,7 @@ public record TrainingSpec(
     private Optional<Precision> precision = Optional.empty();
     private MemoryLimits memory = MemoryLimits.AUTO;
     private Budget budget = Budget.AUTO;
+    private int members = 1;
     private long seed = 1;
 
     private Builder(Kernel kernel) {
@@ -316,6 +372,7 @@ public record TrainingSpec(
       precision = spec.precision;
       memory = spec.memory;
       budget = spec.budget;
+      members = spec.members;
       seed = spec.seed;
     }
 
@@ -396,6 +453,11 @@ public record TrainingSpec(
           new Objective(objective.ridge(), objective.risk(), objective.classWeights(), transform));
     }
 
+    /** Whether logarithms of targets are learned if rows then predict each other better. */
+    public Builder automaticTarget(boolean automatic) {
+      return open(open.withTarget(automatic));
+    }
+
     public Builder preprocessing(PreprocessingOptions options) {
       preprocessing = options;
       return this;
@@ -410,7 +472,8 @@ public record TrainingSpec(
               preprocessing.features(),
               preprocessing.centreTargets(),
               preprocessing.names(),
-              preprocessing.table()));
+              preprocessing.table(),
+              preprocessing.quantiles()));
     }
 
     public Builder storage(Storage storage) {
@@ -422,7 +485,13 @@ public record TrainingSpec(
               preprocessing.features(),
               preprocessing.centreTargets(),
               preprocessing.names(),
-              preprocessing.table()));
+              preprocessing.table(),
+              preprocessing.quantiles()));
+    }
+
+    /** Whether numbers become the normal quantiles of their ranks. */
+    public Builder quantiles(Quantiles quantiles) {
+      return preprocessing(preprocessing.with(quantiles));
     }
 
     /** Columns of a table, whose cells the records have. */
@@ -435,7 +504,8 @@ public record TrainingSpec(
               preprocessing.features(),
               preprocessing.centreTargets(),
               preprocessing.names(),
-              table));
+              table,
+              preprocessing.quantiles()));
     }
 
     /** Share of the training rows that become validation rows. */
@@ -481,6 +551,12 @@ public record TrainingSpec(
       return this;
     }
 
+    /** Members of an ensemble, whose solutions are averaged; 1 for a single one. */
+    public Builder members(int number) {
+      members = number;
+      return this;
+    }
+
     public Builder seed(long value) {
       seed = value;
       return this;
@@ -509,6 +585,7 @@ public record TrainingSpec(
           precision,
           memory,
           budget,
+          members,
           seed);
     }
 

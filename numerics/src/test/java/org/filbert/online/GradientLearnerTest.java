@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.filbert.calibration.Softmax;
 import org.filbert.data.Features;
 import org.filbert.data.Target;
@@ -24,6 +25,7 @@ import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
 import org.filbert.model.TrainedModel;
+import org.filbert.testing.ChangingWorkers;
 import org.filbert.testing.Close;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
@@ -261,5 +263,43 @@ class GradientLearnerTest {
                     new long[2],
                     null))
         .hasMessageContaining("a batch of 2 rows with 1 ids, 0 targets and 2 arrivals");
+  }
+
+  @Test
+  void itGoesOnWithAnotherNumberOfWorkers() {
+    for (double gamma : new double[] {0.1, 60}) { // 60 is so long that it goes back
+      GradientLearner learner =
+          new GradientLearner(
+              new GradientLearner.Options(
+                  MadeUpBatches.options(
+                      new Algorithm.Cdsg(2),
+                      new SquareLoss(),
+                      new StepSize.Constant(gamma),
+                      1e-4,
+                      12,
+                      20),
+                  new Columns.OpenClasses(List.of())),
+              Optional::empty);
+      List<List<Batch>> parts = new ArrayList<>();
+      for (int from : new int[] {0, 70, 140, 210}) {
+        parts.add(IntStream.range(from, from + 70).mapToObj(i -> batch(i, 6, 3, 5)).toList());
+      }
+      ChangingWorkers.Ran<OnlineState, Prediction> expected = run(learner, parts, 1, 1, 1, 1);
+      ChangingWorkers.Ran<OnlineState, Prediction> found = run(learner, parts, 1, 3, 2, 1);
+      assertThat(found.state().gradients().schedule())
+          .isEqualTo(expected.state().gradients().schedule());
+      assertThat(found.state().gradients().schedule().halvings() > 0).isEqualTo(gamma > 1);
+      assertThat(found.outputs()).hasSameSizeAs(expected.outputs());
+      for (int i = 0; i < found.outputs().size(); i++) {
+        Prediction prediction = found.outputs().get(i);
+        assertThat(prediction.id()).isEqualTo(expected.outputs().get(i).id());
+        Close.assertClose(prediction.scores(), expected.outputs().get(i).scores(), 1e-9);
+      }
+    }
+  }
+
+  private static ChangingWorkers.Ran<OnlineState, Prediction> run(
+      GradientLearner learner, List<List<Batch>> parts, int... counts) {
+    return new ChangingWorkers<>(learner, parts, counts, Backends.choose("auto", "plain")).run();
   }
 }

@@ -3,18 +3,23 @@ package org.filbert.it.kafka;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.flink.configuration.Configuration;
 import org.apache.flink.core.execution.JobClient;
 import org.apache.flink.core.execution.SavepointFormatType;
+import org.assertj.core.data.Offset;
 import org.filbert.connectors.BadInputException;
 import org.filbert.it.SharedFlink;
 import org.filbert.jobs.config.ConfigLoader;
 import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.filbert.jobs.online.OnlineJob;
+import org.filbert.jobs.run.RunStart;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -26,6 +31,8 @@ class OnlineKafkaTest {
   @RegisterExtension static final KafkaBroker BROKER = new KafkaBroker();
 
   @RegisterExtension static final SharedFlink FLINK = new SharedFlink();
+
+  private static final ObjectMapper JSON = new ObjectMapper();
 
   @TempDir Path directory;
 
@@ -69,6 +76,56 @@ class OnlineKafkaTest {
     assertThat(disturbed.predictions()).isEqualTo(calm.predictions());
     assertThat(disturbed.deadLetters()).isEqualTo(calm.deadLetters());
     assertThat(disturbed.curve()).isEqualTo(calm.curve()).hasSize(8);
+  }
+
+  /** Offsets and transactions are Flink's to divide, the model is the workers'. */
+  @Test
+  void goesOnWithMoreWorkers() throws Exception {
+    LetterTopics calm = new LetterTopics(BROKER, "as-many", directory);
+    JobClient job = start(calm);
+    calm.sendHalf(1);
+    calm.sendHalf(2);
+    calm.awaitHalves(2);
+    stop(job);
+
+    LetterTopics changed = new LetterTopics(BROKER, "others", directory);
+    job = start(changed);
+    changed.sendHalf(1);
+    changed.awaitHalves(1);
+    job.stopWithSavepoint(false, null, SavepointFormatType.CANONICAL).get();
+    job.getJobExecutionResult().get();
+    job = resume(changed, 3);
+    changed.sendHalf(2);
+    changed.awaitHalves(2);
+    stop(job);
+
+    Map<String, String> expected = calm.predictions();
+    changed
+        .predictions()
+        .forEach(
+            (id, prediction) -> {
+              double[] scores = scores(expected.get(id));
+              assertThat(scores(prediction)).as(id).containsExactly(scores, Offset.offset(1e-6));
+            });
+    assertThat(changed.deadLetters()).isEqualTo(calm.deadLetters());
+  }
+
+  private static JobClient resume(LetterTopics topics, int workers) throws Exception {
+    List<String> settings = new ArrayList<>(topics.settings());
+    settings.add("parallelism=" + workers);
+    OnlineConfig config =
+        new ConfigLoader().load(LetterTopics.CONFIG, settings, OnlineConfig.class);
+    return new OnlineJob(
+            config, new ProjectPaths(LetterTopics.HOME, LetterTopics.HOME), new Configuration())
+        .start(RunStart.resume(topics.run().toString()).with(config));
+  }
+
+  private static double[] scores(String prediction) {
+    try {
+      return JSON.convertValue(JSON.readTree(prediction).get("scores"), double[].class);
+    } catch (JsonProcessingException e) {
+      throw new AssertionError(prediction, e);
+    }
   }
 
   @Test

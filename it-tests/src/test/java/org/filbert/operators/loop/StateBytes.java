@@ -54,7 +54,13 @@ public final class StateBytes {
         .write(
             out,
             new DriverState(
-                true, false, new Attempts.Mark("job", 1), state, List.of(), Map.of("steps", 3L)));
+                true,
+                false,
+                new Attempts.Mark("job", 1),
+                state,
+                List.of(),
+                Map.of("steps", 3L),
+                new DriverState.Layout(2, true)));
     log.snapshot().write(out);
     out.flush();
     return stream.toByteArray();
@@ -87,9 +93,15 @@ public final class StateBytes {
     Instance row = new Instance.Example(Role.TRAIN, 5, new Features.Text("a"), null);
     WorkerState state =
         new WorkerState(
-            false, List.of(row), 7, 8, new Attempts.Mark("job", 2), Map.of("KERNEL", 1.5));
+            false,
+            List.of(row),
+            7,
+            8,
+            new Attempts.Mark("job", 2),
+            Map.of("KERNEL", 1.5),
+            new WorkerState.Position(1, 3));
     RunnableFuture<SnapshotResult<KeyedStateHandle>> future =
-        new WorkerSnapshots(codec(), 1, closeables)
+        new WorkerSnapshots(codec(), new KeyGroupRange(1, 1), closeables)
             .take(
                 state,
                 worker,
@@ -133,7 +145,8 @@ public final class StateBytes {
               files,
               new ByteStreamStateHandle("changing", input));
       try (Worker worker = new Worker(1, 3, Backends.choose("java", "plain"))) {
-        return new WorkerSnapshots(codec, 1, closeables).restore(damaged, worker);
+        return new WorkerSnapshots(codec, new KeyGroupRange(1, 1), closeables)
+            .restore(damaged, worker);
       }
     }
   }

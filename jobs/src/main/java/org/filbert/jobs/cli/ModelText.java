@@ -4,13 +4,26 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.filbert.jobs.training.InputDirection;
+import org.filbert.jobs.training.InputShare;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Provenance;
 import org.filbert.store.Manifest;
 import org.jspecify.annotations.Nullable;
 
-/** Describes a model: all but its parameters. */
-record ModelText(Manifest manifest, Provenance provenance) {
+/**
+ * Describes a model: all but its parameters.
+ *
+ * @param inputs of a learned metric, the most important first; null without one
+ * @param directions of a full one; null without one
+ */
+record ModelText(
+    Manifest manifest,
+    Provenance provenance,
+    @Nullable List<InputShare> inputs,
+    @Nullable List<InputDirection> directions) {
+  private static final int SHOWN = 30;
+
   void print(PrintWriter out) {
     Manifest.Summary summary = manifest.summary();
     List<List<String>> facts = new ArrayList<>();
@@ -43,10 +56,39 @@ record ModelText(Manifest manifest, Provenance provenance) {
     provenance.curve().forEach(point -> curve.add(row(point)));
     new TextTable(curve).print(out);
 
+    if (inputs != null) {
+      out.println();
+      new TextTable(inputs(inputs)).print(out);
+      if (inputs.size() > SHOWN) {
+        out.println("and %s more inputs, which --json has".formatted(inputs.size() - SHOWN));
+      }
+    }
+    if (directions != null) {
+      out.println();
+      new TextTable(InputDirection.lines(directions)).print(out);
+    }
+
     out.println();
     out.println("configuration:");
     provenance.configuration().lines().forEach(line -> out.println("  " + line));
     out.flush();
+  }
+
+  private static List<List<String>> inputs(List<InputShare> shares) {
+    List<List<String>> table = new ArrayList<>();
+    table.add(List.of("input", "share", "with copies", "noise", ""));
+    shares.stream()
+        .limit(SHOWN)
+        .forEach(
+            each ->
+                table.add(
+                    List.of(
+                        each.name(),
+                        number(each.share()),
+                        number(each.withCopies()),
+                        number(each.noise()),
+                        each.aboveNoise() ? "" : "not above the level of noise")));
+    return table;
   }
 
   private static List<String> row(CurvePoint point) {

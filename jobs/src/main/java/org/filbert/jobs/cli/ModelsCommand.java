@@ -6,8 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.filbert.jobs.scoring.JsonText;
+import org.filbert.jobs.training.InputDirection;
+import org.filbert.jobs.training.InputShare;
 import org.filbert.model.CurvePoint;
 import org.filbert.model.Provenance;
+import org.filbert.model.RowEncoder;
 import org.filbert.store.Manifest;
 import org.filbert.store.ModelStore;
 import org.filbert.store.ModelStoreException;
@@ -92,7 +95,7 @@ final class ModelsCommand {
       name = "show",
       footerHeading = Filbert.EXAMPLES,
       footer = {"  filbert models show letter", "  filbert models show letter@3 --json"},
-      description = "Show a model's origin and its parts.")
+      description = "Show a model's origin, its parts, and the inputs of a learned metric.")
   int show(
       @Mixin StoreOption option,
       @Parameters(paramLabel = REFERENCE, description = "The model.") String reference,
@@ -100,7 +103,13 @@ final class ModelsCommand {
       throws IOException {
     ModelStore store = option.open();
     ModelVersion version = option.find(reference);
-    ModelText text = new ModelText(store.manifest(version), store.provenance(version));
+    RowEncoder preprocessing = store.preprocessing(version);
+    ModelText text =
+        new ModelText(
+            store.manifest(version),
+            store.provenance(version),
+            InputShare.of(preprocessing),
+            InputDirection.of(preprocessing));
     if (json) {
       print(JsonText.indented(text));
     } else {

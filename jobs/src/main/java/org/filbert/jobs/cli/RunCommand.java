@@ -46,11 +46,12 @@ abstract class RunCommand<C extends Record & RunConfig> implements Callable<Inte
   @Override
   public Integer call() throws Exception {
     ProjectPaths paths = ProjectPaths.ofProcess();
-    Optional<RunStart> resumed = directory.resumed(paths);
+    Optional<RunStart> begun = directory.resumed(paths);
     C run =
-        resumed.isPresent()
-            ? config.resumed(resumed.get(), type, store, free)
+        begun.isPresent()
+            ? config.resumed(begun.get(), type, store, free)
             : config.load(type, store);
+    Optional<RunStart> resumed = begun.map(start -> start.with(run));
     String target =
         resumed.isPresent() ? resumed.get().directory() : directory.of(run.name(), paths);
     if (flink.onCluster()) {

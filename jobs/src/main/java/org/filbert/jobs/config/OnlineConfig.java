@@ -11,6 +11,8 @@ import org.filbert.online.DriftResponse;
 /**
  * A run over a stream.
  *
+ * @param parallelism Number of workers. {@code auto}: the cores of the machine that submits the
+ *     job. A run that is resumed may have another number.
  * @param task What is predicted: one of several classes, or a number.
  * @param input Where rows come from: a file or a topic.
  * @param output What is written besides the table and the models.

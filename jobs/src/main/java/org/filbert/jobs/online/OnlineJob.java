@@ -45,6 +45,7 @@ public final class OnlineJob {
       List.of(
           "checkpoint",
           "store",
+          "parallelism",
           "output",
           "snapshots",
           "progressive.every",
@@ -92,6 +93,13 @@ public final class OnlineJob {
       out.println(start.directory() + ": the run has ended");
       return;
     }
+    start
+        .formerWorkers()
+        .ifPresent(
+            before ->
+                out.println(
+                    "parallelism is %s, was %s: the predictions are the same up to the order in which the workers' parts are added"
+                        .formatted(start.identity().workers(), before)));
     JobClient job = start(start);
     if (JobFollower.leaves(job, start, out)) {
       return;
@@ -130,7 +138,10 @@ public final class OnlineJob {
     String store = paths.store(config.store());
     ModelStore.open(new Path(store)).checkWritable();
     int workers = start.identity().workers();
-    Recovery.configureStream(flink, config.checkpoint(), start);
+    Optional<String> from = Recovery.configureStream(flink, config.checkpoint(), start);
+    if (from.isPresent()) {
+      Recovery.checkWorkers(from.get(), StreamLoop.workersUid(OnlineLoop.NAME), workers);
+    }
     EmbeddedFlink.configureLoop(flink, workers);
     StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment(flink);
     env.setParallelism(workers);

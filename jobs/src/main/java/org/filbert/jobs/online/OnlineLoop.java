@@ -48,6 +48,8 @@ record OnlineLoop(
     boolean strict)
     implements StreamSpec<ProgressiveRun.State, Batch, Report> {
 
+  static final String NAME = "online";
+
   OnlineConfig config() {
     return text.get();
   }
@@ -58,7 +60,7 @@ record OnlineLoop(
 
   @Override
   public String name() {
-    return "online";
+    return NAME;
   }
 
   @Override

@@ -14,8 +14,10 @@ import org.filbert.jobs.report.Node.Element;
  * @param unit of the values
  * @param kind what a bar stands for, in the singular
  * @param bars from top to bottom; the first thirty are drawn, the table has all
+ * @param mark what the marks of bars stand for; empty without marks
  */
-public record Bars(String title, String unit, String kind, List<Bar> bars) implements Chart {
+public record Bars(String title, String unit, String kind, List<Bar> bars, String mark)
+    implements Chart {
   private static final int WIDTH = 400;
   private static final int RIGHT = 14;
   private static final int STEP = 22;
@@ -29,14 +31,26 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
     bars = List.copyOf(bars);
   }
 
+  /** Bars without marks. */
+  public Bars(String title, String unit, String kind, List<Bar> bars) {
+    this(title, unit, kind, bars, "");
+  }
+
   /**
    * A bar from 0 to its value.
    *
    * @param deviation standard deviation of the value
+   * @param mark value that is marked beside it; not a number for none
    */
-  public record Bar(String name, double value, double deviation) {
+  public record Bar(String name, double value, double deviation, double mark) {
+    /** A bar without a mark. */
+    public Bar(String name, double value, double deviation) {
+      this(name, value, deviation, Double.NaN);
+    }
+
     private DoubleStream ends() {
-      return DoubleStream.of(value - deviation, value + deviation);
+      return DoubleStream.of(value - deviation, value + deviation, mark)
+          .filter(end -> !Double.isNaN(end));
     }
 
     private String shortened() {
@@ -56,7 +70,9 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
 
   @Override
   public List<Entry> legend() {
-    return List.of();
+    return mark.isEmpty()
+        ? List.of()
+        : List.of(new Entry(unit, 0, "bar"), new Entry(mark, 0, "mark"));
   }
 
   @Override
@@ -113,7 +129,14 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
                 x(scale, left, bar.value + bar.deviation),
                 middle)
             .with("class", "axis");
-    return List.of(Plot.text(left - 6, middle + 4, "end", bar.shortened()), box, deviation);
+    List<Element> drawn =
+        new ArrayList<>(
+            List.of(Plot.text(left - 6, middle + 4, "end", bar.shortened()), box, deviation));
+    if (!Double.isNaN(bar.mark)) {
+      double x = x(scale, left, bar.mark);
+      drawn.add(Plot.line(x, top, x, top + STEP).with("class", Chart.style("mark", 0)));
+    }
+    return drawn;
   }
 
   private static double x(Scale scale, double left, double value) {
@@ -122,11 +145,19 @@ public record Bars(String title, String unit, String kind, List<Bar> bars) imple
 
   @Override
   public Table data() {
-    return new Table(
-        unit,
-        List.of(kind, "mean", "deviation"),
-        bars.stream()
-            .map(bar -> List.of(bar.name, Numbers.brief(bar.value), Numbers.brief(bar.deviation)))
-            .toList());
+    List<String> header = new ArrayList<>(List.of(kind, "mean", "deviation"));
+    if (!mark.isEmpty()) {
+      header.add(mark);
+    }
+    return new Table(unit, header, bars.stream().map(this::cells).toList());
+  }
+
+  private List<String> cells(Bar bar) {
+    List<String> cells =
+        new ArrayList<>(List.of(bar.name, Numbers.brief(bar.value), Numbers.brief(bar.deviation)));
+    if (!mark.isEmpty()) {
+      cells.add(Numbers.brief(bar.mark));
+    }
+    return cells;
   }
 }

@@ -72,14 +72,32 @@ public final class Recovery {
   /**
    * As {@link #configure}, for a stream: a run of one is not resumed from its beginning.
    *
+   * @return the checkpoint or savepoint that the job starts from, if any
    * @throws ConfigException if there is nothing to resume from
    */
-  public static void configureStream(Configuration flink, CheckpointConfig checkpoint, RunStart run)
-      throws IOException {
+  public static Optional<String> configureStream(
+      Configuration flink, CheckpointConfig checkpoint, RunStart run) throws IOException {
     Optional<String> from = configure(flink, checkpoint, run);
     if (run.occasion() == RunStart.Occasion.RESUMED && from.isEmpty()) {
       throw new ConfigException(
           run.directory() + ": found no checkpoint and no savepoint to resume from");
+    }
+    return from;
+  }
+
+  /**
+   * Checks that a stream can go on with its workers.
+   *
+   * @param from a checkpoint or savepoint
+   * @param uid of the operator of the workers
+   * @throws ConfigException if they are more than Flink allows
+   */
+  public static void checkWorkers(String from, String uid, int workers) throws IOException {
+    int highest = StoredState.highestParallelism(from, uid).orElse(Integer.MAX_VALUE);
+    if (workers > highest) {
+      throw new ConfigException(
+          "parallelism is %s, the run goes on with %s at most: that was fixed when it began"
+              .formatted(workers, highest));
     }
   }
 }

@@ -5,13 +5,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Identity of a run. It stays the same when the run is stopped and resumed.
+ * Identity of a run. It stays the same when the run is stopped and resumed, but for the parallelism
+ * of a stream.
  *
  * <p>Values are checked, as they are read from a file.
  *
  * @param runId unique id: letters, digits and hyphens, as directories are named by it
  * @param created start of the run, in milliseconds since the epoch
- * @param workers parallelism P, which cannot change
+ * @param workers parallelism P, which only a stream may change
  * @param store root of the model store, an absolute path or a URI
  * @param workingDirectory base of the configuration's relative paths
  * @param configuration with all defaults, without secrets
@@ -40,5 +41,11 @@ public record RunIdentity(
     if (workers < 1) {
       throw new IllegalArgumentException("workers is " + workers + ", must be 1 or more");
     }
+  }
+
+  /** The same run on another number of workers. */
+  RunIdentity on(int otherWorkers, String itsConfiguration) {
+    return new RunIdentity(
+        runId, created, otherWorkers, store, workingDirectory, itsConfiguration, job);
   }
 }

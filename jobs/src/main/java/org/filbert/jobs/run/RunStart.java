@@ -3,6 +3,7 @@ package org.filbert.jobs.run;
 import java.io.IOException;
 import java.time.Clock;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.UUID;
 import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigException;
@@ -112,11 +113,37 @@ public record RunStart(String directory, RunIdentity identity, Occasion occasion
     return new RunStart(directory, identity, Occasion.RESUMED);
   }
 
-  /** Makes the directory of a new run. */
+  /**
+   * The run with the parallelism of a configuration, if that is not the one which the run has been
+   * given so far.
+   */
+  public <C extends Record & RunConfig> RunStart with(C config) {
+    ConfigLoader loader = new ConfigLoader();
+    RunConfig before = (RunConfig) loader.parse(identity.configuration(), config.getClass());
+    return before.parallelism().equals(config.parallelism())
+        ? this
+        : new RunStart(directory, identity.on(config.workers(), loader.toYaml(config)), occasion);
+  }
+
+  /** Number of workers so far, if the run goes on with another one. */
+  public OptionalInt formerWorkers() throws IOException {
+    return new RunDirectory(directory)
+        .readJson(RUN, RunIdentity.class)
+        .map(RunIdentity::workers)
+        .filter(before -> occasion == Occasion.RESUMED && before != identity.workers())
+        .map(OptionalInt::of)
+        .orElse(OptionalInt.empty());
+  }
+
+  /** Makes the directory of a new run. That of one that goes on notes its parallelism. */
   public void create() throws IOException {
     RunDirectory run = new RunDirectory(directory);
     if (occasion != Occasion.NEW) {
       run.forgetFailure();
+      if (formerWorkers().isPresent()) {
+        run.writeAtomically(RUN, identity);
+        run.write(RunDirectory.CONFIG, identity.configuration());
+      }
     } else {
       if (!run.isFree()) {
         throw FormerRun.in(directory).refusal();

@@ -7,11 +7,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.flink.core.fs.FileStatus;
 import org.apache.flink.core.fs.FileSystem;
 import org.apache.flink.core.fs.Path;
 import org.apache.flink.runtime.checkpoint.Checkpoints;
+import org.apache.flink.runtime.checkpoint.OperatorState;
+import org.apache.flink.runtime.checkpoint.metadata.CheckpointMetadata;
 import org.filbert.connectors.file.Location;
 import org.jspecify.annotations.Nullable;
 
@@ -75,14 +78,33 @@ record StoredState(Path checkpoints, Path savepoints) {
   }
 
   private static boolean readable(Path directory) {
-    Path metadata = new Path(directory, METADATA);
-    try (DataInputStream in = new DataInputStream(metadata.getFileSystem().open(metadata))) {
-      Checkpoints.loadCheckpointMetadata(
-          in, StoredState.class.getClassLoader(), directory.toString());
+    try {
+      metadata(directory);
       return true;
     } catch (IOException | RuntimeException e) {
       return false;
     }
+  }
+
+  private static CheckpointMetadata metadata(Path directory) throws IOException {
+    Path metadata = new Path(directory, METADATA);
+    try (DataInputStream in = new DataInputStream(metadata.getFileSystem().open(metadata))) {
+      return Checkpoints.loadCheckpointMetadata(
+          in, StoredState.class.getClassLoader(), directory.toString());
+    }
+  }
+
+  /**
+   * The highest parallelism with which an operator goes on from a checkpoint or savepoint; empty if
+   * it has no state there.
+   *
+   * @param uid of the operator
+   */
+  static OptionalInt highestParallelism(String directory, String uid) throws IOException {
+    return metadata(Location.of(directory)).getOperatorStates().stream()
+        .filter(operator -> operator.getOperatorUid().filter(uid::equals).isPresent())
+        .mapToInt(OperatorState::getMaxParallelism)
+        .findFirst();
   }
 
   private static List<FileStatus> directories(Path parent) throws IOException {

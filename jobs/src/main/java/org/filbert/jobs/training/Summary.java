@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
+ * @param choiceSeconds in which encodings, kernels, ridges and metrics were judged; absent without
+ *     such a choice
  * @param converged whether the tolerance was reached, of a solver that has one
  * @param loss what validation rows chose the epoch by: the lower the better
  * @param bestEpoch the epoch that validation rows chose; 0 for the last one
@@ -39,6 +41,7 @@ import org.jspecify.annotations.Nullable;
  * @param selection kernels and ridges that were chosen from by leaving training rows out, the
  *     chosen one first; absent without such a choice
  * @param inputs how much a learned metric looks at each input, the most first; absent without one
+ * @param directions that a full metric looks along, the most important first; absent without one
  * @param tuning the trials that the settings were chosen from
  * @param quarantined records that were left out
  * @param text numbers of the documents, if the records were text
@@ -61,6 +64,7 @@ record Summary(
     @Nullable Double ridge,
     int epochs,
     double startSeconds,
+    @Nullable Double choiceSeconds,
     double trainSeconds,
     double relativeResidual,
     @Nullable Boolean converged,
@@ -93,6 +97,7 @@ record Summary(
     @Nullable List<PathEntry> path,
     @Nullable List<SelectionEntry> selection,
     @Nullable List<InputShare> inputs,
+    @Nullable List<InputDirection> directions,
     @Nullable List<TunedTrial> tuning,
     @Nullable HeldOutQuality heldOut) {
 
@@ -149,6 +154,7 @@ record Summary(
         chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
         state.startSeconds(),
+        state.choiceSeconds(),
         trials.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
         state.method().converged().orElse(null),
@@ -180,7 +186,8 @@ record Summary(
         versions,
         PathEntry.all(trials, classes),
         state.selection() == null ? null : SelectionEntry.all(state.selection(), model.outputs()),
-        InputShare.of(model),
+        InputShare.of(model.preprocessing()),
+        InputDirection.of(model.preprocessing()),
         choice == null ? null : choice.trials(),
         trained.heldOut());
   }

@@ -115,6 +115,9 @@ final class TrainingConsole implements AutoCloseable {
     if (summary.inputs() != null) {
       print(InputShare.line(summary.inputs()));
     }
+    if (summary.directions() != null) {
+      print(summary.directions().get(0).line());
+    }
     print("model " + summary.modelName() + "@" + summary.modelVersion());
     print("run directory " + run);
   }

@@ -29,6 +29,7 @@ import org.jspecify.annotations.Nullable;
  * @param kernel with the width that was chosen, if it has been
  * @param heldOut quality of the model; null before it is finished, and without held-out rows
  * @param inputs of a learned metric; null before the run is finished, and without one
+ * @param directions of a full one; likewise
  * @param progress with the epochs so far, one or more, of the best trial
  * @param trials the ridges and widths that it tries
  * @param ledger costs of the epochs
@@ -42,6 +43,7 @@ record TrainingReport(
     String kernel,
     @Nullable HeldOutQuality heldOut,
     @Nullable List<InputShare> inputs,
+    @Nullable List<InputDirection> directions,
     Progress progress,
     List<Trial> trials,
     Ledger ledger,
@@ -69,6 +71,7 @@ record TrainingReport(
         summary == null ? run.spec().kernel(state.prepared()).toString() : summary.kernel(),
         summary == null ? null : summary.heldOut(),
         summary == null ? null : summary.inputs(),
+        summary == null ? null : summary.directions(),
         state.progress(),
         state.method().trials(),
         summary == null ? state.ledger() : state.ledger().withWarnings(summary.warnings()),
@@ -96,7 +99,7 @@ record TrainingReport(
       sections.add(SelectionEntry.section(plan.selection()));
     }
     if (inputs != null) {
-      sections.add(InputShare.section(inputs));
+      sections.add(InputShare.section(inputs, directions));
     }
     if (choice != null) {
       sections.add(new ChoiceReport(choice).section());

@@ -105,6 +105,22 @@ class ChartTest {
         .containsExactly(List.of("age", "0.3", "0.1"), List.of("job", "-0.1", "0"));
   }
 
+  @Test
+  void barsAreMarked() {
+    Bars bars =
+        new Bars(
+            "Inputs",
+            "share",
+            "input",
+            List.of(new Bars.Bar("age", 0.3, 0, 0.1), new Bars.Bar("job", 0.1, 0, 0.4)),
+            "level of noise");
+    assertThat(bars.legend()).extracting(Chart.Entry::name).contains("level of noise");
+    assertThat(html(bars.drawing())).containsOnlyOnce("x1=\"386\" y1=\"22\" x2=\"386\" y2=\"44\"");
+    assertThat(bars.data().header()).endsWith("level of noise");
+    assertThat(bars.data().rows())
+        .containsExactly(List.of("age", "0.3", "0", "0.1"), List.of("job", "0.1", "0", "0.4"));
+  }
+
   private static String html(Node node) {
     StringBuilder out = new StringBuilder();
     node.write(out);

@@ -10,6 +10,8 @@ import java.time.Duration;
 import java.util.Optional;
 import org.filbert.jobs.config.CheckpointConfig;
 import org.filbert.jobs.config.ConfigException;
+import org.filbert.jobs.config.ConfigLoader;
+import org.filbert.jobs.config.OnlineConfig;
 import org.filbert.jobs.config.ProjectPaths;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -35,6 +37,39 @@ class RunStartTest {
   void aRunGoesOnAsWhoItWas() throws IOException {
     assertThat(resume(GOOD).identity())
         .isEqualTo(new RunIdentity("0f-1", 5, 2, "models", "/", "", null));
+  }
+
+  @Test
+  void aStreamKeepsTheParallelismThatItIsGiven() throws IOException {
+    String run = directory.resolve("stream").toString();
+    RunStart begun = RunStart.of(run, stream("auto"), ProjectPaths.ofProcess());
+    begun.create();
+    RunStart as = RunStart.resume(run);
+    assertThat(as.with(stream("auto"))).isSameAs(as);
+
+    int other = begun.identity().workers() + 1;
+    RunStart changed = as.with(stream(Integer.toString(other)));
+    assertThat(changed.identity().workers()).isEqualTo(other);
+    assertThat(changed.identity().runId()).isEqualTo(begun.identity().runId());
+    assertThat(changed.formerWorkers()).hasValue(begun.identity().workers());
+    changed.create();
+
+    RunStart again = RunStart.resume(run);
+    assertThat(again.identity()).isEqualTo(changed.identity());
+    assertThat(again.formerWorkers()).isEmpty();
+    assertThat(Path.of(run, "config.yaml")).content().contains("parallelism: " + other);
+  }
+
+  private static OnlineConfig stream(String parallelism) {
+    return new ConfigLoader()
+        .parse(
+            """
+            parallelism: %s
+            task: classification
+            input: {file: {path: rows.csv, format: {type: csv, header: true, label: class}}}
+            """
+                .formatted(parallelism),
+            OnlineConfig.class);
   }
 
   private RunStart of(@Nullable String job) throws IOException {

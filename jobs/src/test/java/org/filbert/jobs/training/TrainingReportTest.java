@@ -92,7 +92,18 @@ class TrainingReportTest {
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
-        finished ? List.of(new InputShare(HOSTILE, 0.75), new InputShare("b", 0.25)) : null,
+        finished
+            ? List.of(
+                new InputShare(HOSTILE, 0.75, 0.6, 0.05), new InputShare("dull", 0.25, 0.02, 0.05))
+            : null,
+        finished
+            ? List.of(
+                new InputDirection(
+                    0.8,
+                    List.of(
+                        new InputDirection.Part(HOSTILE, 0.8),
+                        new InputDirection.Part("dull", -0.6))))
+            : null,
         new Progress(3, 4, 0, 5, 5, 0, curve),
         trials,
         new Ledger(
@@ -183,6 +194,7 @@ class TrainingReportTest {
             "Thresholds: the probability from which on >50K is predicted",
             "best F10.71.00001.00001.00002")
         .contains("3 bad records were left out", "the disk is full & slow")
+        .contains("Not above the level of noise: dull.", "80.0 %", "- 0.60 dull")
         .contains("kernel or features", "communication")
         .contains("4 in memory, 0 on disk, 1 computed in every epoch")
         .doesNotContain("Not finished", "validation error", "Gram matrix");
@@ -197,6 +209,7 @@ class TrainingReportTest {
             "Relative residual",
             "Objective",
             "How much the model looks at each input",
+            "Inputs beside permuted copies of them",
             "Seconds of the epochs by phase",
             "Seconds of the blocks, first epoch",
             "Seconds of the blocks, latest epoch");

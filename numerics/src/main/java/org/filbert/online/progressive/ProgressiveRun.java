@@ -21,6 +21,7 @@ import org.filbert.table.TableEncoder;
 import org.filbert.workers.FormerName;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.StreamProgram;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
@@ -255,6 +256,11 @@ public final class ProgressiveRun implements StreamProgram<ProgressiveRun.State,
     model(state, workers)
         .ifPresent(model -> reports.add(new Report.Snapshot(state.snapshots() + 1, true, model)));
     return reports;
+  }
+
+  @Override
+  public void takeOver(Worker former, Worker worker) {
+    learner.takeOver(former, worker);
   }
 
   @Override

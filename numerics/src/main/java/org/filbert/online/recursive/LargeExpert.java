@@ -48,6 +48,14 @@ record LargeExpert(Sums sums, Matrix w, int since, Share share) implements Exper
         Sums.start(p, from, to, columns, options.room()), Sums.zeros(p, columns), 0, share);
   }
 
+  /** With what a former share has of this one: rows of A, and at the expert's home all else. */
+  LargeExpert with(LargeExpert former) {
+    Sums joined = sums.takenOver(former.sums);
+    return share.home() && former.share.home()
+        ? new LargeExpert(joined, former.w, former.since, share)
+        : new LargeExpert(joined, w, since, share);
+  }
+
   /** The first row of A of worker i of P: all of them have about as many elements below. */
   static int first(int features, int worker, int workers) {
     return (int) Math.round(features * Math.sqrt((double) worker / workers));

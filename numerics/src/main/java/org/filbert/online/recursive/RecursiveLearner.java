@@ -27,6 +27,7 @@ import org.filbert.online.OnlineLearner;
 import org.filbert.online.Prediction;
 import org.filbert.workers.Matrices;
 import org.filbert.workers.Stepped;
+import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
 
 /**
@@ -256,6 +257,11 @@ public final class RecursiveLearner implements OnlineLearner<RecursiveState> {
   @Override
   public Precision precision() {
     return options.precision();
+  }
+
+  @Override
+  public void takeOver(Worker former, Worker worker) {
+    RecursiveTasks.takeOver(former, worker);
   }
 
   @Override

@@ -68,19 +68,50 @@ final class RecursiveTasks {
       for (int e = 0; e < options.experts().size(); e++) {
         ExpertOptions expert = options.experts().get(e);
         if (options.isSpread(e, worker.count())) {
-          own.put(e, share(expert, home.contains(e), worker));
+          own.put(e, share(expert, columns, home.contains(e), worker));
         } else if (home.contains(e)) {
           own.put(e, Expert.start(expert, columns));
         }
       }
       worker.put(EXPERTS, new Experts(own));
     }
+  }
 
-    private LargeExpert share(ExpertOptions expert, boolean home, Worker worker) {
-      int from = LargeExpert.first(expert.features(), worker.index(), worker.count());
-      int to = LargeExpert.first(expert.features(), worker.index() + 1, worker.count());
-      return LargeExpert.start(expert, columns, new LargeExpert.Share(home, false), from, to);
-    }
+  private static LargeExpert share(ExpertOptions expert, int columns, boolean home, Worker worker) {
+    int from = LargeExpert.first(expert.features(), worker.index(), worker.count());
+    int to = LargeExpert.first(expert.features(), worker.index() + 1, worker.count());
+    return LargeExpert.start(expert, columns, new LargeExpert.Share(home, false), from, to);
+  }
+
+  /** Takes over the experts of a former worker whose home is a worker, and its shares of others. */
+  static void takeOver(Worker former, Worker worker) {
+    RecursiveOptions options = former.get(OPTIONS);
+    worker.put(OPTIONS, options);
+    SortedMap<Integer, Expert> own =
+        worker.getOrMake(EXPERTS, () -> new Experts(new TreeMap<>())).byNumber();
+    List<Integer> homes = options.homes(worker.count()).get(worker.index());
+    former
+        .get(EXPERTS)
+        .byNumber()
+        .forEach(
+            (e, expert) -> {
+              boolean home = homes.contains(e);
+              boolean spread = options.isSpread(e, worker.count());
+              if (expert instanceof LargeExpert part && (home || spread)) {
+                ExpertOptions large = options.experts().get(e);
+                int columns = part.sums().columns();
+                Expert known = own.get(e);
+                LargeExpert joined =
+                    known != null
+                        ? (LargeExpert) known
+                        : spread
+                            ? share(large, columns, home, worker)
+                            : LargeExpert.start(large, columns);
+                own.put(e, joined.with(part));
+              } else if (home) {
+                own.put(e, expert);
+              }
+            });
   }
 
   /**

@@ -81,6 +81,30 @@ record Sums(
     return wide;
   }
 
+  /**
+   * With the rows of A that former sums of the same expert have of these, and with their B and what
+   * waits, which all of the expert's sums have alike.
+   */
+  Sums takenOver(Sums former) {
+    int first = Math.max(from, former.from);
+    int end = Math.min(from + a.rows(), former.from + former.a.rows());
+    if (first < end) {
+      Matrix known = former.a.rows(first - former.from, end - former.from);
+      a.rows(first - from, end - from).columns(0, end).assign(known.columns(0, end));
+    }
+    former.a.close();
+    return new Sums(
+        a,
+        from,
+        former.b,
+        former.z,
+        former.y,
+        former.waiting,
+        former.faded,
+        former.learned,
+        former.begun);
+  }
+
   /** The rows that wait. */
   Matrix waitingZ() {
     return z.rows(0, waiting);

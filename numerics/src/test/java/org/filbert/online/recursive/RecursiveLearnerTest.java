@@ -30,6 +30,7 @@ import org.filbert.online.Batch;
 import org.filbert.online.Columns;
 import org.filbert.online.Prediction;
 import org.filbert.table.TableCounts;
+import org.filbert.testing.ChangingWorkers;
 import org.filbert.workers.LocalWorkers;
 import org.filbert.workers.Stepped;
 import org.filbert.workers.Worker;
@@ -419,5 +420,35 @@ class RecursiveLearnerTest {
       double[] weights = state.vote().weights(RATE);
       assertThat(ofMemory).isGreaterThan(2 * (weights[0] + weights[1]));
     }
+  }
+
+  /** Of the large expert the workers have shares, or one of them has all. */
+  @Test
+  void itGoesOnWithAnotherNumberOfWorkers() {
+    List<ExpertOptions> experts = new ArrayList<>();
+    experts.add(new ExpertOptions(map(new Gaussian(0.7), 700, 1), 0.999, 0.01));
+    experts.add(new ExpertOptions(map(new Gaussian(0.7), 20, 1), 0.99, 0.01));
+    experts.add(new ExpertOptions(map(new Laplacian(2), 30, 2), 1, 0.01));
+    RecursiveLearner learner =
+        new RecursiveLearner(
+            new RecursiveOptions(experts, Precision.DOUBLE, RATE, 64, 1 << 20),
+            new Columns.OpenClasses(List.of()));
+    Random random = new Random(8);
+    List<List<Batch>> parts = new ArrayList<>();
+    for (int batches : new int[] {5, 47, 31, 40, 36}) {
+      parts.add(IntStream.range(0, batches).mapToObj(i -> scaled(random, 7)).toList());
+    }
+    List<Prediction> expected = predictions(learner, parts, 1, 1, 1, 1, 1);
+    List<Prediction> found = predictions(learner, parts, 1, 2, 3, 1, 2);
+    assertThat(found).hasSameSizeAs(expected);
+    for (int i = 0; i < found.size(); i++) {
+      assertThat(found.get(i).id()).isEqualTo(expected.get(i).id());
+      assertThat(found.get(i).scores()).containsExactly(expected.get(i).scores(), within(1e-9));
+    }
+  }
+
+  private static List<Prediction> predictions(
+      RecursiveLearner learner, List<List<Batch>> parts, int... counts) {
+    return new ChangingWorkers<>(learner, parts, counts, BACKEND).run().outputs();
   }
 }

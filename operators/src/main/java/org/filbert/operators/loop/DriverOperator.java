@@ -112,7 +112,7 @@ final class DriverOperator<S, R> extends AbstractStreamOperator<Frame>
         () -> super.snapshotState(checkpoint, timestamp, options, factory),
         factory,
         getContainingTask().getCancelables(),
-        run.snapshot(begun, ended, failures().attempts().mark(), List.of()));
+        run.snapshot(begun, ended, failures().attempts().mark(), List.of(), null));
   }
 
   @Override

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param state the program's last state; null before the first
  * @param batches of a stream that are not finished
  * @param counts of the metrics
+ * @param layout of a stream; null otherwise and in states of earlier versions
  */
 record DriverState(
     boolean begun,
@@ -20,8 +21,17 @@ record DriverState(
     Attempts.Mark mark,
     @Nullable Object state,
     List<Object> batches,
-    Map<String, Long> counts) {
+    Map<String, Long> counts,
+    @Nullable Layout layout) {
+  /**
+   * The workers of a stream.
+   *
+   * @param workers their number P
+   * @param idle whether no step is under way, so that the stream may go on with another number
+   */
+  record Layout(int workers, boolean idle) {}
+
   /** The initial state. */
   static final DriverState NONE =
-      new DriverState(false, false, Attempts.Mark.NONE, null, List.of(), Map.of());
+      new DriverState(false, false, Attempts.Mark.NONE, null, List.of(), Map.of(), null);
 }

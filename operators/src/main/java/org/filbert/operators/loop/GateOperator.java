@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * only behind this operator, so nobody waits for them and the current batch is finished. (If the
  * workers' barriers came from elsewhere, the driver would hold back the workers' answers until its
  * own barrier came, which would never arrive.)
+ *
+ * <p>A checkpoint passes when the driver has finished all batches, so that no step is under way in
+ * it: then a stream may go on with another number of workers.
  */
 final class GateOperator<B> extends AbstractStreamOperator<B>
     implements OneInputStreamOperator<B, B> {
@@ -59,6 +62,13 @@ final class GateOperator<B> extends AbstractStreamOperator<B>
     }
     credits--;
     output.collect(element);
+  }
+
+  @Override
+  public void prepareSnapshotPreBarrier(long checkpoint) throws InterruptedException {
+    while (credits < BATCHES) {
+      mailbox.yield();
+    }
   }
 
   @Override

@@ -2,13 +2,12 @@ package org.filbert.operators.loop;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.apache.flink.api.common.operators.MailboxExecutor;
 import org.apache.flink.configuration.TaskManagerOptions;
 import org.apache.flink.runtime.checkpoint.CheckpointOptions;
 import org.apache.flink.runtime.execution.CancelTaskException;
 import org.apache.flink.runtime.state.CheckpointStreamFactory;
-import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
+import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.StateInitializationContext;
 import org.apache.flink.streaming.api.operators.AbstractStreamOperator;
@@ -52,7 +51,6 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     this.spec = spec;
     this.mailbox = parameters.getMailboxExecutor();
     this.codec = new FrameCodec(spec.messages());
-    this.loaded = spec instanceof StreamSpec;
   }
 
   @Override
@@ -62,22 +60,22 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     Worker restored = new Worker(index(), spec.placement().workers(), backend());
     worker = restored;
     WorkerSnapshots kept =
-        new WorkerSnapshots(codec.states(), index(), getContainingTask().getCancelables());
+        new WorkerSnapshots(codec.states(), groups(), getContainingTask().getCancelables());
     snapshots = kept;
-    run = new WorkerRun(restored, codec, this::emit, 0, 0);
-    counts = new WorkerMetrics(restored, Map.of());
-    Attempts.Mark mark = Attempts.Mark.NONE;
-    for (KeyedStateHandle handle : handles()) {
-      WorkerState state =
-          StateFormat.read(
-              () -> kept.restore((IncrementalRemoteKeyedStateHandle) handle, restored));
-      loaded = state.loaded();
-      instances.addAll(state.instances());
-      run = new WorkerRun(restored, codec, this::emit, state.done(), state.summed());
-      counts = new WorkerMetrics(restored, state.seconds());
-      mark = state.mark();
-    }
-    failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), mark));
+    WorkerState state = new Restoration(kept, restored, spec).from(handles());
+    loaded = state.loaded();
+    instances.addAll(state.instances());
+    run = new WorkerRun(restored, codec, this::emit, state.done(), state.summed());
+    counts = new WorkerMetrics(restored, state.seconds());
+    failures = new Failures(spec, Attempts.of(spec, getRuntimeContext(), state.mark()));
+  }
+
+  /** The workers of a stream may become more or fewer, and each then needs the states of all. */
+  private KeyGroupRange groups() {
+    return spec instanceof StreamSpec
+        ? new KeyGroupRange(
+            0, getRuntimeContext().getTaskInfo().getMaxNumberOfParallelSubtasks() - 1)
+        : new KeyGroupRange(index(), index());
   }
 
   /** The keyed state of the worker's last checkpoint. */
@@ -111,7 +109,8 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
                     steps.done(),
                     steps.summed(),
                     failures().attempts().mark(),
-                    Subtask.opened(counts).seconds()),
+                    Subtask.opened(counts).seconds(),
+                    WorkerState.Position.of(Subtask.opened(worker))),
                 Subtask.opened(worker),
                 checkpoint,
                 options.getCheckpointType().getSharingFilesStrategy(),

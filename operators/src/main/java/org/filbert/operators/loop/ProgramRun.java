@@ -107,12 +107,22 @@ final class ProgramRun<S> {
     return metrics;
   }
 
+  /** Whether the program has reached its first state. */
+  boolean started() {
+    return state != null;
+  }
+
   /** A writer of the present state for a checkpoint, which may run later and on any thread. */
   RawState.Writer snapshot(
-      boolean begun, boolean ended, Attempts.Mark mark, Collection<?> batches) {
+      boolean begun,
+      boolean ended,
+      Attempts.Mark mark,
+      Collection<?> batches,
+      DriverState.@Nullable Layout layout) {
     long start = System.nanoTime();
     DriverState now =
-        new DriverState(begun, ended, mark, state, new ArrayList<>(batches), metrics.counts());
+        new DriverState(
+            begun, ended, mark, state, new ArrayList<>(batches), metrics.counts(), layout);
     RawState.Writer answersNow = answers.snapshot();
     metrics.checkpoint().since(start);
     return out -> {

@@ -45,6 +45,11 @@ public final class RawState {
     void read(DataInputViewStreamWrapper in) throws IOException;
   }
 
+  /** Reads the state of a subtask. */
+  interface PartReader {
+    void read(int index, DataInputViewStreamWrapper in) throws IOException;
+  }
+
   /** Takes an operator's part of a checkpoint. */
   public interface Taking {
     OperatorSnapshotFutures take() throws Exception;
@@ -134,19 +139,37 @@ public final class RawState {
   /** Reads the state of {@link #write}. Does nothing in a new job. */
   public static void read(StateInitializationContext context, int index, Reader reader)
       throws Exception {
+    readAll(
+        context,
+        (written, in) -> {
+          requireOwn(written, index);
+          reader.read(in);
+        });
+  }
+
+  /**
+   * Checks whose state it is.
+   *
+   * @throws IllegalStateException if the state of one subtask came back at another
+   */
+  static void requireOwn(int written, int index) {
+    if (written != index) {
+      throw new IllegalStateException(
+          "state of subtask %s came back at subtask %s: the parallelism of a training run cannot change; start with the previous one"
+              .formatted(written, index));
+    }
+  }
+
+  /** Reads the states of any subtasks that came back at this one. */
+  static void readAll(StateInitializationContext context, PartReader reader) throws Exception {
     for (StatePartitionStreamProvider partition : context.getRawOperatorStateInputs()) {
       DataInputViewStreamWrapper view = new DataInputViewStreamWrapper(partition.getStream());
       StateFormat.require(view);
       int written = view.readInt();
-      if (written != index) {
-        throw new IllegalStateException(
-            "state of subtask %s came back at subtask %s: the parallelism of a training run cannot change; start with the previous one"
-                .formatted(written, index));
-      }
       StateFormat.read(
           () -> {
-            reader.read(view);
-            return index;
+            reader.read(written, view);
+            return written;
           });
     }
   }

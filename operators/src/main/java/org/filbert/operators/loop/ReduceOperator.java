@@ -47,8 +47,7 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    RawState.read(
-        context, Subtask.index(this), in -> FrameSerializer.readAll(in).forEach(this::hold));
+    HeldFrames.read(context, this).forEach(this::hold);
   }
 
   @Override
@@ -61,7 +60,7 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
   public void snapshotState(StateSnapshotContext context) throws Exception {
     List<Frame> held =
         open.values().stream().flatMap(Arrays::stream).filter(Objects::nonNull).toList();
-    RawState.write(context, Subtask.index(this), out -> FrameSerializer.writeAll(held, out));
+    HeldFrames.write(context, this, held);
   }
 
   @Override

@@ -38,7 +38,7 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void initializeState(StateInitializationContext context) throws Exception {
-    RawState.read(context, Subtask.index(this), in -> sums.addAll(FrameSerializer.readAll(in)));
+    sums.addAll(HeldFrames.read(context, this));
   }
 
   @Override
@@ -49,7 +49,7 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void snapshotState(StateSnapshotContext context) throws Exception {
-    RawState.write(context, Subtask.index(this), out -> FrameSerializer.writeAll(sums, out));
+    HeldFrames.write(context, this, List.copyOf(sums));
   }
 
   @Override

@@ -61,7 +61,7 @@ final class StateFormat {
     }
   }
 
-  private static SuppressRestartsException refused(String message, @Nullable Throwable cause) {
+  static SuppressRestartsException refused(String message, @Nullable Throwable cause) {
     return new SuppressRestartsException(new UserErrorException(message, cause));
   }
 }

@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A checkpoint contains the program's last state, the unfinished batches, the first of which may
  * be in progress, and the answers since that state. The outputs of a step leave in the mail that
- * makes its state the last one, so that a checkpoint contains both or neither. After each finished
- * batch, the gate in front of the driver may let another one through.
+ * makes its state the last one, so that a checkpoint contains both or neither. After the start and
+ * each finished batch, the gate in front of the driver may let another one through.
  */
 final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     implements TwoInputStreamOperator<Frame, B, Frame>, BoundedMultiInput {
@@ -40,6 +40,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   private final ProgramRun<S> run;
   private final CheckpointWatch watch;
 
+  private boolean ending;
   private boolean finished;
   private final Queue<B> unfinished = new ArrayDeque<>();
 
@@ -63,8 +64,8 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     run.metrics().register(getMetricGroup());
     getMetricGroup().gauge("waitingBatches", (Gauge<Integer>) arrived::size);
     gate = Feedback.open(GateOperator.channelKey(getRuntimeContext(), spec));
-    for (int credits = GateOperator.BATCHES - unfinished.size(); credits > 0; credits--) {
-      gate.put(Frame.CREDIT);
+    if (run.started()) {
+      giveCredits();
     }
     if (finished) {
       mailbox.execute(run::end, "end again");
@@ -74,6 +75,12 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     Failures failures =
         new Failures(spec, Attempts.of(spec, getRuntimeContext(), Attempts.Mark.NONE));
     run.start(getUserCodeClassloader(), failures::of, this::runProgram);
+  }
+
+  private void giveCredits() {
+    for (int credits = GateOperator.BATCHES - unfinished.size(); credits > 0; credits--) {
+      Subtask.opened(gate).put(Frame.CREDIT);
+    }
   }
 
   @Override
@@ -93,6 +100,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
   @Override
   public void endInput(int input) {
     if (input == 2) {
+      ending = true;
       arrived.add(Optional.empty());
     }
   }
@@ -104,7 +112,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     if (current == null) {
       S started = program.start(onWorkers);
       int step = onWorkers.step();
-      mailbox.execute(() -> run.commit(started, step), "first state");
+      mailbox.execute(() -> begin(started, step), "first state");
       current = started;
     }
     for (Optional<B> batch = next(onWorkers); batch.isPresent(); batch = next(onWorkers)) {
@@ -126,6 +134,11 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
       Thread.currentThread().interrupt();
       throw new DriverStoppedException(e);
     }
+  }
+
+  private void begin(S started, int step) {
+    run.commit(started, step);
+    giveCredits();
   }
 
   private void finishBatch(Stepped<S, O> stepped, int step) {
@@ -153,7 +166,14 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
         () -> super.snapshotState(checkpoint, timestamp, options, factory),
         factory,
         getContainingTask().getCancelables(),
-        run.snapshot(true, finished, Attempts.Mark.NONE, unfinished));
+        run.snapshot(
+            true,
+            finished,
+            Attempts.Mark.NONE,
+            unfinished,
+            new DriverState.Layout(
+                spec.placement().workers(),
+                finished || (run.started() && unfinished.isEmpty() && !ending))));
   }
 
   @Override
@@ -163,6 +183,13 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
 
   private void read(DataInputViewStreamWrapper in) throws IOException {
     DriverState state = run.read(in);
+    DriverState.Layout before = state.layout();
+    if (before != null && !before.idle() && before.workers() != spec.placement().workers()) {
+      throw StateFormat.refused(
+          "the checkpoint was taken within a step of %s workers, as the stream ended: go on with parallelism %s, found %s"
+              .formatted(before.workers(), before.workers(), spec.placement().workers()),
+          null);
+    }
     finished = state.ended();
     for (Object batch : state.batches()) {
       unfinished.add(spec.batchType().cast(batch));

@@ -34,6 +34,15 @@ public final class StreamLoop {
   public record Built<B, O>(SingleOutputStreamOperator<B> batcher, DataStream<O> outputs) {}
 
   /**
+   * Flink's uid of the operator of the workers.
+   *
+   * @param loop name of the loop
+   */
+  public static String workersUid(String loop) {
+    return SuperstepLoop.workersUid(loop);
+  }
+
+  /**
    * Adds the loop to the job of the given elements. If the elements end, the job ends after the
    * last batch.
    *

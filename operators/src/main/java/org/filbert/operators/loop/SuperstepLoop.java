@@ -36,6 +36,10 @@ public final class SuperstepLoop {
     feedBack(workers, driver, spec);
   }
 
+  static String workersUid(String loop) {
+    return loop + "-workers";
+  }
+
   /** Heads and reducers. */
   static SingleOutputStreamOperator<Frame> workers(DataStream<Instance> rows, Loop loop) {
     StreamExecutionEnvironment env = rows.getExecutionEnvironment();
@@ -53,23 +57,31 @@ public final class SuperstepLoop {
             .setParallelism(p)
             .uid(name + "-keep-alive");
     SingleOutputStreamOperator<Frame> head =
-        rows.partitionCustom(new WorkerPartitioner(p), placement::worker)
-            .connect(keepAlive)
-            .transform(
-                name + ": workers",
-                FrameSerializer.TYPE,
-                new OperatorFactory<Instance, Frame, Frame>(
-                    HeadOperator.class, parameters -> new HeadOperator(parameters, loop)))
-            .setParallelism(p)
-            .setMaxParallelism(p)
-            .uid(name + "-workers");
+        sized(
+                rows.partitionCustom(new WorkerPartitioner(p), placement::worker)
+                    .connect(keepAlive)
+                    .transform(
+                        name + ": workers",
+                        FrameSerializer.TYPE,
+                        new OperatorFactory<Instance, Frame, Frame>(
+                            HeadOperator.class, parameters -> new HeadOperator(parameters, loop))),
+                loop)
+            .uid(workersUid(name));
     keepAlive.getTransformation().setCoLocationGroupKey(name);
     head.getTransformation().setCoLocationGroupKey(name);
-    return head.partitionCustom(Math::floorMod, ReduceOperator::subtask)
-        .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(loop))
-        .setParallelism(p)
-        .setMaxParallelism(p)
+    return sized(
+            head.partitionCustom(Math::floorMod, ReduceOperator::subtask)
+                .transform(name + ": reduce", FrameSerializer.TYPE, new ReduceOperator(loop)),
+            loop)
         .uid(name + "-reduce");
+  }
+
+  /** With a subtask for each worker. Rows bind a run to their number, a stream may change it. */
+  private static SingleOutputStreamOperator<Frame> sized(
+      SingleOutputStreamOperator<Frame> operator, Loop loop) {
+    int p = loop.placement().workers();
+    operator.setParallelism(p);
+    return loop instanceof StreamSpec ? operator : operator.setMaxParallelism(p);
   }
 
   /** The paths from the reducers and the driver back to the heads. */
@@ -81,19 +93,20 @@ public final class SuperstepLoop {
     int p = loop.placement().workers();
     driver.setParallelism(1).setMaxParallelism(1).uid(name + "-driver");
     SingleOutputStreamOperator<Frame> spread =
-        reduce
-            .getSideOutput(ReduceOperator.TO_WORKERS)
-            .forward()
-            .union(
-                driver
-                    .getSideOutput(CommandOutput.SPREAD)
-                    .partitionCustom(Math::floorMod, Frame::chunk))
-            .transform(
-                name + ": spread",
-                FrameSerializer.TYPE,
-                new OperatorFactory<Frame, Void, Frame>(SpreadOperator.class, SpreadOperator::new))
-            .setParallelism(p)
-            .setMaxParallelism(p)
+        sized(
+                reduce
+                    .getSideOutput(ReduceOperator.TO_WORKERS)
+                    .forward()
+                    .union(
+                        driver
+                            .getSideOutput(CommandOutput.SPREAD)
+                            .partitionCustom(Math::floorMod, Frame::chunk))
+                    .transform(
+                        name + ": spread",
+                        FrameSerializer.TYPE,
+                        new OperatorFactory<Frame, Void, Frame>(
+                            SpreadOperator.class, SpreadOperator::new)),
+                loop)
             .uid(name + "-spread");
     SingleOutputStreamOperator<Frame> tail =
         driver

@@ -36,27 +36,28 @@ import org.jspecify.annotations.Nullable;
  * Checkpoints of a worker. Constant state is in separate files that are written once. All other
  * state is copied in each checkpoint and written in the background.
  *
- * <p>For Flink these are incremental checkpoints of keyed state with one key group. A file lives as
- * long as a checkpoint that uses it. A savepoint shares nothing and has its own files. A file is
- * reused only after a checkpoint with it is complete; an aborted checkpoint deletes its files.
+ * <p>For Flink these are incremental checkpoints of keyed state. A file lives as long as a
+ * checkpoint that uses it. A savepoint shares nothing and has its own files. A file is reused only
+ * after a checkpoint with it is complete; an aborted checkpoint deletes its files.
  */
 final class WorkerSnapshots {
   private static final int CHUNK_BYTES = 1 << 20;
 
   private final KryoCodec codec;
-  private final int index;
+  private final KeyGroupRange groups;
   private final CloseableRegistry closeables;
   private final UUID id = UUID.randomUUID();
   private Map<String, ConstantFile> complete = Map.of();
   private final TreeMap<Long, Map<String, ConstantFile>> pending = new TreeMap<>();
 
   /**
-   * @param index of the worker
+   * @param groups that a worker's state is of. With the worker's own, its state comes back to it
+   *     alone. With all of them, the states of all workers come to each if their number is another
    * @param closeables closed when the task is cancelled
    */
-  WorkerSnapshots(KryoCodec codec, int index, CloseableRegistry closeables) {
+  WorkerSnapshots(KryoCodec codec, KeyGroupRange groups, CloseableRegistry closeables) {
     this.codec = codec;
-    this.index = index;
+    this.groups = groups;
     this.closeables = closeables;
   }
 
@@ -133,15 +134,16 @@ final class WorkerSnapshots {
     return found != null && found.place().equals(file.place());
   }
 
-  /** Restores a worker and returns its progress. */
-  WorkerState restore(IncrementalRemoteKeyedStateHandle from, Worker worker) throws IOException {
-    if (from.getKeyGroupRange().getStartKeyGroup() != index) {
-      throw new IllegalStateException(
-          "state of worker "
-              + from.getKeyGroupRange().getStartKeyGroup()
-              + " came back at worker "
-              + index);
-    }
+  /**
+   * A restored worker.
+   *
+   * @param state its progress
+   * @param worker the one that was to be restored, or another one whose state was found
+   */
+  record Restored(WorkerState state, Worker worker) {}
+
+  /** Restores the worker whose state it is, on the same numerics. */
+  Restored restore(IncrementalRemoteKeyedStateHandle from, Worker own) throws IOException {
     Map<String, StreamStateHandle> places = new HashMap<>();
     Set<String> shared = new HashSet<>();
     from.getSharedState()
@@ -155,6 +157,13 @@ final class WorkerSnapshots {
         DataInputStream in = new DataInputStream(file)) {
       StateFormat.require(in);
       WorkerState state = codec.read(in, WorkerState.class);
+      WorkerState.Position position = state.position();
+      if (position == null) {
+        position =
+            new WorkerState.Position(from.getKeyGroupRange().getStartKeyGroup(), own.count());
+      }
+      boolean isOwn = position.equals(WorkerState.Position.of(own));
+      Worker worker = isOwn ? own : new Worker(position.index(), position.workers(), own.backend());
       Map<String, ConstantFile> constants = new LinkedHashMap<>();
       Map<?, ?> descriptions = codec.read(in, Map.class);
       for (Map.Entry<?, ?> described : descriptions.entrySet()) {
@@ -170,13 +179,15 @@ final class WorkerSnapshots {
         worker.restore(Key.Tier.CONSTANT, Map.of(name, constant.value()));
       }
       constants.keySet().retainAll(shared); // a savepoint has its own files
-      complete = constants;
+      if (isOwn) {
+        complete = constants;
+      }
       Map<?, ?> storedParts = codec.read(in, Map.class);
       for (Map.Entry<?, ?> stored : storedParts.entrySet()) {
         String name = part(String.class, stored.getKey());
         worker.restore(Key.Tier.STORED, Map.of(name, part(Object.class, stored.getValue())));
       }
-      return state;
+      return new Restored(state, worker);
     }
   }
 
@@ -221,7 +232,7 @@ final class WorkerSnapshots {
         return SnapshotResult.of(
             new IncrementalRemoteKeyedStateHandle(
                 id,
-                new KeyGroupRange(index, index),
+                groups,
                 checkpoint,
                 shared ? files : List.of(),
                 shared ? List.of() : files,

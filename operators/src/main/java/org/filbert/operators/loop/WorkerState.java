@@ -3,6 +3,8 @@ package org.filbert.operators.loop;
 import java.util.List;
 import java.util.Map;
 import org.filbert.data.Instance;
+import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Progress of a worker.
@@ -13,6 +15,7 @@ import org.filbert.data.Instance;
  * @param summed number of the last superstep whose summand has been sent
  * @param mark of the attempts
  * @param seconds of work by the names of phases
+ * @param position of the worker; null in states of earlier versions
  */
 record WorkerState(
     boolean loaded,
@@ -20,4 +23,23 @@ record WorkerState(
     int done,
     int summed,
     Attempts.Mark mark,
-    Map<String, Double> seconds) {}
+    Map<String, Double> seconds,
+    @Nullable Position position) {
+
+  /**
+   * Which of the workers it is.
+   *
+   * @param index from 0
+   * @param workers number of workers P
+   */
+  record Position(int index, int workers) {
+    static Position of(Worker worker) {
+      return new Position(worker.index(), worker.count());
+    }
+  }
+
+  /** The progress of a new worker. */
+  static WorkerState start(boolean loaded) {
+    return new WorkerState(loaded, List.of(), 0, 0, Attempts.Mark.NONE, Map.of(), null);
+  }
+}

@@ -14,6 +14,7 @@ import org.apache.flink.core.fs.CloseableRegistry;
 import org.apache.flink.core.fs.local.LocalFileSystem;
 import org.apache.flink.runtime.checkpoint.SnapshotType.SharingFilesStrategy;
 import org.apache.flink.runtime.state.IncrementalRemoteKeyedStateHandle;
+import org.apache.flink.runtime.state.KeyGroupRange;
 import org.apache.flink.runtime.state.KeyedStateHandle;
 import org.apache.flink.runtime.state.SnapshotResult;
 import org.apache.flink.runtime.state.filesystem.FsCheckpointStreamFactory;
@@ -32,7 +33,15 @@ class WorkerSnapshotsTest {
   private static final Key<Matrix> ALPHA = Key.stored("alpha", Matrix.class);
   private static final Key<Matrix> CACHE = Key.rebuilt("cache", Matrix.class);
   private static final WorkerState PROGRESS =
-      new WorkerState(true, List.of(), 7, 8, new Attempts.Mark("job", 2), Map.of("KERNEL", 1.5));
+      new WorkerState(
+          true,
+          List.of(),
+          7,
+          8,
+          new Attempts.Mark("job", 2),
+          Map.of("KERNEL", 1.5),
+          new WorkerState.Position(1, 3));
+  private static final KeyGroupRange GROUPS = new KeyGroupRange(0, 127);
   private static final long ROW_BYTES = 10_000 * 20 * Double.BYTES;
   private static final long ALPHA_BYTES = 10_000 * 3 * Double.BYTES;
 
@@ -41,7 +50,7 @@ class WorkerSnapshotsTest {
 
   private final CloseableRegistry closeables = new CloseableRegistry();
   private final KryoCodec codec = new FrameCodec(List.of()).states();
-  private final WorkerSnapshots snapshots = new WorkerSnapshots(codec, 1, closeables);
+  private final WorkerSnapshots snapshots = new WorkerSnapshots(codec, GROUPS, closeables);
   private final Worker worker = new Worker(1, 3, Backends.choose("java", "plain"));
 
   @BeforeEach
@@ -104,9 +113,9 @@ class WorkerSnapshotsTest {
   @Test
   void whatWasWrittenComesBack() throws Exception {
     Worker restored = new Worker(1, 3, worker.backend());
-    WorkerSnapshots next = new WorkerSnapshots(codec, 1, closeables);
+    WorkerSnapshots next = new WorkerSnapshots(codec, GROUPS, closeables);
     assertThat(next.restore(take(1, SharingFilesStrategy.FORWARD_BACKWARD), restored))
-        .isEqualTo(PROGRESS);
+        .isEqualTo(new WorkerSnapshots.Restored(PROGRESS, restored));
     for (Key<Matrix> key : List.of(ROWS, ALPHA)) {
       assertThat(restored.get(key).toArray()).isEqualTo(worker.get(key).toArray());
     }
@@ -204,10 +213,14 @@ class WorkerSnapshotsTest {
   }
 
   @Test
-  void theStateOfAnotherWorkerIsRefused() throws Exception {
+  void theStateOfAnotherWorkerComesBackAsSuch() throws Exception {
     IncrementalRemoteKeyedStateHandle handle = take(1, SharingFilesStrategy.FORWARD_BACKWARD);
-    Worker other = new Worker(2, 3, worker.backend());
-    assertThatThrownBy(() -> new WorkerSnapshots(codec, 2, closeables).restore(handle, other))
-        .hasMessage("state of worker 1 came back at worker 2");
+    for (Worker own :
+        List.of(new Worker(2, 3, worker.backend()), new Worker(1, 2, worker.backend()))) {
+      Worker found = new WorkerSnapshots(codec, GROUPS, closeables).restore(handle, own).worker();
+      assertThat(WorkerState.Position.of(found)).isEqualTo(new WorkerState.Position(1, 3));
+      assertThat(found.get(ALPHA).toArray()).isEqualTo(worker.get(ALPHA).toArray());
+      assertThat(own.parts(Key.Tier.STORED)).isEmpty();
+    }
   }
 }
