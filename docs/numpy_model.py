@@ -123,6 +123,16 @@ def scale_and_clip(model, step, x):
     return rounded(np.clip((x - model.array("clip-centre")) * model.array("clip-factor"), -largest, largest), step["precision"])
 
 
+def normal_scores(model, step, x):
+    starts, values, scores = (model.array(name) for name in ("knot-starts", "knot-values", "knot-scores"))
+    x = np.array(x, dtype=float)
+    for j in range(x.shape[1]):
+        knots = slice(starts[j], starts[j + 1])
+        if starts[j] < starts[j + 1]:
+            x[:, j] = np.interp(x[:, j], values[knots], scores[knots])
+    return rounded(x, step["precision"])
+
+
 def metric(model, step, x):
     root = model.array("metric-root")
     return rounded(x @ root if step["full"] else x * root[0], step["precision"])
@@ -380,7 +390,7 @@ def random_bins(model, entry, rows):
     return sums / np.sqrt(grids)
 
 
-STEPS = {"numbers": numbers, "scale-and-clip": scale_and_clip, "metric": metric, "documents": documents, "columns": columns}
+STEPS = {"numbers": numbers, "scale-and-clip": scale_and_clip, "normal-scores": normal_scores, "metric": metric, "documents": documents, "columns": columns}
 COLUMNS = {"number": number, "category": category, "date": date, "text": text}
 MODELS = {"kernel-expansion": kernel_expansion, "random-features": random_features, "random-bins": random_bins}
 MAPS = {"fourier": fourier, "hashing": hashing, "tensor-sketch": tensor_sketch}

@@ -93,10 +93,11 @@ class FitTest {
             "chosen by leaving out one row of a sample at a time",
             "chosen, as in " + path("first") + "/chosen.yaml, which train repeats:",
             "  system:\n    type: full-kernel\n",
-            " rows that were set aside: ");
+            "expected RMSE, by leaving out one row of ");
     JsonNode summary = summary("first");
-    assertThat(summary.get("validationRmse").asDouble()).isBetween(30.0, 90.0);
-    assertThat(json("first/plan.json").get("selection").size()).isGreaterThan(40);
+    assertThat(summary.get("n").asInt()).isEqualTo(500);
+    assertThat(summary.get("selection").get(0).get("error").asDouble()).isBetween(30.0, 90.0);
+    assertThat(json("first/plan.json").get("selection").size()).isGreaterThan(24);
     assertThat(summary.get("selection").size()).isGreaterThan(5); // of the metric that was kept
     assertThat(summary.get("solver").asText()).isEqualTo("block-coordinate-descent/full-kernel");
     assertThat(directory.resolve("first/report.html")).content().contains("Choice of kernel");
@@ -165,7 +166,20 @@ class FitTest {
     fit("t.csv", "c", "run").assertDone();
     assertThat(summary("run").get("selection").get(0).get("logLoss").asDouble())
         .isBetween(0.0, 0.7);
-    assertThat(summary("run").get("validationError").asDouble()).isLessThan(0.1);
+    assertThat(summary("run").get("selection").get(0).get("error").asDouble()).isLessThan(0.1);
+    CommandLineRun.of(
+            "predict",
+            "--store",
+            path("store"),
+            "--model",
+            "t",
+            "--input",
+            path("t.csv"),
+            "--probabilities",
+            "--output",
+            path("out.csv"))
+        .assertDone();
+    assertThat(Files.readAllLines(directory.resolve("out.csv"))).hasSize(121);
   }
 
   @Test
@@ -179,6 +193,39 @@ class FitTest {
     fit("constant.csv", "b", "run")
         .assertRefused("found no column besides the label that could be a feature");
     fit("gone.csv", "b", "run").assertRefused("gone.csv");
+    write("empty.csv", Stream.of());
+    fit("empty.csv", "b", "run").assertRefused("found an empty file, allowed one or more records");
+    write("header.csv", Stream.of("a,b"));
+    fit("header.csv", "b", "run").assertRefused("found no value in all 0 rows of the label column b");
+  }
+
+  @Test
+  void tablesOfWhichLittleCanBeLearnedHaveAModel() throws IOException {
+    write("two.csv", Stream.of("a,b,y", "1,2,3.5", "2,1,4.5"));
+    fit("two.csv", "y", "two").assertDone();
+    write(
+        "rare.csv",
+        Stream.concat(
+            Stream.of("a,b,y"),
+            IntStream.range(0, 60)
+                .mapToObj(i -> "%d,%d,%s".formatted(i % 12, i % 7, i < 3 ? "p" : "q"))));
+    fit("rare.csv", "y", "rare").assertDone();
+    write(
+        "alike.csv",
+        Stream.concat(
+            Stream.of("a,b,y"),
+            IntStream.range(0, 50)
+                .mapToObj(i -> "%s,5,%s".formatted(i == 0 ? "2" : "1", i % 7 + 0.5))));
+    fit("alike.csv", "y", "alike").assertDone();
+    write(
+        "holes.csv",
+        Stream.concat(
+            Stream.of("a,b,y"),
+            IntStream.range(0, 80)
+                .mapToObj(i -> "%d,%d,%s".formatted(i, i % 7, i % 9 == 0 ? "NaN" : i + 0.5))));
+    String out = fit("holes.csv", "y", "holes").assertDone().out();
+    assertThat(out).contains("expected RMSE, by leaving out one row of ");
+    assertThat(summary("holes").get("n").asInt()).isEqualTo(71);
   }
 
   @Test

@@ -29,6 +29,7 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.LearnedMetric;
 import org.filbert.model.Model;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RandomBins;
@@ -108,6 +109,14 @@ public final class NumpyExport {
       steps.add(step);
       arrays.vector("clip-centre", scaled.scaling().centre());
       arrays.vector("clip-factor", scaled.scaling().factor());
+    } else if (rows instanceof NormalScores ranks) {
+      steps.addAll(steps(ranks.encoder()));
+      Map<String, Object> step = entry("normal-scores");
+      step.put("precision", text(rows.precision()));
+      steps.add(step);
+      arrays.vector("knot-starts", ranks.starts());
+      arrays.vector("knot-values", ranks.values());
+      arrays.vector("knot-scores", ranks.scores());
     } else if (rows instanceof LearnedMetric metric) {
       steps.addAll(steps(metric.encoder()));
       Map<String, Object> step = entry("metric");

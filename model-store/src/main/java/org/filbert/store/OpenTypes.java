@@ -20,6 +20,7 @@ import org.filbert.loss.SquaredHingeLoss;
 import org.filbert.model.DoublyStochastic;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RandomBins;
 import org.filbert.model.RandomFeatures;
@@ -62,6 +63,7 @@ final class OpenTypes {
           TablePreprocessing.class,
           ScaledRows.class,
           LearnedMetric.class,
+          NormalScores.class,
           NumberColumn.class,
           CategoryColumn.class,
           DateColumn.class,

@@ -24,6 +24,7 @@ import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.PoweredExponential;
 import org.filbert.model.Importances;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RobustScaling;
@@ -92,7 +93,8 @@ final class StoredClasses {
           Map.entry(140, PoweredExponential.class),
           Map.entry(142, LearnedMetric.class),
           Map.entry(143, Importances.class),
-          Map.entry(144, Importances.Direction.class));
+          Map.entry(144, Importances.Direction.class),
+          Map.entry(145, NormalScores.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(

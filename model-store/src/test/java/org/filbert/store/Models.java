@@ -34,6 +34,7 @@ import org.filbert.model.DoublyStochastic;
 import org.filbert.model.Importances;
 import org.filbert.model.KernelExpansion;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.Provenance;
@@ -204,6 +205,23 @@ final class Models {
         model.provenance());
   }
 
+  /** Numbers as normal quantiles of their ranks, below a metric; one feature stays as it is. */
+  static TrainedModel normalScores() {
+    TrainedModel model = gaussian();
+    int[] starts = {0, 3, 3, 5, 7};
+    double[] values = {-1, 0.5, 2, 0, 0.75, -3, 8};
+    double[] scores = {-1.5, 0.25, 1, -1, 0.5, -2, 2};
+    return new TrainedModel(
+        new LearnedMetric(
+            new NormalScores(
+                model.preprocessing(), model.preprocessing().precision(), starts, values, scores),
+            new double[] {1, 0.5, 0.25, 0},
+            List.of()),
+        model.outputs(),
+        model.model(),
+        model.provenance());
+  }
+
   /** The same, with a level of noise and a direction. */
   static TrainedModel importances() {
     TrainedModel model = learnedMetric();
@@ -330,6 +348,13 @@ final class Models {
           && Arrays.equals(p.scaling().centre(), q.scaling().centre())
           && Arrays.equals(p.scaling().factor(), q.scaling().factor())
           && p.scaling().largest() == q.scaling().largest();
+    }
+    if (a instanceof NormalScores p && b instanceof NormalScores q) {
+      return same(p.encoder(), q.encoder())
+          && p.precision() == q.precision()
+          && Arrays.equals(p.starts(), q.starts())
+          && Arrays.equals(p.values(), q.values())
+          && Arrays.equals(p.scores(), q.scores());
     }
     if (a instanceof LearnedMetric p && b instanceof LearnedMetric q) {
       return same(p.encoder(), q.encoder())

@@ -96,6 +96,7 @@ class NumpyExportTest {
             of("random bins", Models.randomBins()),
             of("logarithms", Models.withLogarithms()),
             of("learned metric", Models.learnedMetric()),
+            of("normal scores", Models.normalScores()),
             Arguments.argumentSet("columns", columns(), rows()),
             Arguments.argumentSet("documents", documents(), Models.documents()),
             Arguments.argumentSet("hashed words", Models.hashedText(), Models.documents())));

@@ -23,7 +23,9 @@ public record InputColumns(String name, int from, int to) {
   public static List<InputColumns> of(RowEncoder encoder, List<String> names) {
     List<InputColumns> inputs = new ArrayList<>();
     List<TableColumn> columns =
-        encoder instanceof TablePreprocessing table ? table.table().columns() : List.of();
+        encoder.ofRecords() instanceof TablePreprocessing table
+            ? table.table().columns()
+            : List.of();
     int from = 0;
     for (TableColumn column : columns) {
       int to = from + column.encoder().features();

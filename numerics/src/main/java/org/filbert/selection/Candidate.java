@@ -1,6 +1,7 @@
 package org.filbert.selection;
 
 import java.util.Comparator;
+import org.filbert.calibration.Calibration;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.Outputs;
 import org.jspecify.annotations.Nullable;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  *     leave-one-out scores; null for regression, and in a state of an earlier version
  * @param rmse root mean squared error of numbers in their own units; null for classes, and in a
  *     state of an earlier version
+ * @param calibration probabilities or intervals by the leave-one-out scores; null but for what is
+ *     chosen
  */
 public record Candidate(
     Kernel kernel,
@@ -24,13 +27,24 @@ public record Candidate(
     double meanSquare,
     double misclassified,
     @Nullable Double logLoss,
-    @Nullable Double rmse) {
+    @Nullable Double rmse,
+    @Nullable Calibration calibration) {
   /** The misclassified share, or the root mean squared error in the units of the targets. */
   public double error(Outputs outputs) {
     if (outputs instanceof Outputs.Classes) {
       return misclassified;
     }
     return rmse == null ? Math.sqrt(meanSquare) * outputs.unit() : rmse;
+  }
+
+  /** The same figures for another kernel. */
+  Candidate with(Kernel other) {
+    return new Candidate(other, ridge, rows, meanSquare, misclassified, logLoss, rmse, null);
+  }
+
+  /** The same with probabilities or intervals, or without. */
+  Candidate with(@Nullable Calibration other) {
+    return new Candidate(kernel, ridge, rows, meanSquare, misclassified, logLoss, rmse, other);
   }
 
   /** Best first: by the largest sample, then by the criterion. */

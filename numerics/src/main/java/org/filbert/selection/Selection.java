@@ -8,7 +8,9 @@ import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.filbert.calibration.Calibration;
 import org.filbert.data.RefusedException;
+import org.filbert.data.Rows;
 import org.filbert.kernel.Exponential;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
@@ -24,9 +26,11 @@ import org.filbert.workers.Workers;
 
 /**
  * The selection of kernel, width and ridge by leave-one-out residuals of a seeded sample of
- * training rows: all candidates on {@value #FIRST} rows, then the {@value #FINALISTS} best, and
- * neighbours of the best one's width, on {@value #ROWS}. The ridge is kept as it is for all rows:
- * it is the noise's variance in units of the kernel, not a function of n.
+ * training rows. Every type of kernel is judged with widths two octaves apart on {@value #FIRST}
+ * rows, then the {@value #FINALISTS} best with half and twice their widths, and so on from the best
+ * one until its neighbours are worse. The {@value #FINALISTS} best of all, and neighbours of the
+ * best one's width, are judged again on all rows of the sample. The ridge is kept as it is for all
+ * rows: it is the noise's variance in units of the kernel, not a function of n.
  *
  * <p>The sample depends on the seed and the rows' positions alone. The candidates are spread over
  * the workers.
@@ -38,16 +42,19 @@ public record Selection(List<Candidate> candidates) {
   static final int FIRST = 500;
 
   /** Rows that the best ones are judged by. */
-  static final int ROWS = 2000;
+  public static final int ROWS = 2000;
 
   private static final int FINALISTS = 3;
 
-  /** Widths are the median distance times 2⁻³ to 2³. */
-  private static final int OCTAVES = 3;
+  /** Widths are the median distance times these, at first. */
+  private static final List<Double> WIDTHS = List.of(0.25, 1.0, 4.0);
 
-  /** Ridges are 10⁻⁶ to 10¹, two for each power of ten. */
+  /** Times that neighbours of the best width are judged. */
+  private static final int ROUNDS = 5;
+
+  /** Ridges are 10⁻⁶ to 10³, two for each power of ten. */
   private static final List<Double> RIDGES =
-      IntStream.rangeClosed(-12, 2).mapToObj(half -> StrictMath.pow(10, half / 2.0)).toList();
+      IntStream.rangeClosed(-12, 6).mapToObj(half -> StrictMath.pow(10, half / 2.0)).toList();
 
   private static final double LEAST_SINGLE = 1e-5;
 
@@ -85,6 +92,11 @@ public record Selection(List<Candidate> candidates) {
       List<Double> ridges,
       Precision precision,
       Criterion by) {
+    private boolean openWidth() {
+      return open.kernel() || open.sigma();
+    }
+
+    /** The candidates to begin with. */
     private List<Kernel> kernels() {
       List<Kernel> bases = new ArrayList<>();
       if (open.kernel()) {
@@ -107,9 +119,8 @@ public record Selection(List<Candidate> candidates) {
       return bases.stream()
           .flatMap(
               base ->
-                  open.kernel() || open.sigma()
-                      ? IntStream.rangeClosed(-OCTAVES, OCTAVES)
-                          .mapToObj(octave -> scaled(base, Math.scalb(1.0, octave)))
+                  openWidth()
+                      ? WIDTHS.stream().map(factor -> scaled(base, factor))
                       : Stream.of(base))
           .toList();
     }
@@ -127,9 +138,14 @@ public record Selection(List<Candidate> candidates) {
     return kernel.withSigma(kernel.width().orElseThrow() * factor);
   }
 
-  /** Selects. Seven supersteps, as a rule. */
-  public static Selection of(Question question, Outputs outputs, long seed, Workers workers) {
-    Landmarks sample = Landmarks.atMost(workers, ROWS, seed, Purpose.SELECTION_SAMPLE);
+  /**
+   * Selects. Seven supersteps, as a rule.
+   *
+   * @param most rows of the sample, of which a smaller one is the beginning
+   */
+  public static Selection of(
+      Question question, Outputs outputs, int most, long seed, Workers workers) {
+    Landmarks sample = Landmarks.atMost(workers, most, seed, Purpose.SELECTION_SAMPLE);
     int rows = sample.positions().length;
     if (rows < 2) {
       throw new RefusedException(
@@ -139,35 +155,90 @@ public record Selection(List<Candidate> candidates) {
     Matrix y = rest.y();
     int first = Math.min(FIRST, rows);
     List<Double> ridges = question.candidateRidges();
-    List<Candidate> all =
-        judge(
-            new SelectionTasks.Judge(
-                sample.x().slice(0, first),
-                y.rows(0, first),
-                Arrays.copyOf(rest.weights(), first),
-                outputs,
-                question.by(),
-                question.kernels(),
-                ridges),
-            workers);
+    SelectionTasks.Judge task =
+        new SelectionTasks.Judge(
+            sample.x().slice(0, first),
+            y.rows(0, first),
+            Arrays.copyOf(rest.weights(), first),
+            outputs,
+            question.by(),
+            question.kernels(),
+            ridges,
+            List.of());
+    List<Candidate> all = new ArrayList<>(judge(task, workers));
+    for (int round = 0; round < ROUNDS && question.openWidth(); round++) {
+      List<Kernel> fresh = neighbours(all, round == 0 ? FINALISTS : 1);
+      if (fresh.isEmpty()) {
+        break;
+      }
+      all.addAll(judge(task.of(fresh), workers));
+      all.sort(Candidate.best(question.by()));
+    }
     List<Candidate> judged = new ArrayList<>(all);
     if (rows > first) {
-      List<Kernel> finalists = new ArrayList<>();
-      all.stream().limit(FINALISTS).map(Candidate::kernel).forEach(finalists::add);
-      if (question.open.kernel() || question.open.sigma()) {
+      List<Candidate> finalists = new ArrayList<>(all.subList(0, Math.min(FINALISTS, all.size())));
+      if (question.openWidth()) {
         DoubleStream.of(Math.sqrt(0.5), Math.sqrt(2))
-            .mapToObj(factor -> scaled(all.get(0).kernel(), factor))
+            .mapToObj(factor -> all.get(0).with(scaled(all.get(0).kernel(), factor)))
             .forEach(finalists::add);
       }
-      judged.removeIf(candidate -> finalists.contains(candidate.kernel()));
+      List<Kernel> kernels = finalists.stream().map(Candidate::kernel).toList();
+      judged.removeIf(candidate -> kernels.contains(candidate.kernel()));
       judged.addAll(
           judge(
               new SelectionTasks.Judge(
-                  sample.x(), y, rest.weights(), outputs, question.by(), finalists, ridges),
+                  sample.x(),
+                  y,
+                  rest.weights(),
+                  outputs,
+                  question.by(),
+                  kernels,
+                  ridges,
+                  finalists.stream().map(each -> ridges.indexOf(each.ridge())).toList()),
               workers));
     }
     y.close();
-    return new Selection(judged.stream().sorted(Candidate.best(question.by())).toList());
+    judged.sort(Candidate.best(question.by()));
+    for (int i = 1; i < judged.size(); i++) {
+      judged.set(i, judged.get(i).with((Calibration) null));
+    }
+    return new Selection(judged);
+  }
+
+  /**
+   * The best of a few widths on some rows, to compare encodings of these. One superstep.
+   *
+   * @param x the rows
+   * @param y their targets
+   */
+  public static Candidate best(
+      Question question, Rows x, Matrix y, Outputs outputs, Workers workers) {
+    double[] weights = new double[x.count()];
+    Arrays.fill(weights, 1);
+    return judge(
+            new SelectionTasks.Judge(
+                x,
+                y,
+                weights,
+                outputs,
+                question.by(),
+                question.kernels(),
+                question.candidateRidges(),
+                List.of()),
+            workers)
+        .get(0);
+  }
+
+  /** Kernels with half and twice the widths of the first few, as far as they are none of all. */
+  private static List<Kernel> neighbours(List<Candidate> all, int count) {
+    List<Kernel> known = all.stream().map(Candidate::kernel).toList();
+    return all.stream()
+        .limit(count)
+        .map(Candidate::kernel)
+        .flatMap(kernel -> Stream.of(scaled(kernel, 0.5), scaled(kernel, 2)))
+        .distinct()
+        .filter(kernel -> !known.contains(kernel))
+        .toList();
   }
 
   /** Best first. */

@@ -11,12 +11,14 @@ import org.filbert.data.Rows;
 import org.filbert.data.Sample;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelBlocks;
+import org.filbert.linalg.Backend;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
 import org.filbert.model.Outputs;
 import org.filbert.shard.ShardState;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
 
 /** The workers' tasks of a {@link Selection}. */
 final class SelectionTasks {
@@ -42,7 +44,7 @@ final class SelectionTasks {
         }
       }
       int[] own = Arrays.copyOf(found, count);
-      double[] weights = ShardState.weights(worker);
+      double[] weights = ShardState.fullWeights(worker);
       return new Piece(
           Arrays.copyOf(indices, count),
           train.y().select(own),
@@ -64,11 +66,13 @@ final class SelectionTasks {
   record Piece(int[] indices, Matrix y, double[] weights) {}
 
   /**
-   * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows.
+   * Judges the kernels i, i + P, i + 2P, … by the leave-one-out residuals of some rows: all ridges
+   * by an eigensystem, or from a ridge on to better ones, one by one.
    *
    * @param y their targets
    * @param weights of the rows in the loss
    * @param outputs what the targets stand for
+   * @param starts place of the ridge to begin with for each kernel; empty: all ridges
    */
   @InPhase(Phase.FACTOR)
   record Judge(
@@ -78,8 +82,14 @@ final class SelectionTasks {
       Outputs outputs,
       Criterion by,
       List<Kernel> kernels,
-      List<Double> ridges)
+      List<Double> ridges,
+      List<Integer> starts)
       implements Task<List<Candidate>> {
+    /** The same for other kernels. */
+    Judge of(List<Kernel> others) {
+      return new Judge(x, y, weights, outputs, by, others, ridges, starts);
+    }
+
     @Override
     public List<Candidate> run(Worker worker) {
       List<Candidate> judged = new ArrayList<>();
@@ -90,38 +100,81 @@ final class SelectionTasks {
               new KernelBlocks(kernels.get(i), Precision.DOUBLE, worker.backend())) {
             blocks.fill(x, x, matrix);
           }
-          try (LeaveOneOut left = new LeaveOneOut(matrix, y, weights, worker.backend())) {
-            judged.add(best(kernels.get(i), left.residuals(ridges)));
-          }
+          judged.add(
+              starts.isEmpty()
+                  ? ofAll(kernels.get(i), matrix, worker.backend())
+                  : from(starts.get(i), kernels.get(i), matrix, worker.backend()));
         }
       }
       return judged;
     }
 
-    /** The last one of equal ridges, which is the smoothest. */
-    private Candidate best(Kernel kernel, List<Matrix> residuals) {
-      Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, outputs);
-      Candidate best = null;
-      int place = -1;
-      for (int r = 0; r < ridges.size(); r++) {
-        Candidate next = verdict.of(kernel, ridges.get(r), residuals.get(r).toArray());
+    private Candidate ofAll(Kernel kernel, Matrix matrix, Backend backend) {
+      try (LeaveOneOut left = new LeaveOneOut(matrix, y, weights, backend)) {
+        List<Matrix> residuals = left.residuals(ridges);
+        Best best = new Best(kernel);
+        for (int r = 0; r < ridges.size(); r++) {
+          best.add(ridges.get(r), residuals.get(r).toArray());
+        }
+        residuals.forEach(Matrix::close);
+        return best.candidate();
+      }
+    }
+
+    /** Goes from a ridge on to larger and to smaller ones, as long as they are better. */
+    private Candidate from(int start, Kernel kernel, Matrix matrix, Backend backend) {
+      FactoredLeaveOneOut left = new FactoredLeaveOneOut(matrix, y, weights, backend);
+      Best best = new Best(kernel);
+      best.add(left, ridges.get(start));
+      for (int step : new int[] {1, -1}) {
+        int r = start + step;
+        while (r >= 0 && r < ridges.size() && best.add(left, ridges.get(r))) {
+          r += step;
+        }
+      }
+      return best.candidate();
+    }
+
+    /** The best ridge of a kernel; of equally good ones the largest, which is the smoothest. */
+    private final class Best {
+      private final Verdict verdict = new Verdict(y.toArray(), y.cols(), weights, outputs);
+      private final Kernel kernel;
+      private @Nullable Candidate best;
+      private double[] residuals = new double[0];
+
+      Best(Kernel kernel) {
+        this.kernel = kernel;
+      }
+
+      /** Whether a ridge is the best so far. */
+      boolean add(FactoredLeaveOneOut left, double ridge) {
+        try (Matrix found = left.residuals(ridge)) {
+          return add(ridge, found.toArray());
+        }
+      }
+
+      boolean add(double ridge, double[] found) {
+        Candidate next = verdict.of(kernel, ridge, found);
         if (by == Criterion.LOG_LOSS) {
-          next = verdict.withLogLoss(next, residuals.get(r).toArray());
+          next = verdict.withLogLoss(next, found);
         }
-        if (best == null || by.order().compare(next, best) <= 0) {
+        int order = best == null ? -1 : by.order().compare(next, best);
+        boolean better = best == null || order < 0 || (order == 0 && next.ridge() >= best.ridge());
+        if (better) {
           best = next;
-          place = r;
+          residuals = found;
         }
+        return better;
       }
-      if (best == null) {
-        throw new IllegalStateException("no ridge to choose from");
+
+      Candidate candidate() {
+        if (best == null) {
+          throw new IllegalStateException("no ridge to choose from");
+        }
+        return outputs instanceof Outputs.Classes
+            ? verdict.withLogLoss(best, residuals)
+            : verdict.withIntervals(best, residuals);
       }
-      best =
-          outputs instanceof Outputs.Classes
-              ? verdict.withLogLoss(best, residuals.get(place).toArray())
-              : best;
-      residuals.forEach(Matrix::close);
-      return best;
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.filbert.selection;
 
+import org.filbert.calibration.Intervals;
 import org.filbert.calibration.Probabilities;
 import org.filbert.calibration.ProbabilityFit;
 import org.filbert.kernel.Kernel;
@@ -32,7 +33,14 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
       }
     }
     return new Candidate(
-        kernel, ridge, weights.length, squares / all / k, wrong / all, null, rmse(score, all));
+        kernel,
+        ridge,
+        weights.length,
+        squares / all / k,
+        wrong / all,
+        null,
+        rmse(score, all),
+        null);
   }
 
   /** The root mean squared error of numbers in their own units. */
@@ -70,7 +78,18 @@ record Verdict(double[] y, int k, double[] weights, Outputs outputs) {
         candidate.meanSquare(),
         candidate.misclassified(),
         loss / all,
-        candidate.rmse());
+        candidate.rmse(),
+        fitted);
+  }
+
+  /** The same candidate with the intervals that numbers have by these residuals. */
+  Candidate withIntervals(Candidate candidate, double[] e) {
+    double[] scales = ((Outputs.Targets) outputs).scales();
+    double[] differences = new double[e.length];
+    for (int i = 0; i < e.length; i++) {
+      differences[i] = scales[i % k] * Math.abs(e[i]);
+    }
+    return candidate.with(Intervals.of(differences, k));
   }
 
   private int label(int row) {

@@ -31,6 +31,9 @@ public final class ShardState {
 
   private static final Key<double[]> WEIGHTS = Key.everywhere("weights", double[].class);
 
+  /** The weights while some of the rows are held back. */
+  private static final Key<double[]> FULL_WEIGHTS = Key.everywhere("full weights", double[].class);
+
   @SuppressWarnings("unchecked")
   private static final Key<List<double[]>> HELD_OUT_WEIGHTS =
       (Key<List<double[]>>) (Key<?>) Key.everywhere("heldOutWeights", List.class);
@@ -42,13 +45,40 @@ public final class ShardState {
 
   /** All keys of the shard. */
   public static final List<Key<?>> KEYS =
-      List.of(INSTANCES, TRAIN, HELD_OUT, UNMAPPED, WEIGHTS, HELD_OUT_WEIGHTS, OUTPUTS, SHARES);
+      List.of(
+          INSTANCES,
+          TRAIN,
+          HELD_OUT,
+          UNMAPPED,
+          WEIGHTS,
+          FULL_WEIGHTS,
+          HELD_OUT_WEIGHTS,
+          OUTPUTS,
+          SHARES);
 
   private ShardState() {}
 
   /** The weight of each training row in the loss, above 0. It is 1 unless it was set. */
   public static double[] weights(Worker worker) {
     return worker.getOrMake(WEIGHTS, () -> ones(worker.get(TRAIN).count()));
+  }
+
+  /** The weights without regard to rows that are held back. */
+  public static double[] fullWeights(Worker worker) {
+    double[] full = worker.find(FULL_WEIGHTS);
+    return full == null ? weights(worker) : full;
+  }
+
+  /** Sets the weights of a solution that some of the rows are held back from. */
+  public static void setPartialWeights(Worker worker, double[] weights) {
+    worker.put(FULL_WEIGHTS, fullWeights(worker));
+    worker.put(WEIGHTS, weights);
+  }
+
+  /** No row is held back any longer. */
+  public static void setFullWeights(Worker worker) {
+    worker.put(WEIGHTS, fullWeights(worker));
+    worker.remove(FULL_WEIGHTS);
   }
 
   /** The weights of the training rows, where they have been set; in the order of the records. */

@@ -28,6 +28,7 @@ import org.filbert.text.Coverage;
 import org.filbert.text.EncodedText;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
+import org.jspecify.annotations.Nullable;
 
 /** Turns the records into matrices, and removes the records. */
 record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
@@ -145,22 +146,32 @@ record Encode(RowEncoder preprocessing, Outputs outputs, HeldOutDraw draw)
   }
 
   private double[] targets(Instance.Example example, int row, int[] labels) {
+    double[] y = targets(outputs, example.target());
+    if (labels.length > 0) {
+      labels[row] = Outputs.Classes.winner(y, 0, y.length);
+    }
+    return y;
+  }
+
+  /**
+   * The scores that a target stands for.
+   *
+   * @throws IllegalArgumentException if it is none of the outputs
+   */
+  static double[] targets(Outputs outputs, @Nullable Target given) {
     int k = outputs.columns();
-    if (outputs instanceof Outputs.Classes classes
-        && example.target() instanceof Target.ClassName target) {
+    if (outputs instanceof Outputs.Classes classes && given instanceof Target.ClassName target) {
       ClassNames known = new ClassNames(classes.names());
       int label = known.indexOf(target.name());
       if (label < 0) {
         throw new IllegalArgumentException(
             "found class \"" + target.name() + "\", training has only " + known);
       }
-      labels[row] = label;
       double[] y = new double[k];
       Arrays.setAll(y, j -> classes.target(label, j));
       return y;
     }
-    if (outputs instanceof Outputs.Targets targets
-        && example.target() instanceof Target.Values target) {
+    if (outputs instanceof Outputs.Targets targets && given instanceof Target.Values target) {
       if (target.values().length != k) {
         throw new IllegalArgumentException(
             "found " + target.values().length + " targets, training has " + k);

@@ -25,7 +25,10 @@ final class MedianDistance {
    * @throws RefusedException if it is 0 or infinite
    */
   static double of(String wanted, Workers workers, long seed, double p) {
-    double median = ofAny(workers, seed, p);
+    return required(wanted, ofAny(workers, seed, p));
+  }
+
+  private static double required(String wanted, double median) {
     if (!isWidth(median)) {
       throw new RefusedException(
           "%s needs rows that differ, found a median distance of %s".formatted(wanted, median));
@@ -33,16 +36,46 @@ final class MedianDistance {
     return median;
   }
 
+  /**
+   * The median, or that of the distances above 0 if most rows are the same.
+   *
+   * @throws RefusedException if all are
+   */
+  static double ofDiffering(String wanted, Workers workers, long seed, double p) {
+    float[] sorted = distances(sample(workers, seed), p);
+    Arrays.sort(sorted);
+    int from = 0;
+    while (from < sorted.length && sorted[from] == 0) {
+      from++;
+    }
+    double median = sorted.length == 0 ? 0 : sorted[sorted.length / 2];
+    if (median == 0 && from < sorted.length) {
+      median = sorted[from + (sorted.length - from) / 2];
+    }
+    return required(wanted, median);
+  }
+
   /** Whether a median can be the width of a kernel. */
   static boolean isWidth(double median) {
     return median > 0 && !Double.isInfinite(median);
   }
 
+  private static Rows sample(Workers workers, long seed) {
+    return Landmarks.atMost(workers, SAMPLE, seed, Purpose.MEDIAN_SAMPLE).x();
+  }
+
   /** The median, or 0 of a single row. */
   static double ofAny(Workers workers, long seed, double p) {
-    Rows rows = Landmarks.atMost(workers, SAMPLE, seed, Purpose.MEDIAN_SAMPLE).x();
-    float[] distances = distances(rows, p);
+    float[] distances = distances(sample(workers, seed), p);
     Arrays.sort(distances);
+    return distances.length == 0 ? 0 : distances[distances.length / 2];
+  }
+
+  /**
+   * The median of some of the first rows, for a choice that is made by few; or 0 of a single row.
+   */
+  static double ofFirst(Rows rows, double p) {
+    double[] distances = new Distances(rows, p).sorted(1);
     return distances.length == 0 ? 0 : distances[distances.length / 2];
   }
 

@@ -33,9 +33,11 @@ import org.filbert.workers.Workers;
  *   M_(t+1) = G / (largest element of G)
  * </pre>
  *
- * <p>Every M is judged by {@link Selection}, before it is solved with; the width of the kernel is
- * measured anew. The best one is the model's. The learning stops after {@code iterations}, and
- * after a mean square of the residuals that is {@value #WORSE} times the best.
+ * <p>Every M is judged by {@link Selection} on rows that were held back from the solutions before
+ * it, by a weight of nearly 0; M has learned the targets of the others, and predicts these too
+ * well. It is judged before it is solved with; the width of the kernel is measured anew. The best
+ * one is the model's. The learning stops after {@code iterations}, and after a mean square of the
+ * residuals that is {@value #WORSE} times the best.
  *
  * <p>Radhakrishnan, Beaglehole, Pandit, Belkin. Mechanism for feature learning in neural networks
  * and backpropagation-free machine learning models. Science 383, 2024.
@@ -46,6 +48,9 @@ import org.filbert.workers.Workers;
  */
 final class MetricSearch {
   private static final double WORSE = 1.1;
+
+  /** One row of so many judges, up to {@link Selection#ROWS}. */
+  private static final int HELD = 3;
 
   /** Features of a full metric at most: M has 128 MiB then. */
   private static final int MOST_FEATURES = 4096;
@@ -120,9 +125,27 @@ final class MetricSearch {
         : longer;
   }
 
-  /** The state before the first solution. */
-  MetricState start(Selection selection, double widthInMedians) {
-    MetricState.Judged first = new MetricState.Judged(0, new double[0], selection);
+  /**
+   * Number of rows that judge a metric, of n: what is learned from a row's target it cannot judge.
+   */
+  static int judges(int n) {
+    return Math.min(Selection.ROWS, Math.max(2, n / HELD));
+  }
+
+  /** Holds the rows that judge back from the solutions that metrics are learned from. */
+  void holdBack(int n, Workers workers) {
+    Landmarks held = Landmarks.atMost(workers, judges(n), seed, Purpose.SELECTION_SAMPLE);
+    workers.gather(new MetricTasks.HoldBack(held.positions()));
+  }
+
+  /**
+   * The state before the first solution.
+   *
+   * @param selection of kernel and ridge without a metric
+   * @param score of it by the rows that judge
+   */
+  MetricState start(Selection selection, double score, double widthInMedians) {
+    MetricState.Judged first = new MetricState.Judged(0, new double[0], selection, score);
     return new MetricState(
         List.of(),
         List.of(),
@@ -150,7 +173,7 @@ final class MetricSearch {
 
   /** What is chosen anew for each metric after the first. */
   OpenChoices open() {
-    return new OpenChoices(false, openWidth(), open.ridge());
+    return new OpenChoices(open.kernel(), openWidth(), open.ridge());
   }
 
   /**
@@ -185,7 +208,9 @@ final class MetricSearch {
 
   private List<String> names(RowEncoder encoder) {
     List<String> known =
-        encoder instanceof TablePreprocessing table ? table.table().featureNames() : names;
+        encoder.ofRecords() instanceof TablePreprocessing table
+            ? table.table().featureNames()
+            : names;
     return known.size() == encoder.features() ? known : List.of();
   }
 
@@ -207,7 +232,10 @@ final class MetricSearch {
     return free ? form == Learn.DIAGONAL || prepared.features() <= MOST_FEATURES : form == only;
   }
 
-  /** The next metrics by their roots: one, or one of each form that is left open. */
+  /**
+   * The next metrics by their roots: one, or one of each form that is left open. None if the solution
+   * is a constant, and it is left open whether a metric is learned.
+   */
   List<double[]> roots(Prepared prepared, Differentiable solution, Workers workers) {
     int k = prepared.columns();
     int m = options.sampleOf(prepared.rows());
@@ -233,7 +261,7 @@ final class MetricSearch {
                     wanted(Learn.DIAGONAL, prepared),
                     full,
                     options.centred()));
-    if (roots.isEmpty()) {
+    if (roots.isEmpty() && options.learn() != Learn.AUTO) {
       throw new RefusedException(
           "kernel.metric found gradients of 0 for all %s inputs at %s training rows: the solution is a constant, as if all targets were alike; what helps: learn: none"
               .formatted(prepared.features(), m));
@@ -273,6 +301,7 @@ final class MetricSearch {
                             Double.POSITIVE_INFINITY,
                             1,
                             null,
+                            null,
                             null))));
     MetricState.Judged judged =
         new MetricState.Judged(
@@ -280,6 +309,7 @@ final class MetricSearch {
     return state.judged(judged, iterate(judged, prepared.features()));
   }
 
+  /** The scores of a metric, as they are shown. */
   private static MetricState.Iterate iterate(MetricState.Judged judged, int features) {
     Candidate best = judged.selection().best();
     return new MetricState.Iterate(
@@ -289,7 +319,7 @@ final class MetricSearch {
             : judged.root().length > features ? MetricState.Form.FULL : MetricState.Form.DIAGONAL,
         best.kernel(),
         best.ridge(),
-        best.meanSquare(),
+        judged.score(),
         best.misclassified());
   }
 
@@ -300,6 +330,11 @@ final class MetricSearch {
    * @param last whether its solution is the model's
    */
   record Decision(MetricState.Judged next, MetricState.Judged best, boolean last) {}
+
+  /** Ends with the best metric so far. */
+  Decision end(MetricState state) {
+    return new Decision(state.best(), state.best(), true);
+  }
 
   /** Decides after all metrics of a t have been judged. */
   Decision decide(MetricState state) {

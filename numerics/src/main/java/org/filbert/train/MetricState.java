@@ -44,10 +44,12 @@ record MetricState(
    *
    * @param t number of solutions that it was learned from
    * @param root M^½; empty for I
+   * @param score by rows that the solutions were held back from
    */
-  record Judged(int t, double[] root, Selection selection) {
-    double score() {
-      return selection.best().meanSquare();
+  record Judged(int t, double[] root, Selection selection, double score) {
+    /** A metric that is judged by these rows alone. */
+    Judged(int t, double[] root, Selection selection) {
+      this(t, root, selection, selection.best().meanSquare());
     }
   }
 

@@ -3,6 +3,8 @@ package org.filbert.train;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
@@ -51,6 +53,34 @@ final class MetricTasks {
       List<Sample> samples = new ArrayList<>(List.of(worker.get(ShardState.TRAIN)));
       samples.addAll(worker.get(ShardState.HELD_OUT));
       return List.copyOf(samples);
+    }
+  }
+
+  /** Holds the rows at the given positions back from the solutions that follow. */
+  record HoldBack(long[] positions) implements Action {
+    /**
+     * What the weight of such a row is multiplied by: its coefficient becomes nearly 0, and the
+     * system stays as well conditioned as single precision needs.
+     */
+    private static final double NOTHING = 1e-6;
+
+    @Override
+    public void act(Worker worker) {
+      Set<Long> held = Arrays.stream(positions).boxed().collect(Collectors.toSet());
+      long[] own = worker.get(ShardState.TRAIN).positions();
+      double[] weights = ShardState.fullWeights(worker).clone();
+      for (int i = 0; i < own.length; i++) {
+        weights[i] *= held.contains(own[i]) ? NOTHING : 1;
+      }
+      ShardState.setPartialWeights(worker, weights);
+    }
+  }
+
+  /** Lets all rows count again. */
+  record Release() implements Action {
+    @Override
+    public void act(Worker worker) {
+      ShardState.setFullWeights(worker);
     }
   }
 

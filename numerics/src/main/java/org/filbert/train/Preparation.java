@@ -5,9 +5,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.Stream;
 import org.filbert.data.ClassNames;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Role;
+import org.filbert.data.Rows;
 import org.filbert.data.ValidationSplit;
 import org.filbert.kernel.Distances;
 import org.filbert.kernel.Kernel;
@@ -15,6 +18,7 @@ import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SquareLoss;
 import org.filbert.model.LearnedMetric;
+import org.filbert.model.NormalScores;
 import org.filbert.model.Outputs;
 import org.filbert.model.Preprocessing;
 import org.filbert.model.RowEncoder;
@@ -22,6 +26,8 @@ import org.filbert.model.TablePreprocessing;
 import org.filbert.model.TargetTransform;
 import org.filbert.model.TextPreprocessing;
 import org.filbert.model.TrainedModel;
+import org.filbert.selection.Criterion;
+import org.filbert.selection.Selection;
 import org.filbert.shard.Prepared;
 import org.filbert.shard.TableReport;
 import org.filbert.shard.TextReport;
@@ -45,6 +51,9 @@ public final class Preparation {
   private double unit;
   private double weight;
   private List<String> notices = List.of();
+  private List<String> remarks = List.of();
+  private double choiceSeconds;
+  private @Nullable TableEncoder cells;
 
   /** Prepares the rows of a training. */
   public Preparation(TrainingSpec spec) {
@@ -93,7 +102,11 @@ public final class Preparation {
                     from.map(model -> own.fittedBy(model, "from"))
                         .orElseGet(() -> new TableFitting(own, workers).fit()));
     TableReport met = encoder.map(fitted -> TableFitting.encode(fitted, workers)).orElse(null);
-    encoder.ifPresent(fitted -> options = options.encoded(fitted));
+    encoder.ifPresent(
+        fitted -> {
+          options = options.encoded(fitted);
+          cells = fitted;
+        });
     Survey.Answer survey =
         workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
     spec.rows()
@@ -105,26 +118,30 @@ public final class Preparation {
       throw new RefusedException("the training data have no usable row");
     }
     weight = met == null ? survey.count(Role.TRAIN) : met.weight();
-    Outputs outputs =
-        from.map(model -> of(model, outputs(survey, workers)))
-            .orElseGet(() -> outputs(survey, workers));
+    TargetTransform given = spec.objective().target();
+    Outputs first =
+        from.map(model -> of(model, outputs(survey, given, workers)))
+            .orElseGet(() -> outputs(survey, given, workers));
     Risk risk = spec.objective().risk();
-    if (outputs instanceof Outputs.Targets && !(risk.loss() instanceof SquareLoss)) {
+    if (first instanceof Outputs.Targets && !(risk.loss() instanceof SquareLoss)) {
       throw new RefusedException(
           "objective.loss is %s, which needs classes, found numbers as targets"
               .formatted(risk.lossName()));
     }
     RowEncoder preprocessing =
-        from.isPresent() ? of(from.get()) : preprocessing(text, survey, outputs, workers);
+        from.isPresent() ? of(from.get()) : preprocessing(text, survey, first, workers);
+    long beforeChoice = System.nanoTime();
+    Outputs outputs =
+        spec.open().target() && from.isEmpty() && text == null
+            ? logarithms(preprocessing, survey.count(Role.TRAIN), first, workers)
+            : first;
+    choiceSeconds += (System.nanoTime() - beforeChoice) / 1e9;
     HeldOutDraw draw = HeldOutDraw.of(spec.seed(), spec.evaluation().rows(), survey);
     List<Encode.Answer> encoded = workers.gather(new Encode(preprocessing, outputs, draw));
     RowEncoder kept =
         from.map(TrainedModel::preprocessing)
-            .or(
-                () ->
-                    encoder.map(
-                        fitted -> new TablePreprocessing(fitted, (Preprocessing) preprocessing)))
-            .orElse(preprocessing);
+            .orElseGet(
+                () -> encoder.map(fitted -> ofCells(fitted, preprocessing)).orElse(preprocessing));
     spec.objective().classWeights().apply(outputs, workers);
     return new Prepared(
         encoded.stream().map(Encode.Answer::rows).toList(),
@@ -136,7 +153,10 @@ public final class Preparation {
         outputs,
         spec.medianSigma()
             ? kernel.withSigma(
-                MedianDistance.of("sigma: median", workers, spec.seed(), kernel.power()))
+                spec.open().kernel() || spec.open().sigma()
+                    ? MedianDistance.ofDiffering(
+                        "sigma: auto", workers, spec.seed(), kernel.power())
+                    : MedianDistance.of("sigma: median", workers, spec.seed(), kernel.power()))
             : kernelIn(unit),
         String.format(Locale.ROOT, "%016x", survey.fingerprint()),
         survey.bad(),
@@ -154,6 +174,16 @@ public final class Preparation {
   /** What the last run found that the user should know, a line each. */
   public List<String> notices() {
     return notices;
+  }
+
+  /** Time in which the last run compared encodings of the rows and of the targets. */
+  double choiceSeconds() {
+    return choiceSeconds;
+  }
+
+  /** What the last run chose, a line each. */
+  List<String> remarks() {
+    return remarks;
   }
 
   private static Outputs of(TrainedModel from, Outputs found) {
@@ -182,8 +212,66 @@ public final class Preparation {
     return ofNumbers(from.preprocessing());
   }
 
+  /** The numbers as normal quantiles, if these are wanted and chosen. */
+  private RowEncoder quantiles(
+      Preprocessing numbers, long count, Outputs outputs, Workers workers) {
+    long before = System.nanoTime();
+    Precision precision = spec.precision().orElse(Precision.SINGLE);
+    QuantileChoice.Chosen chosen =
+        new QuantileChoice(
+                options.quantiles(),
+                rows -> question(rows, precision),
+                outputs,
+                precision,
+                spec.seed(),
+                workers)
+            .of(numbers, Optional.ofNullable(cells), count);
+    remarks = chosen.remark().stream().toList();
+    choiceSeconds = (System.nanoTime() - before) / 1e9;
+    return chosen.encoder();
+  }
+
+  /** The outputs that are learned: of logarithms if these are chosen. */
+  private Outputs logarithms(RowEncoder encoder, long count, Outputs outputs, Workers workers) {
+    LogarithmChoice.Chosen chosen =
+        new LogarithmChoice(rows -> question(rows, encoder.precision()), spec.seed(), workers)
+            .of(encoder, outputs, count);
+    remarks = Stream.concat(remarks.stream(), chosen.remark().stream()).toList();
+    if (!chosen.better()) {
+      return outputs;
+    }
+    TransformTargets.run(TargetTransform.LOG, workers);
+    Survey.Answer survey =
+        workers.gather(new Survey()).stream().reduce(Survey.Answer::merge).orElseThrow();
+    return outputs(survey, TargetTransform.LOG, workers);
+  }
+
+  /** What a choice between encodings of some rows is made by. */
+  private Selection.Question question(Rows rows, Precision precision) {
+    DoubleUnaryOperator median = p -> MedianDistance.ofFirst(rows, p);
+    return new Selection.Question(
+        spec.open(),
+        spec.medianSigma()
+            ? kernel.withSigma(median.applyAsDouble(kernel.power()))
+            : kernelIn(unit),
+        spec::takes,
+        median,
+        spec.objective().ridge().absolute(weight),
+        precision,
+        Criterion.MEAN_SQUARE);
+  }
+
+  private static RowEncoder ofCells(TableEncoder table, RowEncoder numbers) {
+    return numbers instanceof NormalScores scores
+        ? scores.of(ofCells(table, scores.encoder()))
+        : new TablePreprocessing(table, (Preprocessing) numbers);
+  }
+
   /** The part of an encoder that goes on with the numbers that a table has become. */
   private static RowEncoder ofNumbers(RowEncoder encoder) {
+    if (encoder instanceof NormalScores scores) {
+      return scores.of(ofNumbers(scores.encoder()));
+    }
     if (encoder instanceof LearnedMetric metric) {
       return metric.of(ofNumbers(metric.encoder()));
     }
@@ -195,8 +283,7 @@ public final class Preparation {
     return text != null ? text(text, survey, workers) : preprocessing(survey, outputs, workers);
   }
 
-  private Outputs outputs(Survey.Answer survey, Workers workers) {
-    TargetTransform transform = spec.objective().target();
+  private Outputs outputs(Survey.Answer survey, TargetTransform transform, Workers workers) {
     if (survey.targetSums().length == 0) {
       if (transform != TargetTransform.NONE) {
         throw new RefusedException(
@@ -232,7 +319,7 @@ public final class Preparation {
     return new TextFitting(text, workers).fit(documents, spec.precision().orElse(Precision.SINGLE));
   }
 
-  private Preprocessing preprocessing(Survey.Answer survey, Outputs outputs, Workers workers) {
+  private RowEncoder preprocessing(Survey.Answer survey, Outputs outputs, Workers workers) {
     if (survey.texts() > 0) {
       throw new RefusedException(
           "the training rows are text, which needs the section preprocessing.text");
@@ -250,12 +337,19 @@ public final class Preparation {
     RawSample sample =
         RawSample.draw(
             workers,
+            RawSample.ROWS,
             survey.count(Role.TRAIN),
             sparse ? (double) survey.nonZeros() / survey.count(Role.TRAIN) : d,
             spec.seed());
     Notices found = new Notices(options, survey.count(Role.TRAIN));
-    Preprocessing chosen =
-        sparse ? sparse(d, sample, found, workers) : dense(d, sample, found, workers);
+    if (sparse && options.quantiles() == Quantiles.NORMAL) {
+      throw new RefusedException(
+          "preprocessing.quantiles is normal, which needs dense rows, found sparse ones; what helps: storage: dense");
+    }
+    RowEncoder chosen =
+        sparse
+            ? sparse(d, sample, found, workers)
+            : dense(d, sample, survey.count(Role.TRAIN), outputs, found, workers);
     if (outputs instanceof Outputs.Targets targets && options.centreTargets()) {
       new SampleLook(found).targets(sample, targets);
     }
@@ -263,7 +357,8 @@ public final class Preparation {
     return chosen;
   }
 
-  private Preprocessing dense(int d, RawSample sample, Notices found, Workers workers) {
+  private RowEncoder dense(
+      int d, RawSample sample, long count, Outputs outputs, Notices found, Workers workers) {
     FeatureStatistics statistics = FeatureStatistics.measure(d, workers);
     DenseFit fit = new DenseFit(kernel, scaling, statistics, sample.features());
     if (spec.medianSigma()) {
@@ -271,6 +366,11 @@ public final class Preparation {
     }
     OptionalDouble sigma = spec.medianSigma() ? OptionalDouble.empty() : kernel.width();
     Preprocessing map = fit.map(Precision.DOUBLE, sigma, unit);
+    RowEncoder scores = quantiles(map, count, outputs, workers);
+    if (scores instanceof NormalScores) {
+      new ColumnLook(statistics, fit, found).look(scaling, workers);
+      return scores; // which no value is too far off for
+    }
     Precision precision =
         precision(
             map, FarthestValue.of(statistics, map), sample, fit.distances(unit), found, workers);

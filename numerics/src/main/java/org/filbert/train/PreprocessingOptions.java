@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param centreTargets whether the means of regression targets are subtracted
  * @param names of the features, for messages; none if they are not known
  * @param table how cells become numbers; null if the records have none
+ * @param quantiles whether numbers become the normal quantiles of their ranks
  */
 public record PreprocessingOptions(
     Scaling scaling,
@@ -24,11 +25,24 @@ public record PreprocessingOptions(
     OptionalInt features,
     boolean centreTargets,
     List<String> names,
-    @Nullable TableOptions table) {
+    @Nullable TableOptions table,
+    Quantiles quantiles) {
   /** Dense or sparse records of numbers as they are. */
   public static final PreprocessingOptions NONE =
       new PreprocessingOptions(
           new Scaling.None(), Storage.AUTO, null, OptionalInt.empty(), true, List.of(), null);
+
+  /** Options of numbers that stay as they are scaled. */
+  public PreprocessingOptions(
+      Scaling scaling,
+      Storage storage,
+      @Nullable TextOptions text,
+      OptionalInt features,
+      boolean centreTargets,
+      List<String> names,
+      @Nullable TableOptions table) {
+    this(scaling, storage, text, features, centreTargets, names, table, Quantiles.NONE);
+  }
 
   public PreprocessingOptions {
     names = List.copyOf(names);
@@ -38,6 +52,9 @@ public record PreprocessingOptions(
     if (text != null && table != null) {
       throw new IllegalArgumentException(
           "text is given with columns, which have it as the type of a column");
+    }
+    if (text != null && quantiles != Quantiles.NONE) {
+      throw new IllegalArgumentException("quantiles are given with text, which has no numbers");
     }
     if (text != null && storage == Storage.DENSE) {
       throw new IllegalArgumentException("storage is dense, must be auto or sparse for text");
@@ -53,6 +70,13 @@ public record PreprocessingOptions(
         OptionalInt.of(encoder.features()),
         centreTargets,
         encoder.featureNames(),
-        table);
+        table,
+        quantiles);
+  }
+
+  /** The same with numbers that become normal quantiles of their ranks, or not. */
+  public PreprocessingOptions with(Quantiles other) {
+    return new PreprocessingOptions(
+        scaling, storage, text, features, centreTargets, names, table, other);
   }
 }

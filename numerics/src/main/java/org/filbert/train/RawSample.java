@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * A seeded sample of training records as they were read. It depends on the records' positions, not
  * on their spread over workers.
  *
- * @param rows at most {@value #ROWS} records in random order
+ * @param rows records in random order
  */
 record RawSample(List<Row> rows) {
-  private static final int ROWS = 512;
+  static final int ROWS = 512;
 
   /** Values that the sample has at most: 32 MiB. */
   private static final int VALUES = 1 << 22;
@@ -37,11 +37,12 @@ record RawSample(List<Row> rows) {
   /**
    * Draws a sample; it is empty where fewer than two rows have room.
    *
+   * @param most records
    * @param count training records
    * @param values mean number of values of a record
    */
-  static RawSample draw(Workers workers, long count, double values, long seed) {
-    int wanted = (int) Math.min((double) Math.min(ROWS, count), VALUES / Math.max(1, values));
+  static RawSample draw(Workers workers, int most, long count, double values, long seed) {
+    int wanted = (int) Math.min((double) Math.min(most, count), VALUES / Math.max(1, values));
     if (wanted < 2) {
       return new RawSample(List.of());
     }

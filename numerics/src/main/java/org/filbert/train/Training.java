@@ -15,8 +15,6 @@ import org.filbert.cache.CacheBudget;
 import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
-import org.filbert.kernel.Kernel;
-import org.filbert.kernel.SpectralKernel;
 import org.filbert.landmarks.Landmarks;
 import org.filbert.model.Model;
 import org.filbert.model.Provenance;
@@ -30,7 +28,6 @@ import org.filbert.shard.Prepared;
 import org.filbert.shard.ScoredRows;
 import org.filbert.shard.ShardState;
 import org.filbert.solver.SolverType;
-import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.Differentiable;
 import org.filbert.system.SystemType;
 import org.filbert.workers.MeteredWorkers;
@@ -55,6 +52,8 @@ public final class Training implements Program<Training.State, Trained> {
    *     version
    * @param startSeconds time before the first epoch, in which memory is reserved and landmarks are
    *     chosen
+   * @param choiceSeconds time in which encodings, kernels, ridges and metrics were judged; null
+   *     without such a choice, and in a state of an earlier version
    */
   public record State(
       Prepared prepared,
@@ -65,7 +64,8 @@ public final class Training implements Program<Training.State, Trained> {
       Method.State method,
       @Nullable Selection selection,
       @Nullable MetricState metric,
-      @Nullable Approach approach) {
+      @Nullable Approach approach,
+      @Nullable Double choiceSeconds) {
     /** The progress of all solutions. */
     public Progress progress() {
       Progress now = method.progress();
@@ -77,9 +77,18 @@ public final class Training implements Program<Training.State, Trained> {
       return metric == null ? 0 : metric.epochs();
     }
 
-    private State with(Ledger newLedger, MetricState newMetric) {
+    private State with(Ledger newLedger, MetricState newMetric, @Nullable Double newChoiceSeconds) {
       return new State(
-          prepared, plan, speed, startSeconds, newLedger, method, selection, newMetric, approach);
+          prepared,
+          plan,
+          speed,
+          startSeconds,
+          newLedger,
+          method,
+          selection,
+          newMetric,
+          approach,
+          newChoiceSeconds);
     }
   }
 
@@ -173,12 +182,23 @@ public final class Training implements Program<Training.State, Trained> {
       search.check(encoded);
       refuseModel();
     }
+    long beforeChoice = System.nanoTime();
     double widthInMedians = learns ? search.widthInMedians(encoded.kernel(), workers) : Double.NaN;
     Selection judged =
-        spec.open().byRows() || learns ? select(encoded, spec.open(), workers) : null;
+        spec.open().byRows() || learns
+            ? select(encoded, spec.open(), Selection.ROWS, workers)
+            : null;
     Selection selection = spec.open().byRows() ? judged : null;
     Prepared prepared = selection == null ? encoded : encoded.withKernel(selection.best().kernel());
-    UnaryOperator<Plan> more = needed -> learns ? search.plan(needed, prepared) : needed;
+    UnaryOperator<Plan> more =
+        needed -> {
+          Plan remarked =
+              preparation.remarks().stream().reduce(needed, Plan::remarking, (a, b) -> b);
+          return learns ? search.plan(remarked, prepared) : remarked;
+        };
+    MetricState learning =
+        learns && judged != null ? startLearning(prepared, judged, widthInMedians, workers) : null;
+    double choiceSeconds = preparation.choiceSeconds() + (System.nanoTime() - beforeChoice) / 1e9;
     ApproachChoice chosen =
         spec.open().approach()
             ? ApproachChoice.of(
@@ -213,8 +233,9 @@ public final class Training implements Program<Training.State, Trained> {
         Ledger.begin(warnings),
         state,
         selection,
-        learns && judged != null ? search.start(judged, widthInMedians) : null,
-        approach);
+        learning,
+        approach,
+        judged != null || spec.open().target() ? choiceSeconds : null);
   }
 
   private List<Approach> approaches(int n) {
@@ -240,17 +261,29 @@ public final class Training implements Program<Training.State, Trained> {
     }
   }
 
-  private Selection select(Prepared prepared, OpenChoices open, Workers workers) {
+  private MetricState startLearning(
+      Prepared prepared, Selection selection, double widthInMedians, Workers workers) {
+    int judges = MetricSearch.judges(prepared.rows());
+    Selection judged =
+        judges < selection.best().rows()
+            ? select(prepared.withKernel(selection.best().kernel()), search.open(), judges, workers)
+            : selection;
+    search.holdBack(prepared.rows(), workers);
+    return search.start(selection, judged.best().meanSquare(), widthInMedians);
+  }
+
+  private Selection select(Prepared prepared, OpenChoices open, int most, Workers workers) {
     return Selection.of(
         new Selection.Question(
             open,
             prepared.kernel(),
-            this::takes,
-            p -> MedianDistance.of("sigma: median", workers, spec.seed(), p),
+            spec::takes,
+            p -> MedianDistance.ofDiffering("sigma: auto", workers, spec.seed(), p),
             spec.objective().ridge().absolute(prepared.weight()),
             prepared.preprocessing().precision(),
             criterion()),
         prepared.outputs(),
+        most,
         spec.seed(),
         workers);
   }
@@ -266,19 +299,6 @@ public final class Training implements Program<Training.State, Trained> {
                   default -> Criterion.MEAN_SQUARE;
                 })
         .orElse(Criterion.MEAN_SQUARE);
-  }
-
-  /** Whether the solver and the system work with a kernel. */
-  private boolean takes(Kernel kernel) {
-    if (!(spec.solver() instanceof SystemSolverOptions solver)) {
-      return SpectralKernel.drawable(kernel);
-    }
-    try {
-      TrainingSpec.check(solver, spec.system(), kernel, spec.objective().risk());
-      return true;
-    } catch (IllegalArgumentException e) {
-      return false;
-    }
   }
 
   private List<String> checked(List<String> notices) {
@@ -320,7 +340,8 @@ public final class Training implements Program<Training.State, Trained> {
         state.method(),
         state.selection(),
         metric,
-        state.approach());
+        state.approach(),
+        state.choiceSeconds());
   }
 
   /** Goes on with the metric after a solution that is not the model's. */
@@ -328,13 +349,18 @@ public final class Training implements Program<Training.State, Trained> {
     long start = System.nanoTime();
     MeteredWorkers metered = new MeteredWorkers(workers);
     if (metric.roots().isEmpty() && !metric.judged().isEmpty()) {
-      return nextSolution(state, metric, start, metered);
+      return nextSolution(state, metric, search.decide(metric), start, metered);
     }
-    MetricState next =
-        metric.roots().isEmpty()
-            ? metric.judging(search.roots(state.prepared(), solution(state, metered), metered))
-            : judge(state, metric, metered);
-    return state.with(ledger(state, start, metered), next);
+    if (metric.roots().isEmpty()) {
+      List<double[]> roots = search.roots(state.prepared(), solution(state, metered), metered);
+      return roots.isEmpty()
+          ? nextSolution(state, metric, search.end(metric), start, metered)
+          : state.with(ledger(state, start, metered), metric.judging(roots), state.choiceSeconds());
+    }
+    MetricState next = judge(state, metric, metered);
+    Double before = state.choiceSeconds();
+    double choiceSeconds = (before == null ? 0 : before) + (System.nanoTime() - start) / 1e9;
+    return state.with(ledger(state, start, metered), next, choiceSeconds);
   }
 
   private static Ledger ledger(State state, long start, MeteredWorkers metered) {
@@ -355,12 +381,21 @@ public final class Training implements Program<Training.State, Trained> {
         state.prepared(),
         search
             .mapped(state.prepared(), metric.roots().get(0), metric.widthInMedians(), workers)
-            .map(mapped -> select(mapped, search.open(), workers)));
+            .map(
+                mapped ->
+                    select(mapped, search.open(), MetricSearch.judges(mapped.rows()), workers)));
   }
 
-  private State nextSolution(State state, MetricState metric, long start, MeteredWorkers metered) {
-    MetricSearch.Decision decision = search.decide(metric);
+  private State nextSolution(
+      State state,
+      MetricState metric,
+      MetricSearch.Decision decision,
+      long start,
+      MeteredWorkers metered) {
     Prepared prepared = search.mapped(state.prepared(), decision.next(), metered);
+    if (decision.last()) {
+      metered.gather(new MetricTasks.Release());
+    }
     Selection selection = spec.open().byRows() ? decision.next().selection() : null;
     Method.State method =
         newMethod(prepared, selection, state.approach()).start(state.plan(), metered);
@@ -374,7 +409,8 @@ public final class Training implements Program<Training.State, Trained> {
         method,
         selection,
         metric.solving(decision.best(), decision.last(), ledger.epochs().size(), state.progress()),
-        state.approach());
+        state.approach(),
+        state.choiceSeconds());
   }
 
   private State solve(State state, Workers workers) {
@@ -396,7 +432,8 @@ public final class Training implements Program<Training.State, Trained> {
         next,
         state.selection(),
         state.metric(),
-        state.approach());
+        state.approach(),
+        state.choiceSeconds());
   }
 
   @Override
@@ -409,7 +446,10 @@ public final class Training implements Program<Training.State, Trained> {
             ? List.of(ScoredRows.NONE, ScoredRows.NONE)
             : method.heldOut(state.method(), model, workers);
     Calibration calibration =
-        calibration(method, prepared, heldOut.get(0)).or(calibrated).orElse(null);
+        calibration(method, prepared, heldOut.get(0))
+            .or(calibrated)
+            .or(() -> byLeavingOut(state))
+            .orElse(null);
     TrainedModel trained =
         new TrainedModel(
             prepared.preprocessing(),
@@ -429,6 +469,13 @@ public final class Training implements Program<Training.State, Trained> {
         spec.calibration() == CalibrationMode.FOLDS && prepared.validationRows() > 0
             ? HeldOutScores.of(heldOut.get(0), prepared.outputs())
             : null);
+  }
+
+  /** What the rows have shown that were left out to choose a kernel and a ridge. */
+  private Optional<Calibration> byLeavingOut(State state) {
+    return spec.calibration() == CalibrationMode.AUTO && state.prepared().validationRows() == 0
+        ? Optional.ofNullable(state.selection()).map(chosen -> chosen.best().calibration())
+        : Optional.empty();
   }
 
   private Optional<Calibration> calibration(
@@ -458,6 +505,7 @@ public final class Training implements Program<Training.State, Trained> {
                 Survey.class,
                 TargetSpread.class,
                 TransformTargets.class,
+                LogarithmChoice.class,
                 FeatureStatistics.class,
                 RawSample.class,
                 FarthestValue.class,

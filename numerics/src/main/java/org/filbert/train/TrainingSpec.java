@@ -12,6 +12,7 @@ import org.filbert.kernel.DifferentiableKernel;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
+import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.PowerOfTwo;
 import org.filbert.linalg.Precision;
 import org.filbert.loss.SmoothLoss;
@@ -152,6 +153,19 @@ public record TrainingSpec(
     solver.check(system, kernel);
     solver.check(system, risk);
     solver.facet().require(system, "solver.type is " + SolverType.of(solver).name());
+  }
+
+  /** Whether the solver and the system work with a kernel. */
+  boolean takes(Kernel other) {
+    if (!(solver instanceof SystemSolverOptions ofSystems)) {
+      return SpectralKernel.drawable(other);
+    }
+    try {
+      check(ofSystems, system, other, objective.risk());
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
   }
 
   /**
@@ -370,6 +384,11 @@ public record TrainingSpec(
           new Objective(objective.ridge(), objective.risk(), objective.classWeights(), transform));
     }
 
+    /** Whether logarithms of targets are learned if rows then predict each other better. */
+    public Builder automaticTarget(boolean automatic) {
+      return open(open.withTarget(automatic));
+    }
+
     public Builder preprocessing(PreprocessingOptions options) {
       preprocessing = options;
       return this;
@@ -384,7 +403,8 @@ public record TrainingSpec(
               preprocessing.features(),
               preprocessing.centreTargets(),
               preprocessing.names(),
-              preprocessing.table()));
+              preprocessing.table(),
+              preprocessing.quantiles()));
     }
 
     public Builder storage(Storage storage) {
@@ -396,7 +416,13 @@ public record TrainingSpec(
               preprocessing.features(),
               preprocessing.centreTargets(),
               preprocessing.names(),
-              preprocessing.table()));
+              preprocessing.table(),
+              preprocessing.quantiles()));
+    }
+
+    /** Whether numbers become the normal quantiles of their ranks. */
+    public Builder quantiles(Quantiles quantiles) {
+      return preprocessing(preprocessing.with(quantiles));
     }
 
     /** Columns of a table, whose cells the records have. */
@@ -409,7 +435,8 @@ public record TrainingSpec(
               preprocessing.features(),
               preprocessing.centreTargets(),
               preprocessing.names(),
-              table));
+              table,
+              preprocessing.quantiles()));
     }
 
     /** Share of the training rows that become validation rows. */

@@ -42,7 +42,7 @@ class SelectionTest {
           Descent.preparation(new Gaussian(1), Precision.DOUBLE, Storage.DENSE).run(local);
       Selection.Question question =
           new Selection.Question(open, kernel, any -> true, p -> 1.5, RIDGES, Precision.DOUBLE, by);
-      return Selection.of(question, prepared.outputs(), 3, local);
+      return Selection.of(question, prepared.outputs(), Selection.ROWS, 3, local);
     }
   }
 
@@ -53,8 +53,8 @@ class SelectionTest {
   @Test
   void theChoiceDoesNotDependOnTheSpreadOfRows() {
     OpenChoices all = new OpenChoices(true, true, true);
-    Selection one = choose(rows(3, 600), 1, all, new Gaussian(1));
-    Selection three = choose(rows(3, 600), 3, all, new Gaussian(1));
+    Selection one = choose(rows(3, 400), 1, all, new Gaussian(1));
+    Selection three = choose(rows(3, 400), 3, all, new Gaussian(1));
     // The means that rows are centred by are sums over workers.
     assertThat(three.candidates()).hasSameSizeAs(one.candidates());
     for (int i = 0; i < one.candidates().size(); i++) {
@@ -64,11 +64,12 @@ class SelectionTest {
       assertThat(three.candidates().get(i).meanSquare())
           .isCloseTo(candidate.meanSquare(), within(1e-6));
     }
-    assertThat(one.candidates()).hasSizeGreaterThan(40);
-    assertThat(one.best().rows()).isEqualTo(600);
+    assertThat(one.candidates())
+        .hasSizeGreaterThan(24); // three widths of eight kernels, and neighbours
+    assertThat(one.best().rows()).isEqualTo(400);
     assertThat(one.best().misclassified()).isLessThan(0.1);
     assertThat(one.candidates())
-        .filteredOn(candidate -> candidate.rows() == 600)
+        .filteredOn(candidate -> candidate.rows() == 400)
         .allSatisfy(
             candidate ->
                 assertThat(candidate.meanSquare()).isGreaterThanOrEqualTo(one.best().meanSquare()));
@@ -83,7 +84,7 @@ class SelectionTest {
     assertThat(ridge.best().ridge()).isNotIn(RIDGES.get(0), 100);
     Selection width =
         choose(rows(0, 200), 2, new OpenChoices(false, true, false), new Laplacian(2));
-    assertThat(width.candidates()).hasSize(7);
+    assertThat(width.candidates()).hasSizeBetween(5, 9);
     assertThat(width.candidates())
         .allSatisfy(
             candidate -> {

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -30,6 +31,7 @@ import org.filbert.linalg.Backends;
 import org.filbert.linalg.Eigensystem;
 import org.filbert.linalg.Matrix;
 import org.filbert.linalg.Precision;
+import org.filbert.loss.LogisticLoss;
 import org.filbert.model.LearnedMetric;
 import org.filbert.model.Model;
 import org.filbert.model.TrainedModel;
@@ -37,7 +39,9 @@ import org.filbert.selection.Candidate;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
 import org.filbert.solver.BlockDescentOptions;
+import org.filbert.solver.NewtonCg;
 import org.filbert.system.FullKernelOptions;
+import org.filbert.system.Risk;
 import org.filbert.system.SystemOptions;
 import org.filbert.testing.EverySystem;
 import org.filbert.testing.Records;
@@ -247,11 +251,67 @@ class MetricSearchTest {
     assertThat(diagonal(train(automatic(automatic), 300, 8, one))[3]).isEqualTo(1);
   }
 
+  @Test
+  void logisticLossHasAMetricToo() {
+    Random random = new Random(9);
+    double[][] x = new double[400][];
+    String[] y = new String[x.length];
+    for (int i = 0; i < x.length; i++) {
+      x[i] = random.doubles(8, -1, 1).toArray();
+      y[i] = Math.sin(4 * x[i][3]) + 0.3 * random.nextGaussian() > 0 ? "above" : "below";
+    }
+    TrainedModel model =
+        TrainingSpec.of(new Gaussian(1))
+            .medianSigma(true)
+            .metric(MetricOptions.of(Learn.DIAGONAL))
+            .system(EverySystem.nystrom(100, 1e-3))
+            .risk(new Risk(new LogisticLoss(), Risk.Norm.L2))
+            .solver(
+                new NewtonCg.Options(
+                    OptionalDouble.of(1e-4), OptionalInt.of(50), OptionalInt.empty()))
+            .train(x, y);
+    assertThat(diagonal(model)[3]).isEqualTo(1);
+    assertThat(model.calibration()).isNotNull();
+    assertThat(model.predictClass(0, 0, 0, 0.4, 0, 0, 0, 0)).isEqualTo("above");
+  }
+
+  @Test
+  void whatFitsTheNoiseOfLearnedTargetsIsNotTakenForBetter() {
+    List<Instance> rows = noise(300, 60);
+    TrainingSpec spec = automatic(MetricOptions.of(Learn.FULL)).build();
+    Training training = new Training(spec);
+    try (LocalWorkers workers = Shards.local(rows, new Placement(7, 2), BACKEND)) {
+      Training.State state = training.start(workers);
+      while (!training.done(state)) {
+        state = training.step(state, workers);
+      }
+      List<MetricState.Iterate> iterates = Objects.requireNonNull(state.metric()).iterates();
+      double without = iterates.get(0).meanSquare();
+      assertThat(iterates)
+          .allSatisfy(each -> assertThat(each.meanSquare()).isGreaterThan(0.95 * without));
+    }
+  }
+
+  private static List<Instance> noise(int count, int d) {
+    Random random = new Random(8);
+    List<Instance> rows = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      rows.add(
+          new Instance.Example(
+              Role.TRAIN,
+              i,
+              new Features.Dense(random.doubles(d, -1, 1).toArray()),
+              new org.filbert.data.Target.Values(new double[] {random.nextGaussian()})));
+    }
+    return rows;
+  }
+
   private static MetricState.Judged judged(int t, double meanSquare) {
     return new MetricState.Judged(
         t,
         new double[] {1, 1},
-        new Selection(List.of(new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null, null))));
+        new Selection(
+            List.of(new Candidate(new Gaussian(1), 0.1, 10, meanSquare, 0, null, null, null))));
   }
 
   private static MetricSearch.Decision decision(int t, double best, double... scores) {

@@ -30,9 +30,9 @@ import picocli.CommandLine.Spec;
     description = {
       "Train a model of a CSV, JSON lines or Parquet file without any settings.",
       "It says what each column is, chooses kernel, width and ridge by leaving training rows out, and"
-          + " system and solver by the planned memory and work. Without test rows it sets a tenth of"
-          + " the rows aside, of less than 2,000 rows a fifth, which tell the error. The run"
-          + " directory gets the configuration that it used, which train repeats."
+          + " system and solver by the planned memory and work. The model learns all rows; rows that"
+          + " were left out tell the error to expect. The run directory gets the configuration that"
+          + " it used, which train repeats."
     })
 final class FitCommand implements Callable<Integer> {
   @Mixin TableOption table = new TableOption();
@@ -40,7 +40,7 @@ final class FitCommand implements Callable<Integer> {
   @Option(
       names = "--test",
       paramLabel = "FILE",
-      description = "Test rows, in the format of the table; no rows are set aside then.")
+      description = "Test rows, in the format of the table, which tell the error.")
   @Nullable String test;
 
   @Option(

@@ -24,7 +24,8 @@ import org.filbert.train.Objective;
  * @param classWeights For classification: how much the rows of each class count. Default: 1 for all
  * @param target For regression: what is learned of the targets. {@code log}: their logarithms, for
  *     targets above 0 whose errors grow with them; predictions, errors and intervals are in the
- *     targets' own unit. Default: {@code none}
+ *     targets' own unit. {@code auto}: their logarithms, if rows then predict each other better.
+ *     Default: {@code none}
  */
 record ObjectiveConfig(
     Optional<AscendingOrAuto> ridge,
@@ -32,7 +33,7 @@ record ObjectiveConfig(
     Optional<LossChoice> loss,
     Optional<Risk.Norm> penalty,
     Optional<ClassWeightsConfig> classWeights,
-    Optional<TargetTransform> target) {
+    Optional<TargetChoice> target) {
   private static final Ridge OPEN = new Ridge(0.01, false);
 
   /** A loss of fitted values. */
@@ -43,6 +44,16 @@ record ObjectiveConfig(
     LOGISTIC,
     /** max(0, 1 - yf)². */
     SQUARED_HINGE
+  }
+
+  /** What is learned of numbers as targets. */
+  public enum TargetChoice {
+    /** The numbers. */
+    NONE,
+    /** Their logarithms. */
+    LOG,
+    /** Their logarithms, if rows then predict each other better. */
+    AUTO
   }
 
   public ObjectiveConfig {
@@ -70,6 +81,11 @@ record ObjectiveConfig(
     return ridge.filter(AscendingOrAuto::isAuto).isPresent();
   }
 
+  /** Whether logarithms of targets are chosen by leaving training rows out. */
+  boolean automaticTarget() {
+    return target.filter(TargetChoice.AUTO::equals).isPresent();
+  }
+
   /** The ridge, or what stands for an automatic one until it is chosen. */
   public Ridge toRidge() {
     if (automaticRidge()) {
@@ -95,7 +111,9 @@ record ObjectiveConfig(
         toRidge(),
         toRisk(),
         classWeights.map(ClassWeightsConfig::weights).orElseGet(ClassWeights.Equal::new),
-        target.orElse(TargetTransform.NONE));
+        target.orElse(TargetChoice.NONE) == TargetChoice.LOG
+            ? TargetTransform.LOG
+            : TargetTransform.NONE);
   }
 
   /** The key that asks for a choice by validation rows, if there is one. */

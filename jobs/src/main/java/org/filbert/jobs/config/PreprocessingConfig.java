@@ -8,6 +8,7 @@ import java.util.OptionalInt;
 import org.filbert.connectors.file.DataFormat;
 import org.filbert.table.CellColumns;
 import org.filbert.train.PreprocessingOptions;
+import org.filbert.train.Quantiles;
 import org.filbert.train.Scaling;
 import org.filbert.train.Storage;
 import org.filbert.train.TableOptions;
@@ -25,6 +26,9 @@ import org.jspecify.annotations.Nullable;
  *     numbers. Numbers are standardised each by itself.
  * @param missing For {@code columns}: texts that stand for a missing value. Default: {@code ["",
  *     "?", NA, N/A, NaN, nan, "null", NULL]}
+ * @param quantiles Whether numbers of dense rows become the normal quantiles of their ranks among
+ *     the training rows: {@code normal} or {@code none}; {@code auto}: if rows then predict each
+ *     other better. Binary features and categories stay as they are.
  * @param centreTargets For regression: whether the mean target is subtracted first. Default: {@code
  *     true}
  */
@@ -34,6 +38,7 @@ public record PreprocessingConfig(
     @JsonProperty(defaultValue = "auto") Storage storage,
     Optional<Map<String, ColumnConfig>> columns,
     Optional<List<String>> missing,
+    @JsonProperty(defaultValue = "none") Quantiles quantiles,
     Optional<Boolean> centreTargets) {
   public PreprocessingConfig {
     if (missing.isPresent() && columns.isEmpty()) {
@@ -44,6 +49,7 @@ public record PreprocessingConfig(
         chosen(scaling, text.isPresent() || columns.isPresent()),
         storage,
         ofTable(columns, missing),
+        quantiles,
         centreTargets,
         OptionalInt.empty(),
         List.of()); // checks them
@@ -60,6 +66,7 @@ public record PreprocessingConfig(
         scaling(format),
         storage,
         ofTable(columns, missing),
+        quantiles,
         centreTargets,
         format.width(),
         format.featureNames());
@@ -111,6 +118,7 @@ public record PreprocessingConfig(
       Scaling scaling,
       Storage storage,
       @Nullable TableOptions table,
+      Quantiles quantiles,
       Optional<Boolean> centreTargets,
       OptionalInt features,
       List<String> names) {
@@ -121,6 +129,7 @@ public record PreprocessingConfig(
         features,
         centreTargets.orElse(true),
         names,
-        table);
+        table,
+        quantiles);
   }
 }

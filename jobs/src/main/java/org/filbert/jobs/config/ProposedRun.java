@@ -17,11 +17,6 @@ import org.filbert.connectors.text.InferredColumns;
  * @param task what is predicted
  */
 public record ProposedRun(String path, InferredColumns columns, String label, TaskKind task) {
-  /** Share of the rows that fit sets aside, and of a table of few rows. */
-  private static final double ASIDE = 0.1;
-
-  private static final double ASIDE_OF_FEW = 0.2;
-  private static final int FEW_ROWS_ASIDE = 2000;
   private static final int MOST_CLASSES = 1000;
 
   /** The exact solution of so many rows takes seconds to minutes. */
@@ -81,6 +76,7 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
     return yaml(
         "init",
         "  validationFraction: 0.2  # the rows that decide width and ridge\n",
+        columns.preprocessing(label),
         String.format(
             Locale.ROOT,
             """
@@ -97,24 +93,23 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
   /**
    * The configuration that leaves its settings to the training.
    *
-   * @param test path of test rows; without them some rows are set aside
+   * @param test path of test rows, if there are any
    */
   public String automatic(Optional<String> test) {
     return yaml(
         "fit",
-        test.map(rows -> "  test: {path: %s}\n".formatted(quoted(rows)))
-            .orElse(
-                "  validationFraction: %s  # set aside: they tell the error\n"
-                    .formatted(columns.records() < FEW_ROWS_ASIDE ? ASIDE_OF_FEW : ASIDE)),
+        test.map(rows -> "  test: {path: %s}\n".formatted(quoted(rows))).orElse(""),
+        columns.preprocessing(label).replaceFirst("\n", "\n  quantiles: auto\n"),
         """
         kernel: {type: auto, metric: {learn: auto}}
-        objective: {ridge: auto}
+        objective: {ridge: auto%s}
         system: auto
         solver: auto
-        """);
+        """
+            .formatted(task == TaskKind.REGRESSION ? ", target: auto" : ""));
   }
 
-  private String yaml(String command, String heldOut, String settings) {
+  private String yaml(String command, String heldOut, String preprocessing, String settings) {
     return String.format(
         Locale.ROOT,
         """
@@ -139,7 +134,7 @@ public record ProposedRun(String path, InferredColumns columns, String label, Ta
                 "  onBadRecord: quarantine  # %,d rows have no label\n",
                 columns.unlabelled(label))
             : "",
-        columns.preprocessing(label),
+        preprocessing,
         settings);
   }
 

@@ -265,6 +265,7 @@ public record TrainConfig(
                     .map(ObjectiveConfig::toObjective)
                     .orElseGet(() -> Objective.of(Ridge.NONE)))
             .automaticRidge(objective.filter(ObjectiveConfig::automaticRidge).isPresent())
+            .automaticTarget(objective.filter(ObjectiveConfig::automaticTarget).isPresent())
             .solver(solver)
             .preprocessing(preprocessing.toOptions(data.train().format()))
             .validationFraction(data.validationFraction())

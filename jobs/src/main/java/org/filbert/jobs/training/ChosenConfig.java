@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.lang.reflect.RecordComponent;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.filbert.jobs.config.ConfigLoader;
@@ -13,6 +14,7 @@ import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelType;
 import org.filbert.selection.OpenChoices;
 import org.filbert.selection.Selection;
+import org.filbert.train.Quantiles;
 import org.filbert.train.Training;
 import org.filbert.train.TrainingSpec;
 
@@ -26,7 +28,8 @@ final class ChosenConfig {
   /** The YAML; none if nothing was left open. */
   static Optional<String> yaml(TrainingRun run, Training.State state) {
     OpenChoices open = run.spec().open();
-    if (!open.byRows() && !open.approach()) {
+    boolean quantiles = run.spec().preprocessing().quantiles() == Quantiles.AUTO;
+    if (!open.byRows() && !open.approach() && !open.target() && !quantiles) {
       return Optional.empty();
     }
     ConfigLoader loader = new ConfigLoader();
@@ -41,6 +44,14 @@ final class ChosenConfig {
     if (selection != null && open.ridge()) {
       values.put("objective.ridge", nodes.numberNode(selection.best().ridge()));
     }
+    if (quantiles) {
+      values.put(
+          "preprocessing.quantiles",
+          nodes.textNode(text(Quantiles.of(state.prepared().preprocessing()))));
+    }
+    if (open.target()) {
+      values.put("objective.target", nodes.textNode(text(state.prepared().outputs().transform())));
+    }
     if (open.system()) {
       values.put("system", loader.node(settled.system()));
     }
@@ -54,6 +65,10 @@ final class ChosenConfig {
     TrainConfig config = loader.parse(run.configuration(), TrainConfig.class);
     return Optional.of(
         loader.toYaml(loader.with(config, values, "what was chosen", TrainConfig.class)));
+  }
+
+  private static String text(Enum<?> value) {
+    return value.name().toLowerCase(Locale.ROOT);
   }
 
   /** A kernel as its section: the keys of its options are named like its parameters. */

@@ -2,6 +2,7 @@ package org.filbert.jobs.training;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.apache.flink.configuration.Configuration;
@@ -57,12 +58,30 @@ public final class FitJob {
         "kernel "
             + Numbers.briefly(summary.kernel())
             + (ridge == null ? "" : ", ridge " + Numbers.brief(ridge)));
+    boolean classes = summary.trainRmse() == null;
+    List<SelectionEntry> selection = summary.selection();
+    if (selection != null) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "expected %s, by leaving out one row of %,d at a time: %s",
+              classes ? "error" : "RMSE",
+              selection.get(0).rows(),
+              Numbers.error(selection.get(0).error(), classes)));
+    }
+    if (summary.choiceSeconds() != null) {
+      out.println(
+          String.format(
+              Locale.ROOT,
+              "seconds of the choice %.1f, of the solutions %.1f",
+              summary.choiceSeconds(),
+              summary.trainSeconds()));
+    }
     HeldOutQuality quality = summary.heldOut();
     if (quality == null) {
       return;
     }
     boolean test = quality.role() == Role.TEST;
-    boolean classes = summary.trainRmse() == null;
     Double error =
         classes
             ? test ? summary.testError() : summary.validationError()
@@ -73,7 +92,7 @@ public final class FitJob {
             "%s of %,d %s: %s",
             classes ? "error" : "RMSE",
             quality.rows(),
-            test ? "test rows" : "rows that were set aside",
+            test ? "test rows" : "validation rows",
             Numbers.error(error, classes)));
   }
 }

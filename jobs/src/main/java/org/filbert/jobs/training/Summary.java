@@ -32,6 +32,8 @@ import org.jspecify.annotations.Nullable;
  * @param ridge what was added to the kernel matrix's diagonal; absent where there is no such system
  * @param epochs epochs that were run, of several widths with each
  * @param startSeconds before the first epoch: memory reserved, landmarks chosen
+ * @param choiceSeconds in which encodings, kernels, ridges and metrics were judged; absent without
+ *     such a choice
  * @param converged whether the tolerance was reached, of a solver that has one
  * @param loss what validation rows chose the epoch by: the lower the better
  * @param bestEpoch the epoch that validation rows chose; 0 for the last one
@@ -62,6 +64,7 @@ record Summary(
     @Nullable Double ridge,
     int epochs,
     double startSeconds,
+    @Nullable Double choiceSeconds,
     double trainSeconds,
     double relativeResidual,
     @Nullable Boolean converged,
@@ -151,6 +154,7 @@ record Summary(
         chosen == null ? null : (Double) chosen.ridge(),
         curve.size(),
         state.startSeconds(),
+        state.choiceSeconds(),
         trials.size() > 1 ? state.progress().trainSeconds() : reached.trainSeconds(),
         reached.relativeResidual(),
         state.method().converged().orElse(null),
