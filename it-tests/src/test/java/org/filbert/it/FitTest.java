@@ -196,7 +196,8 @@ class FitTest {
     write("empty.csv", Stream.of());
     fit("empty.csv", "b", "run").assertRefused("found an empty file, allowed one or more records");
     write("header.csv", Stream.of("a,b"));
-    fit("header.csv", "b", "run").assertRefused("found no value in all 0 rows of the label column b");
+    fit("header.csv", "b", "run")
+        .assertRefused("found no value in all 0 rows of the label column b");
   }
 
   @Test
