@@ -2,6 +2,7 @@ package org.filbert.benchmarks;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
@@ -23,8 +24,9 @@ import org.filbert.model.RowScorer;
 
 /**
  * Prints rows per second of models of MNIST's shape, d = 784 of which a fifth is not 0 and k = 10,
- * in batches of 1,024 and row by row, beside sgemm on the same threads: best of several rounds. The
- * argument is the number of threads.
+ * in batches of 1,024 and row by row: best of several rounds. Scorers work side by side, each with
+ * one thread of the BLAS, as the slots of a Flink cluster do, and so does the sgemm that they are
+ * compared with. The argument is the number of threads.
  */
 public final class ScoringReport {
   private static final int D = 784;
@@ -38,36 +40,69 @@ public final class ScoringReport {
 
   private ScoringReport() {}
 
-  public static void main(String[] args) {
+  public static void main(String[] args) throws Exception {
     Backend backend = Backends.best();
+    backend.blas().setThreads(1);
     int threads =
         args.length > 0 ? Integer.parseInt(args[0]) : Runtime.getRuntime().availableProcessors();
-    backend.blas().setThreads(threads);
-    double sgemm = sgemm(backend);
-    System.out.printf(Locale.ROOT, "sgemm on %s threads: %.1f Gflop/s%n", threads, sgemm / 1e9);
-    models()
-        .forEach(
-            (name, model) -> {
-              try (RowScorer scorer = model.scorer(backend)) {
-                double batch = BATCH / best(scorer, pixels(BATCH, 3));
-                double single = 1 / best(scorer, pixels(1, 4));
-                double rate = batch * flops(model);
-                System.out.printf(
-                    Locale.ROOT,
-                    "%s: %,.0f rows/s in batches of %,d, %,.0f row by row, %s%n",
-                    name,
-                    batch,
-                    BATCH,
-                    single,
-                    rate == 0
-                        ? "no matrix product"
-                        : String.format(
-                            Locale.ROOT,
-                            "%.1f Gflop/s, %.0f %% of sgemm",
-                            rate / 1e9,
-                            100 * rate / sgemm));
-              }
-            });
+    try (SideBySide slots = new SideBySide(threads)) {
+      double sgemm = sgemm(backend, slots);
+      System.out.printf(
+          Locale.ROOT, "sgemm on each of %s threads: %.1f Gflop/s in all%n", threads, sgemm / 1e9);
+      for (Map.Entry<String, Model> model : models().entrySet()) {
+        report(model.getKey(), model.getValue(), backend, slots, sgemm);
+      }
+    }
+  }
+
+  private static void report(
+      String name, Model model, Backend backend, SideBySide slots, double sgemm) throws Exception {
+    ProductClock[] clocks = new ProductClock[slots.count()];
+    Arrays.setAll(clocks, i -> new ProductClock(backend.blas()));
+    List<RowScorer> scorers =
+        Arrays.stream(clocks)
+            .map(clock -> model.scorer(new Backend(clock, backend.math())))
+            .toList();
+    double first = seconds(scorers, pixels(BATCH, 3), slots, 1);
+    Arrays.stream(clocks).forEach(ProductClock::clear);
+    double batches = 0;
+    double best = Double.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      double seconds = seconds(scorers, pixels(BATCH, 3), slots, 1);
+      batches += seconds;
+      best = Math.min(best, seconds);
+    }
+    double products = Arrays.stream(clocks).mapToDouble(ProductClock::seconds).sum();
+    double single = seconds(scorers, pixels(1, 4), slots, ROUNDS);
+    double rows = slots.count() * BATCH / best;
+    double rate = rows * flops(model);
+    System.out.printf(
+        Locale.ROOT,
+        "%s: %,.0f rows/s in batches of %,d, %,.0f row by row, first batch %.2f s, %s%n",
+        name,
+        rows,
+        BATCH,
+        slots.count() / single,
+        first,
+        rate == 0
+            ? "no matrix product"
+            : String.format(
+                Locale.ROOT,
+                "%.1f Gflop/s, %.0f %% of sgemm; %.0f %% of the time in the BLAS",
+                rate / 1e9,
+                100 * rate / sgemm,
+                100 * products / slots.count() / batches));
+    scorers.forEach(RowScorer::close);
+  }
+
+  /** Of the best of some rounds, in each of which every scorer scores all rows. */
+  private static double seconds(List<RowScorer> scorers, Rows rows, SideBySide slots, int rounds)
+      throws Exception {
+    double best = Double.MAX_VALUE;
+    for (int round = 0; round < rounds; round++) {
+      best = Math.min(best, slots.seconds(slot -> scorers.get(slot).scores(rows).close()));
+    }
+    return best;
   }
 
   private static Map<String, Model> models() {
@@ -132,37 +167,22 @@ public final class ScoringReport {
     return new DenseRows(x);
   }
 
-  private static double best(RowScorer scorer, Rows rows) {
-    double best = Double.MAX_VALUE;
-    for (int round = 0; round < ROUNDS; round++) {
-      best =
-          Math.min(
-              best,
-              seconds(
-                  () -> {
-                    try (Matrix scores = scorer.scores(rows)) {
-                      scores.get(0, 0);
-                    }
-                  }));
-    }
-    return best;
-  }
-
-  private static double sgemm(Backend backend) {
+  /** Floating-point operations a second of all threads. */
+  private static double sgemm(Backend backend, SideBySide slots) throws Exception {
     try (Matrix a = Inputs.normal(Precision.SINGLE, SIZE, SIZE, 1);
         Matrix b = Inputs.normal(Precision.SINGLE, SIZE, SIZE, 2);
-        Matrix c = Matrix.zeros(Precision.SINGLE, SIZE, SIZE)) {
+        Matrix c = Matrix.zeros(Precision.SINGLE, slots.count() * SIZE, SIZE)) {
       double best = Double.MAX_VALUE;
       for (int round = 0; round < ROUNDS; round++) {
-        best = Math.min(best, seconds(() -> backend.blas().gemm(false, false, 1, a, b, 0, c)));
+        double seconds =
+            slots.seconds(
+                slot ->
+                    backend
+                        .blas()
+                        .gemm(false, false, 1, a, b, 0, c.rows(slot * SIZE, (slot + 1) * SIZE)));
+        best = Math.min(best, seconds);
       }
-      return 2.0 * SIZE * SIZE * SIZE / best;
+      return slots.count() * 2.0 * SIZE * SIZE * SIZE / best;
     }
-  }
-
-  private static double seconds(Runnable task) {
-    long start = System.nanoTime();
-    task.run();
-    return (System.nanoTime() - start) / 1e9;
   }
 }

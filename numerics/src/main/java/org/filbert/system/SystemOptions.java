@@ -101,6 +101,18 @@ public interface SystemOptions {
   }
 
   /**
+   * Refuses an ensemble whose members the system cannot tell apart.
+   *
+   * @param wanted the choice that needs them, as {@link Facet#require} has it
+   * @throws IllegalArgumentException if it cannot
+   */
+  default void requireMembers(String wanted) {
+    throw new IllegalArgumentException(
+        "%s, which needs system: {type: random-features} with map: fourier, found %s"
+            .formatted(wanted, type()));
+  }
+
+  /**
    * Refuses a risk that the system cannot minimise; every risk is allowed by default.
    *
    * @throws IllegalArgumentException if it cannot

@@ -23,9 +23,9 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return settings.ridge().values().size();
   }
 
-  /** Number of right-hand sides of all ridges. */
+  /** Number of right-hand sides of all ridges and members. */
   long columns() {
-    return ridges() * prepared.columns();
+    return ridges() * settings.members() * prepared.columns();
   }
 
   /** Bytes of a vector with its fitted values on the worker with the most. */

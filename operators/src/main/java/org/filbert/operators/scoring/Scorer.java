@@ -26,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * topics, tables and SQL all score with it. A newer version that takes the same rows takes over
  * between two batches.
  *
- * <p>The scorers of a process share its cores, as a BLAS has one number of threads. Not
- * thread-safe, but for {@link #check}.
+ * <p>The scorers of a process share its cores: one for each slot has one thread, fewer share rows
+ * among several threads, each of which calls a BLAS of one thread. Not thread-safe, but for {@link
+ * #check}.
  */
 public final class Scorer implements AutoCloseable {
   private static final AtomicInteger OPEN = new AtomicInteger();
@@ -56,12 +57,17 @@ public final class Scorer implements AutoCloseable {
     this.unseenCategories = metrics.counter("unseenCategories");
     this.follower = new ModelFollower(choice, new SameRows().andThen(check), refused::inc);
     this.shared = follower.current();
-    this.scorer = shared.model().model().scorer(backend);
+    this.scorer = scorer(shared);
     this.rows = shared.model().preprocessing();
     this.version = shared.version().number();
     metrics.gauge("modelVersion", () -> version);
-    int open = OPEN.incrementAndGet();
-    backend.blas().setThreads(Math.max(1, Runtime.getRuntime().availableProcessors() / open));
+    OPEN.incrementAndGet();
+    backend.blas().setThreads(1);
+  }
+
+  private RowScorer scorer(SharedModel of) {
+    return new ParallelScorer(
+        of.model().model(), backend, () -> Runtime.getRuntime().availableProcessors() / OPEN.get());
   }
 
   /** Refuses a version that was trained on other rows than the one that came first. */
@@ -111,7 +117,7 @@ public final class Scorer implements AutoCloseable {
     SharedModel current = follower.current();
     if (current != shared) {
       scorer.close();
-      scorer = current.model().model().scorer(backend);
+      scorer = scorer(current);
       shared = current;
       version = current.version().number();
     }
