@@ -71,6 +71,11 @@ public final class Training implements Program<Training.State, Trained> {
       return metric == null ? now : metric.progress(now);
     }
 
+    /** The metrics that have been judged, in their order; none if none is learned. */
+    public List<MetricScore> metrics() {
+      return metric == null ? List.of() : metric.scores();
+    }
+
     /** Epochs of solutions before the one under way, which a metric was learned from. */
     public int earlierEpochs() {
       return metric == null ? 0 : metric.epochs();

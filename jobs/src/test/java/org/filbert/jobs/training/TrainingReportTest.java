@@ -94,6 +94,11 @@ class TrainingReportTest {
         finished ? heldOut(classes) : null,
         finished
             ? List.of(
+                new MetricEntry(0, "none", "Gaussian " + HOSTILE, 0.1, 0.5, false),
+                new MetricEntry(1, "full", "Laplacian", null, null, true))
+            : null,
+        finished
+            ? List.of(
                 new InputShare(HOSTILE, 0.75, 0.6, 0.05), new InputShare("dull", 0.25, 0.02, 0.05))
             : null,
         finished
