@@ -441,7 +441,7 @@ class ConfigLoaderTest {
       textBlock =
           """
           loss: hinge    | :13: objective.loss: must be one of square, logistic, squared-hinge, found the text 'hinge'
-          target: root   | :13: objective.target: must be one of none, log, found the text 'root'
+          target: root   | :13: objective.target: must be one of none, log, auto, found the text 'root'
           penalty: l0    | :13: objective.penalty: must be one of l2, l1, found the text 'l0'
           loss: logistic | :13: objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}
           penalty: l1    | :13: objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}
