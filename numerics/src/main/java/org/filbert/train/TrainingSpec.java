@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
@@ -88,6 +89,9 @@ public record TrainingSpec(
     Budget budget,
     int members,
     long seed) {
+  /** Cache of a method without a kernel system where the size is left open. */
+  private static final long OPEN_CACHE_BYTES = 2L << 30;
+
   public TrainingSpec {
     sigmas = List.copyOf(sigmas);
     if (validationFraction.isPresent()) {
@@ -284,6 +288,28 @@ public record TrainingSpec(
             memory.factors(),
             seed)
         .withMembers(members);
+  }
+
+  /**
+   * The method of a run on encoded rows.
+   *
+   * @param from finds the model that the run begins with, if there is one
+   */
+  Method<?> method(Supplier<Optional<TrainedModel>> from, Prepared prepared) {
+    CacheBudget cache = memory.cache();
+    return solver instanceof MethodOptions options
+        ? options.method(
+            prepared,
+            prepared.preprocessing().precision(),
+            seed,
+            cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
+            evaluation)
+        : new SystemRun<>(this, from, prepared);
+  }
+
+  /** Most solutions of a run: several if it learns a metric. */
+  int solutions() {
+    return metric.any() ? metric.mostIterations() + 1 : 1;
   }
 
   /** The solver's name, and the system or variant that it is used with. */
