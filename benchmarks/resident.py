@@ -33,18 +33,23 @@ def largest(pid):
     return next((int(line.split()[1]) << 10 for line in lines if line.startswith("VmHWM:")), 0)
 
 
+def peak(command):
+    """The largest resident set of a command while it runs, in bytes."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    taken = 0
+    while process.poll() is None:
+        taken = max(taken, largest(process.pid))
+        time.sleep(0.05)
+    if process.returncode:
+        sys.exit(f"{' '.join(command)} ended with {process.returncode}")
+    return taken
+
+
 def run(conf, settings):
     """Planned bytes, planned bytes of the cache, and actual bytes."""
     with tempfile.TemporaryDirectory(prefix="filbert-resident-") as directory:
         settings = [f"store={directory}/models", "solver.epochs=2", *settings]
-        command = training.command(conf, settings, directory + "/run")
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
-        taken = 0
-        while process.poll() is None:
-            taken = max(taken, largest(process.pid))
-            time.sleep(0.05)
-        if process.returncode:
-            sys.exit(f"{' '.join(command)} ended with {process.returncode}")
+        taken = peak(training.command(conf, settings, directory + "/run"))
         whole = json.loads(pathlib.Path(directory, "run", "plan.json").read_text())
     plan, workers = whole["plan"], whole["workers"]
     cache = plan["cache"]

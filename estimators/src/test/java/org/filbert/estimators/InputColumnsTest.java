@@ -17,6 +17,8 @@ import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.flink.api.common.typeinfo.TypeInformation;
+import org.apache.flink.api.common.typeinfo.Types;
 import org.apache.flink.ml.linalg.DenseVector;
 import org.apache.flink.runtime.testutils.MiniClusterResourceConfiguration;
 import org.apache.flink.streaming.api.environment.StreamExecutionEnvironment;
@@ -80,11 +82,12 @@ class InputColumnsTest {
 
   @TempDir Path directory;
 
+  private StreamExecutionEnvironment env;
   private StreamTableEnvironment tableEnv;
 
   @BeforeEach
   void start() {
-    StreamExecutionEnvironment env = StreamExecutionEnvironment.getExecutionEnvironment();
+    env = StreamExecutionEnvironment.getExecutionEnvironment();
     env.setParallelism(2);
     tableEnv = StreamTableEnvironment.create(env);
   }
@@ -107,20 +110,18 @@ class InputColumnsTest {
         age > 45 || job == 2 ? "rich" : "poor");
   }
 
-  private static String row(int id, SplittableRandom random, int weight) {
-    return cells(id, random, weight).stream()
-        .map(cell -> cell == null ? "CAST(NULL AS STRING)" : "'" + cell + "'")
-        .collect(Collectors.joining(", ", "(", ")"));
+  private Table table(List<List<@Nullable String>> rows) {
+    String[] names = NAMES.split(", ");
+    TypeInformation<?>[] texts = new TypeInformation<?>[names.length];
+    Arrays.fill(texts, Types.STRING);
+    List<Row> cells = rows.stream().map(row -> Row.of(row.toArray())).toList();
+    Table table = tableEnv.fromDataStream(env.fromData(cells, Types.ROW_NAMED(names, texts)));
+    return tableEnv.sqlQuery("SELECT %s FROM %s".formatted(TYPES, table));
   }
 
-  private Table table(List<String> rows) {
-    return tableEnv.sqlQuery(
-        "SELECT %s FROM (VALUES %s) AS t(%s)".formatted(TYPES, String.join(", ", rows), NAMES));
-  }
-
-  private static List<String> rows(long seed, int from, int to) {
+  private static List<List<@Nullable String>> rows(long seed, int from, int to) {
     SplittableRandom random = new SplittableRandom(seed);
-    return IntStream.range(from, to).mapToObj(i -> row(i, random, 1)).toList();
+    return IntStream.range(from, to).mapToObj(i -> cells(i, random, 1)).toList();
   }
 
   private KernelRidgeClassifier classifier() {
@@ -163,10 +164,8 @@ class InputColumnsTest {
       assertThat(encoders.get(5).cells()).isEqualTo(CellKind.ISO_DATE);
       assertThat(encoders.get(6)).isInstanceOf(TextColumn.class);
     }
-    List<String> asked = new ArrayList<>(rows(2, 200, 300));
-    asked.add(
-        "('300', CAST(NULL AS STRING), CAST(NULL AS STRING), 'astronaut', CAST(NULL AS STRING),"
-            + " CAST(NULL AS STRING), CAST(NULL AS STRING), CAST(NULL AS STRING), '1', '0', '?')");
+    List<List<@Nullable String>> asked = new ArrayList<>(rows(2, 200, 300));
+    asked.add(Arrays.asList("300", null, null, "astronaut", null, null, null, null, "1", "0", "?"));
     Table test = table(asked);
     List<Row> found =
         CollectionUtil.iteratorToList(
@@ -222,15 +221,12 @@ class InputColumnsTest {
   void filesOfTheSameRowsGiveTheSameModel() throws Exception {
     KernelRidgeClassifier classifier = classifier().setWeightCol("w").setParallelism(2);
     SplittableRandom random = new SplittableRandom(4);
-    List<String> sql = new ArrayList<>();
+    List<List<@Nullable String>> rows = new ArrayList<>();
     List<String> csv = new ArrayList<>(List.of(NAMES.replace(", ", ",")));
     List<String> json = new ArrayList<>();
     for (int i = 1; i <= 150; i++) {
       List<@Nullable String> cells = cells(i, random.split(), 1 + i % 3);
-      sql.add(
-          cells.stream()
-              .map(cell -> cell == null ? "CAST(NULL AS STRING)" : "'" + cell + "'")
-              .collect(Collectors.joining(", ", "(", ")")));
+      rows.add(cells);
       csv.add(
           cells.stream().map(cell -> cell == null ? "?" : cell).collect(Collectors.joining(",")));
       String[] names = NAMES.split(", ");
@@ -242,7 +238,7 @@ class InputColumnsTest {
     }
     Files.write(directory.resolve("rows.csv"), csv);
     Files.write(directory.resolve("rows.jsonl"), json);
-    Table table = table(sql);
+    Table table = table(rows);
     TableOptions columns = InputColumns.of(classifier, InputTable.only(table));
     TrainingSpec spec = RidgeOptions.of(classifier, columns);
     List<TableOptions.Column> all = new ArrayList<>(columns.columns());
@@ -287,14 +283,15 @@ class InputColumnsTest {
 
   @Test
   void aWholeWeightIsTheRowSoManyTimes() {
-    List<String> weighted = new ArrayList<>();
-    List<String> repeated = new ArrayList<>();
+    List<List<@Nullable String>> weighted = new ArrayList<>();
+    List<List<@Nullable String>> repeated = new ArrayList<>();
     for (int i = 1; i < 60; i++) {
       int weight = i % 4;
-      weighted.add(row(i, new SplittableRandom(i), weight));
+      weighted.add(cells(i, new SplittableRandom(i), weight));
       for (int t = 0; t < weight; t++) {
-        String once = row(i, new SplittableRandom(i), 1);
-        repeated.add(once.replaceFirst("'" + i + "'", "'" + (1000 * t + i) + "'"));
+        List<@Nullable String> once = cells(i, new SplittableRandom(i), 1);
+        once.set(0, Integer.toString(1000 * t + i));
+        repeated.add(once);
       }
     }
     Table test = table(rows(5, 1, 30));

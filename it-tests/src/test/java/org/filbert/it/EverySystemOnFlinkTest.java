@@ -79,7 +79,8 @@ class EverySystemOnFlinkTest {
           "sketched-blocks-full-kernel",
           "open-choices",
           "metric-full-kernel",
-          "metric-random-features");
+          "metric-random-features",
+          "ensemble");
 
   @TempDir Path checkpoints;
 
@@ -145,6 +146,7 @@ class EverySystemOnFlinkTest {
     RUNS.put(
         "metric-random-features",
         run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMetric(metric(Learn.FULL)));
+    RUNS.put("ensemble", run(EverySystem.fourier(60, RandomFourier.Form.COSINE)).withMembers(3));
     RUNS.put("open-choices", run(new FullKernelOptions()).withOpenChoices());
     RUNS.put("gradients-binning", run(EverySystem.binning(3)).withSolver(Gradients.few(NONE, 0)));
     RUNS.put(

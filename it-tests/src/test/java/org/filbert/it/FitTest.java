@@ -100,7 +100,12 @@ class FitTest {
     assertThat(json("first/plan.json").get("selection").size()).isGreaterThan(24);
     assertThat(summary.get("selection").size()).isGreaterThan(5); // of the metric that was kept
     assertThat(summary.get("solver").asText()).isEqualTo("block-coordinate-descent/full-kernel");
-    assertThat(directory.resolve("first/report.html")).content().contains("Choice of kernel");
+    assertThat(directory.resolve("first/report.html"))
+        .content()
+        .contains("Choice of kernel", "Choice of metric");
+    assertThat(summary.get("metrics").get(0).get("form").asText()).isEqualTo("none");
+    assertThat(summary.get("metrics").findValuesAsText("chosen")).containsOnlyOnce("true");
+    assertThat(summary.get("choiceSeconds").asDouble()).isPositive();
     CommandLineRun.of("train", path("first/chosen.yaml"), "--out", path("again")).assertDone();
     assertThat(parts(2)).isNotEmpty().isEqualTo(parts(1));
     assertThat(summary("again").get("kernel")).isEqualTo(summary.get("kernel"));
@@ -196,7 +201,8 @@ class FitTest {
     write("empty.csv", Stream.of());
     fit("empty.csv", "b", "run").assertRefused("found an empty file, allowed one or more records");
     write("header.csv", Stream.of("a,b"));
-    fit("header.csv", "b", "run").assertRefused("found no value in all 0 rows of the label column b");
+    fit("header.csv", "b", "run")
+        .assertRefused("found no value in all 0 rows of the label column b");
   }
 
   @Test

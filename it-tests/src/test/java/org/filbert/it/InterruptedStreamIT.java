@@ -41,7 +41,7 @@ class InterruptedStreamIT {
             Map.of(),
             Duration.ofSeconds(90));
     try (LocalCluster cluster = LocalCluster.start(options, new Installation(HOME))) {
-      String first = interrupted("--out", run, "first.log");
+      String first = interrupted("--out", run, 2, "first.log");
       assertThat(first)
           .contains("interrupted: stopping the job with a savepoint")
           .contains("go on with: ./filbert train-online --resume " + run)
@@ -49,13 +49,15 @@ class InterruptedStreamIT {
       assertThat(savepoints(run)).hasSize(1);
       assertThat(ClusterOverview.of(cluster.rest())).contains(new ClusterOverview(1, 2, 2, 0));
 
-      assertThat(interrupted("--resume", run, "second.log")).doesNotContain("\tat ");
+      assertThat(interrupted("--resume", run, 1, "second.log"))
+          .contains("parallelism is 1, was 2: the predictions are the same up to the order")
+          .doesNotContain("\tat ");
       assertThat(ClusterOverview.of(cluster.rest())).contains(new ClusterOverview(1, 2, 2, 0));
     }
   }
 
   /** The output of a command that is interrupted after it has made two checkpoints. */
-  private String interrupted(String option, Path run, String log) throws Exception {
+  private String interrupted(String option, Path run, int workers, String log) throws Exception {
     List<String> arguments = new ArrayList<>(ChildRun.OPENED);
     arguments.add("-Dfilbert.home=" + HOME);
     arguments.addAll(ChildRun.program(Filbert.class));
@@ -72,7 +74,7 @@ class InterruptedStreamIT {
         List.of(
             "input.file.path=" + HOME.resolve("data/letter-recognition.csv.gz"),
             "input.file.passes=1000000",
-            "parallelism=2",
+            "parallelism=" + workers,
             "checkpoint.interval=300ms",
             "store=" + directory.resolve("models"))) {
       arguments.addAll(List.of("--set", value));

@@ -46,10 +46,18 @@ class LocalClusterIT {
   @Test
   void startsRunsProgramsLosesATaskManagerAndStops() throws Exception {
     LocalClusterOptions options = options(2, Map.of());
+    Path temporary = options.directory().resolve("tmp");
+    Path left = Files.createDirectories(temporary.resolve("left-by-a-killed-process"));
     List<ProcessHandle> processes;
     try (LocalCluster cluster = LocalCluster.start(options, INSTALLATION)) {
       processes = cluster.processes();
-      assertThat(processes).hasSize(3);
+      assertThat(processes)
+          .hasSize(3)
+          .allSatisfy(
+              process ->
+                  assertThat(process.info().arguments().orElseThrow())
+                      .contains("-Djava.io.tmpdir=" + temporary));
+      assertThat(left).doesNotExist();
       assertThat(ClusterOverview.of(cluster.rest())).contains(new ClusterOverview(2, 4, 4, 0));
       assertThatThrownBy(() -> LocalCluster.start(options, INSTALLATION))
           .isInstanceOf(ClusterException.class)

@@ -78,6 +78,9 @@ class LocaleTest {
 
   private static String run(TinyData data, List<String> locale, List<String> command)
       throws Exception {
+    if (locale.isEmpty()) {
+      return CommandLineRun.of(command.toArray(String[]::new)).assertDone().out();
+    }
     Path log = data.directory().resolve("log");
     List<String> arguments = new ArrayList<>(ChildRun.OPENED);
     arguments.addAll(locale);

@@ -73,6 +73,16 @@ class LoopMetricsTest {
     assertThat(largest(calm, "workers", "nativeBytes")).isGreaterThanOrEqualTo(0);
     assertThat(largest(calm, "workers", "kernelSeconds")).isPositive();
     assertThat(largest(calm, "workers", "queuedFrames")).isZero();
+    for (String part : List.of("programSeconds", "transportSeconds", "waitSeconds")) {
+      assertThat(largest(calm, "driver", part)).isPositive();
+    }
+    assertThat(largest(calm, "workers", "transportSeconds")).isPositive();
+    assertThat(largest(calm, "workers", "waitSeconds")).isPositive();
+    for (String operator : List.of("driver", "workers")) {
+      assertThat(largest(disturbed, operator, "checkpointSeconds")).isPositive();
+    }
+    assertThat(largest(calm, "reduce", "sumSeconds")).isPositive();
+    assertThat(largest(calm, "spread", "spreadSeconds")).isPositive();
   }
 
   private JobID run(LetterLoop loop) throws Exception {

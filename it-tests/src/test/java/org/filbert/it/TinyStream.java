@@ -39,6 +39,7 @@ record TinyStream(Path directory) {
           window: 100
           baselines: [logistic-regression, majority, no-change]
         backend: {blas: java}
+        checkpoint: {interval: 1s} # Flink may miss the moment for the last one
         store: DIRECTORY/store
         """
             .replace("DIRECTORY", directory.toString()));

@@ -73,7 +73,6 @@ final class StoredClasses {
           Map.entry(84, Matern.class),
           Map.entry(85, Polynomial.class),
           Map.entry(86, Linear.class),
-          Map.entry(96, RandomFourier.class),
           Map.entry(97, RandomFourier.Form.class),
           Map.entry(98, Hashing.class),
           Map.entry(99, TensorSketch.class),
@@ -94,12 +93,14 @@ final class StoredClasses {
           Map.entry(142, LearnedMetric.class),
           Map.entry(143, Importances.class),
           Map.entry(144, Importances.Direction.class),
-          Map.entry(145, NormalScores.class));
+          Map.entry(145, NormalScores.class),
+          Map.entry(150, RandomFourier.class));
 
   private static final List<Registrations.Former> FORMER =
       List.of(
           new Registrations.Former(73, Outputs.Targets.class, 1),
           new Registrations.Former(74, Outputs.Targets.class, 2),
+          new Registrations.Former(96, RandomFourier.class, 5),
           new Registrations.Former(141, LearnedMetric.class, 3));
 
   private static final Map<String, Class<?>> BY_NAME =

@@ -42,6 +42,7 @@ class GoldenFileTest {
             Map.entry("sparse-targets", sparseRegression()),
             Map.entry("doubly-stochastic", Models.doublyStochastic()),
             Map.entry("joined-features", Models.joined()),
+            Map.entry("additive-features", Models.additive()),
             Map.entry("learned-metric", Models.learnedMetric()),
             Map.entry("metric-importances", Models.importances()),
             Map.entry("random-bins", Models.randomBins()),
@@ -190,6 +191,27 @@ class GoldenFileTest {
               -0.91163981
             },
             within(1e-5));
+  }
+
+  @Test
+  void additiveFeatures() throws IOException {
+    ModelStore store = open(GOLDEN);
+    TrainedModel model = store.load(store.latest("additive-features"));
+    assertThat(Models.sameSurroundings(model, Models.additive())).isTrue();
+    assertThat(scores(model))
+        .containsExactly(
+            new double[] {
+              -0.47293971314849903,
+              -0.4832442875113217,
+              0.5524454767196998,
+              1.0683302575525597,
+              0.532891942904885,
+              0.21615831074441924,
+              -0.9745197264939363,
+              -0.2630388664006732,
+              -1.4324452752863046
+            },
+            within(1e-12));
   }
 
   @Test

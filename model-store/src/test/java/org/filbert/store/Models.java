@@ -179,9 +179,19 @@ final class Models {
 
   /** Features of two kernels side by side, of scaled rows. */
   static TrainedModel joined() {
+    return joined(null);
+  }
+
+  /** The same with frequencies of two inputs each. */
+  static TrainedModel additive() {
+    return joined(2);
+  }
+
+  private static TrainedModel joined(@Nullable Integer order) {
+    RandomFourier.Form pairs = RandomFourier.Form.COSINE_SINE;
     List<RandomFourier> maps =
         List.of(
-            new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, RandomFourier.Form.COSINE_SINE),
+            new RandomFourier(new Gaussian(0.7), FEATURES, 6, 42, pairs, order),
             new RandomFourier(new Laplacian(4), FEATURES, 4, 43, RandomFourier.Form.COSINE));
     double[] w = new Random(7).doubles(10 * 3, -1, 1).toArray();
     return new TrainedModel(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.commons.rng.UniformRandomProvider;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Matrix;
@@ -88,16 +89,29 @@ final class Frequencies implements AutoCloseable {
     int to = Math.min(from + groupSize(), count);
     Matrix omega = Matrix.zeros(precision, to - from, map.inputs());
     double[] beta = new double[to - from];
-    double[] values = new double[map.inputs()];
+    double[] values = new double[map.inputsEach()];
     for (int i = from; i < to; i++) {
       kernel.frequency(Draws.stream(map.seed(), Purpose.FREQUENCY, i), values);
-      omega.write(i - from, i - from + 1, values);
+      omega.write(i - from, i - from + 1, map.order() == null ? values : scattered(i, values));
       if (map.form() == RandomFourier.Form.COSINE) {
         UniformRandomProvider random = Draws.stream(map.seed(), Purpose.PHASE, i);
         beta[i - from] = 2 * Math.PI * random.nextDouble();
       }
     }
     return new Group(omega, beta);
+  }
+
+  /** A frequency that is 0 but for as many inputs, drawn at random, as there are values. */
+  private double[] scattered(int i, double[] values) {
+    UniformRandomProvider random = Draws.stream(map.seed(), Purpose.FREQUENCY_INPUTS, i);
+    int[] inputs = IntStream.range(0, map.inputs()).toArray();
+    double[] omega = new double[map.inputs()];
+    for (int t = 0; t < values.length; t++) {
+      int other = t + random.nextInt(inputs.length - t);
+      omega[inputs[other]] = values[t];
+      inputs[other] = inputs[t];
+    }
+    return omega;
   }
 
   private void releaseSpare() {

@@ -2,6 +2,7 @@ package org.filbert.plan;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cache.CachePlan;
 
@@ -88,8 +89,53 @@ public record Plan(
    *     epoch
    * @param entries number of entries of the kernel or feature matrix that one worker computes and
    *     multiplies
+   * @param steps what steps take besides; {@link Steps#NONE} in a state of an earlier version
    */
-  public record Work(double flops, double factorFlops, double entries) {}
+  public record Work(double flops, double factorFlops, double entries, Steps steps) {
+    public Work {
+      steps = Objects.requireNonNullElse(steps, Steps.NONE);
+    }
+  }
+
+  /**
+   * What the steps of an epoch take besides the entries of the matrix.
+   *
+   * @param solves elements of factors that the solutions of blocks read, one block after the other
+   * @param factorFlops operations for factors in an epoch after the first: 0 if all are kept
+   * @param supersteps number of times that the driver waits for its workers
+   * @param driverBytes that leave the driver or come to it
+   * @param workerBytes that a worker receives past the driver, and passes on
+   * @param rowBytes the part of {@code driverBytes}, and half of it of {@code workerBytes}, that
+   *     does not travel if every block is in the cache
+   * @param factorBytes that travel for factors: once if these are kept
+   */
+  public record Steps(
+      double solves,
+      double factorFlops,
+      double supersteps,
+      double driverBytes,
+      double workerBytes,
+      double rowBytes,
+      double factorBytes) {
+    public static final Steps NONE = new Steps(0, 0, 0, 0, 0, 0, 0);
+
+    /** Bytes that pass the driver, or a worker, one after the other in the first epoch. */
+    public double bytes() {
+      return driverBytes + workerBytes + factorBytes;
+    }
+
+    /**
+     * The same for a later epoch.
+     *
+     * @param allKept whether every block is in the cache
+     */
+    public double laterBytes(boolean allKept) {
+      return driverBytes
+          + workerBytes
+          - (allKept ? rowBytes + rowBytes / 2 : 0)
+          + (factorFlops > 0 ? factorBytes : 0);
+    }
+  }
 
   /** The same plan with more memory on each worker. */
   public Plan and(List<Item> more) {

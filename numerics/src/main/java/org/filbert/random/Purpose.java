@@ -19,6 +19,7 @@ public enum Purpose {
   HADAMARD_SIGN(12),
   HADAMARD_CHOICE(13),
   GAUSSIAN_SKETCH(14),
+  FREQUENCY_INPUTS(15),
   BLOCK_CHOICE(20),
   BATCH(21),
   VALIDATION_SPLIT(31),
@@ -38,7 +39,8 @@ public enum Purpose {
   PERMUTATION(80),
   SELECTION_SAMPLE(90),
   METRIC_SAMPLE(91),
-  COPY_ORDER(92);
+  COPY_ORDER(92),
+  MEMBER(93);
 
   private final long code;
 

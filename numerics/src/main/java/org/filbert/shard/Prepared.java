@@ -59,6 +59,31 @@ public record Prepared(
         table);
   }
 
+  /**
+   * The same for a run of other rows like these.
+   *
+   * @param shards training rows of each worker
+   * @param validation number of validation rows that are scored
+   * @param test number of test rows that are scored
+   * @param heldOut number of validation and test rows, including those that are not scored
+   */
+  public Prepared scaled(List<Integer> shards, long validation, long test, long heldOut) {
+    return new Prepared(
+        List.copyOf(shards),
+        validation,
+        test,
+        heldOut,
+        (validation + test + shards.size() - 1) / shards.size(),
+        preprocessing,
+        outputs,
+        kernel,
+        dataFingerprint,
+        bad,
+        rowValues,
+        text,
+        table);
+  }
+
   /** Number n of training rows. */
   public int rows() {
     return shardRows.stream().reduce(0, Math::addExact);

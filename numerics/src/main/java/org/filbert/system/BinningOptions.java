@@ -126,8 +126,15 @@ public record BinningOptions(int grids, OptionalInt shape) implements SystemOpti
                 new Plan.Item("values of bins in flight", 2L * GridColumns.GROUP * Double.BYTES)),
             4 * n * grids * plan.columns(),
             2 * n * grids / plan.workers(),
+            plan.settings().access().whole() ? plan.wholeSteps(0) : gridSteps(plan),
             "fewer system.grids than " + grids);
     return plan.workers() == 1 ? whole : whole.remarking(layout(plan));
+  }
+
+  /** Sums of a grid's gradient and curvature come to the driver, its step goes to all. */
+  private static Plan.Steps gridSteps(SystemPlan plan) {
+    double sums = 8.0 * (2 * plan.columns() + 1) * plan.blocks().unknowns();
+    return new Plan.Steps(0, 0, 2.0 * plan.blocks().count(), sums, sums, 0, 0);
   }
 
   /**

@@ -1,13 +1,21 @@
 package org.filbert.system;
 
+import java.util.Optional;
 import org.filbert.linalg.Precision;
 import org.filbert.shard.Prepared;
+import org.filbert.workers.Task;
 import org.filbert.workers.Workers;
 
 /** Options of a system of columns. */
 interface ColumnOptions extends SystemOptions, LowRankFactor {
   /** Precision of the columns. */
   Precision elements(SystemSettings settings);
+
+  @Override
+  default Optional<Task<Double>> keptTiming(SystemSettings settings, Prepared prepared) {
+    int columns = prepared.columns() * settings.ridge().values().size();
+    return Optional.of(new KeptTiming(null, elements(settings), columns, false));
+  }
 
   @Override
   default KernelSystem begin(SystemSettings settings, Prepared prepared, Workers workers) {

@@ -11,6 +11,9 @@ import org.filbert.shard.Prepared;
  * @param precision of the columns
  */
 record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
+  /** Bytes of a block's coefficients of, and inner products with, ten directions; see costs.md. */
+  private static final int DIRECTION_BYTES = 168;
+
   /** Bytes of the Gram matrix and the factors of one block. */
   static long leastBytes(SystemSettings settings, Precision precision) {
     long b = settings.blockSize();
@@ -44,7 +47,19 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
         centreBytes,
         2 * times * n * d * p + 4 * n * p * plan.columns() * (1 + plan.iterations()),
         factorFlops(plan),
-        (times + plan.iterations()) * n * p / plan.workers());
+        (times + plan.iterations()) * n * p / plan.workers(),
+        settings.access().whole() ? plan.wholeSteps(0) : steps(plan));
+  }
+
+  /** With a triangle of every Gram matrix, and products with the last directions. */
+  private Plan.Steps steps(SystemPlan plan) {
+    double b = blocks.largest();
+    return plan.blockSteps(
+        0,
+        DIRECTION_BYTES * plan.workers() * plan.columns(),
+        factorFlops(plan),
+        settings.access().sketched() ? 0 : b * blocks.unknowns() / 2 * precision.bytes(),
+        Factors.precision(precision, blocks));
   }
 
   private List<Plan.Item> withFactors(Plan.Item source, SystemPlan plan) {

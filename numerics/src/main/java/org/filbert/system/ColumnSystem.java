@@ -56,7 +56,11 @@ abstract class ColumnSystem extends SystemOnWorkers implements Smooth {
 
   @Override
   public BlockGradient gradient(int block) {
-    return new BlockGradient(block, workers.sum(new Gradient(block)).get().get(0), false);
+    Matrix g = workers.sum(new Gradient(block)).get().get(0);
+    int members = settings().members();
+    new PerRidge(ridges(), g.cols(), members)
+        .keepMember(g, block / Math.max(1, blocks().count() / members));
+    return new BlockGradient(block, g, false);
   }
 
   @Override

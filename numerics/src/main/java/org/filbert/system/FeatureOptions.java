@@ -1,8 +1,12 @@
 package org.filbert.system;
 
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.filbert.features.FeatureMap;
 import org.filbert.features.Hashing;
+import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
 import org.filbert.features.TensorSketch;
 import org.filbert.kernel.Kernel;
@@ -11,6 +15,8 @@ import org.filbert.kernel.Polynomial;
 import org.filbert.kernel.SpectralKernel;
 import org.filbert.linalg.Precision;
 import org.filbert.plan.Plan;
+import org.filbert.random.Draws;
+import org.filbert.random.Purpose;
 import org.filbert.shard.Prepared;
 import org.filbert.workers.Task;
 
@@ -60,11 +66,28 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     int inputs = prepared.features();
     long seed = settings.seed();
     return switch (mapKind()) {
-      case FOURIER ->
-          new RandomFourier(kernel, inputs, features, seed, form.orElse(RandomFourier.Form.COSINE));
+      case FOURIER -> fourier(settings, inputs);
       case HASHING -> new Hashing(inputs, features, seed);
       case TENSOR_SKETCH -> new TensorSketch((Polynomial) kernel, inputs, features, seed);
     };
+  }
+
+  /** Features of its own for every member of an ensemble, side by side. */
+  private FeatureMap fourier(SystemSettings settings, int inputs) {
+    List<RandomFourier> maps =
+        IntStream.range(0, settings.members())
+            .mapToObj(
+                member ->
+                    new RandomFourier(
+                        settings.kernel(),
+                        inputs,
+                        features,
+                        member == 0
+                            ? settings.seed()
+                            : Draws.hash(settings.seed(), Purpose.MEMBER, member, 0),
+                        form.orElse(RandomFourier.Form.COSINE)))
+            .toList();
+    return maps.size() == 1 ? maps.get(0) : new JoinedFourier(maps);
   }
 
   private MapKind mapKind() {
@@ -93,12 +116,15 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
 
   @Override
   public Blocks blocks(SystemSettings settings, Prepared prepared) {
-    return Blocks.ofColumns(settings.blockSize(), features, prepared.shardRows().size());
+    return Blocks.ofColumns(
+        settings.blockSize(),
+        Math.multiplyExact(settings.members(), features),
+        prepared.shardRows().size());
   }
 
   @Override
   public Task<Double> timing(SystemSettings settings, Prepared prepared) {
-    int columns = prepared.columns() * settings.ridge().values().size();
+    int columns = prepared.columns() * settings.members() * settings.ridge().values().size();
     return new EntryTiming(
         settings.kernel(), map(settings, prepared), settings.precision(), columns, false);
   }
@@ -142,6 +168,15 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
     }
   }
 
+  @Override
+  public void requireMembers(String wanted) {
+    if (mapKind() != MapKind.FOURIER) {
+      throw new IllegalArgumentException(
+          "%s, which needs system.map: fourier, found %s"
+              .formatted(wanted, mapKind().name().toLowerCase(Locale.ROOT).replace('_', '-')));
+    }
+  }
+
   private static void require(boolean fits, String problem) {
     if (!fits) {
       throw new IllegalArgumentException("system.map is " + problem);
@@ -159,7 +194,7 @@ public record FeatureOptions(int features, Optional<MapKind> map, Optional<Rando
         mapKind() == MapKind.FOURIER
             ? Math.min(
                 DenseColumns.FREQUENCY_BYTES,
-                (long) features * prepared.features() * settings.precision().bytes())
+                blocks.unknowns() * prepared.features() * settings.precision().bytes())
             : 0;
     return new ColumnPlan(settings, prepared, blocks, settings.precision())
         .plan(new Plan.Item("frequencies", frequencies), 0);

@@ -4,6 +4,7 @@ import java.util.List;
 import org.filbert.data.RefusedException;
 import org.filbert.data.Rows;
 import org.filbert.features.FeatureMap;
+import org.filbert.features.JoinedFourier;
 import org.filbert.features.RandomFourier;
 import org.filbert.model.Model;
 import org.filbert.model.RandomFeatures;
@@ -30,6 +31,10 @@ final class FeatureSystem extends ColumnSystem implements Batchwise, Differentia
 
   @Override
   public void take(Model model) {
+    if (settings().members() > 1) {
+      throw new RefusedException(
+          "from is given, which needs no ensemble: a model has the mean of the members alone");
+    }
     if (!(model instanceof RandomFeatures features && features.map().equals(map))) {
       throw new RefusedException(
           "from is no model of this run's features: kernel, features and seed must be the same");
@@ -39,7 +44,9 @@ final class FeatureSystem extends ColumnSystem implements Batchwise, Differentia
 
   @Override
   public Workers.Sum gradients(Rows z) {
-    return workers().sum(new GradientTasks.OfFeatures((RandomFourier) map, shared().elements(), z));
+    List<RandomFourier> maps =
+        map instanceof JoinedFourier joined ? joined.maps() : List.of((RandomFourier) map);
+    return workers().sum(new GradientTasks.OfFeatures(maps, shared().elements(), z));
   }
 
   @Override

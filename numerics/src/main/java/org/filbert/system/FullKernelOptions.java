@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.filbert.kernel.Kernel;
 import org.filbert.linalg.Precision;
@@ -44,6 +45,15 @@ public record FullKernelOptions() implements SystemOptions {
     Access access = settings.access();
     return new EntryTiming(
         settings.kernel(), null, settings.precision(), columns, access.whole() && access.again());
+  }
+
+  @Override
+  public Optional<Task<Double>> keptTiming(SystemSettings settings, Prepared prepared) {
+    int columns = prepared.columns() * settings.ridge().values().size();
+    Access access = settings.access();
+    return Optional.of(
+        new KeptTiming(
+            settings.kernel(), settings.precision(), columns, access.whole() && access.again()));
   }
 
   @Override
@@ -103,7 +113,13 @@ public record FullKernelOptions() implements SystemOptions {
         prepared.rowBytes(),
         products,
         factorise,
-        (n * n + solves) / prepared.shardRows().size());
+        (n * n + solves) / prepared.shardRows().size(),
+        plan.blockSteps(
+            prepared.rowBytes(),
+            0,
+            factorise,
+            2 * n * prepared.rowBytes() + 8 * n * plan.columns() / plan.workers(),
+            factors));
   }
 
   /**
@@ -134,7 +150,10 @@ public record FullKernelOptions() implements SystemOptions {
             (entries * bytes - 1) / blocks.count() + 1,
             prepared.heldOutShardRows() * blocks.largest() * bytes),
         new Plan.Work(
-            n * n * ((triangle ? 1 : 2) * prepared.rowValues() + 2.0 * plan.columns()), 0, entries),
+            n * n * ((triangle ? 1 : 2) * prepared.rowValues() + 2.0 * plan.columns()),
+            0,
+            entries,
+            plan.wholeSteps(prepared.rowBytes())),
         "a smaller cache.memory or solver.size, or fewer rows");
   }
 

@@ -1,5 +1,6 @@
 package org.filbert.system;
 
+import java.util.List;
 import org.filbert.cost.InPhase;
 import org.filbert.cost.Phase;
 import org.filbert.data.DenseRows;
@@ -36,9 +37,14 @@ final class GradientTasks {
     }
   }
 
-  /** The part of the random Fourier features whose blocks are at home. */
+  /**
+   * The part of the random Fourier features whose blocks are at home.
+   *
+   * @param maps of all members of an ensemble, of as many features each
+   */
   @InPhase(Phase.RESIDUAL)
-  record OfFeatures(RandomFourier map, Precision precision, Rows z) implements Task<Matrices> {
+  record OfFeatures(List<RandomFourier> maps, Precision precision, Rows z)
+      implements Task<Matrices> {
     @Override
     public Matrices run(Worker worker) {
       ModelTasks.Part kept = worker.get(ModelTasks.KEPT);
@@ -46,16 +52,22 @@ final class GradientTasks {
       Blocks blocks = shared.blocks();
       int size = shared.settings().blockSize();
       Matrix sum = zeros(z, kept.u());
-      try (FourierGradients gradients = new FourierGradients(map, precision, worker.backend())) {
-        blocks
-            .at(worker.index())
-            .forEach(
-                block ->
-                    gradients.add(
-                        (DenseRows) z,
-                        block * size,
-                        blocks.piece(kept.u(), worker.index(), block),
-                        sum));
+      int features = maps.get(0).outputs();
+      for (int member = 0; member < maps.size(); member++) {
+        int first = member * features;
+        try (FourierGradients gradients =
+            new FourierGradients(maps.get(member), precision, worker.backend())) {
+          blocks
+              .at(worker.index())
+              .filter(block -> block * size >= first && block * size < first + features)
+              .forEach(
+                  block ->
+                      gradients.add(
+                          (DenseRows) z,
+                          block * size - first,
+                          blocks.piece(kept.u(), worker.index(), block),
+                          sum));
+        }
       }
       return Matrices.of(sum);
     }

@@ -69,7 +69,7 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
                           s ->
                               Score.of(
                                   heldOut.get(s),
-                                  layout.columns(fitted.get(s), m),
+                                  layout.mean(fitted.get(s), m),
                                   ShardState.outputs(worker),
                                   ShardState.heldOutWeights(worker, s)))
                       .toList())
@@ -91,7 +91,7 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
       double[] weights = ShardState.heldOutWeights(worker, 0);
       PerRidge layout = PerRidge.of(worker);
       return IntStream.range(0, layout.ridges().size())
-          .mapToObj(m -> ScoredRows.of(sample, layout.columns(fitted, m), weights, most))
+          .mapToObj(m -> ScoredRows.of(sample, layout.mean(fitted, m), weights, most))
           .toList();
     }
   }
@@ -108,7 +108,7 @@ record HeldOutFit(List<Matrix> samples) implements AutoCloseable {
     public void act(Worker worker) {
       List<Sample> samples = worker.get(ShardState.HELD_OUT);
       for (int s = 0; s < samples.size(); s++) {
-        Matrix f = PerRidge.of(worker).columns(of(worker).samples.get(s), member);
+        Matrix f = PerRidge.of(worker).mean(of(worker).samples.get(s), member);
         worker.put(
             KEPT_OF_SAMPLES.get(s),
             ScoredRows.of(samples.get(s), f, ShardState.heldOutWeights(worker, s), most));

@@ -59,13 +59,16 @@ final class ModelTasks {
     }
   }
 
-  /** Keeps the best unknowns of one ridge. Later systems do not touch them. */
+  /**
+   * Keeps the best unknowns of one ridge, of an ensemble their mean. Later systems do not touch
+   * them.
+   */
   record Keep(int member) implements Action {
     @Override
     public void act(Worker worker) {
       Matrix best = worker.find(BEST);
       Matrix all = best == null ? VectorPart.of(worker, Vector.U).elements() : best;
-      Matrix u = PerRidge.of(worker).columns(all, member).copy(all.precision());
+      Matrix u = PerRidge.of(worker).mean(all, member).copy(all.precision());
       worker.put(KEPT, new Part(places(worker), u));
       if (worker.find(ColumnSource.KEY) instanceof ColumnSource.Grids grids) {
         worker.put(KEPT_GRIDS, grids);

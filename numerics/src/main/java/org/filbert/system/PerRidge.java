@@ -10,16 +10,25 @@ import org.filbert.workers.Worker;
 
 /**
  * How the columns of a vector belong to ridges: k columns for each ridge, side by side. Column c
- * belongs to ridge ⌊c/k⌋.
+ * belongs to ridge ⌊c/k⌋. Of an ensemble the columns of a ridge are those of its members, side by
+ * side.
  *
  * @param ridges as they are added to the diagonal
  * @param columns number of columns of all ridges
+ * @param members of an ensemble; 1 without one
  */
-public record PerRidge(List<Double> ridges, int columns) {
+public record PerRidge(List<Double> ridges, int columns, int members) {
+  /** A layout without an ensemble, or where its members are not told apart. */
+  public PerRidge(List<Double> ridges, int columns) {
+    this(ridges, columns, 1);
+  }
+
   /** The layout of a worker's vectors. */
   static PerRidge of(Worker worker) {
     List<Double> ridges = Shared.of(worker).ridges();
-    return new PerRidge(ridges, ridges.size() * worker.get(ShardState.TRAIN).y().cols());
+    int members = Shared.of(worker).settings().members();
+    int outputs = worker.get(ShardState.TRAIN).y().cols();
+    return new PerRidge(ridges, ridges.size() * members * outputs, members);
   }
 
   /** Number k of columns of one ridge. */
@@ -30,6 +39,31 @@ public record PerRidge(List<Double> ridges, int columns) {
   /** The k columns of ridge number m, as a view. */
   public Matrix columns(Matrix all, int m) {
     return all.columns(m * k(), (m + 1) * k());
+  }
+
+  /** The k columns of ridge number m as a view, or the mean of its members' columns. */
+  Matrix mean(Matrix all, int m) {
+    Matrix own = columns(all, m);
+    if (members == 1) {
+      return own;
+    }
+    int outputs = own.cols() / members;
+    Matrix mean = Matrix.zeros(Precision.DOUBLE, own.rows(), outputs);
+    for (int member = 0; member < members; member++) {
+      ColumnArithmetic.add(
+          mean, 1.0 / members, own.columns(member * outputs, (member + 1) * outputs));
+    }
+    return mean;
+  }
+
+  /** Sets the columns of all members but one to 0. */
+  void keepMember(Matrix all, int member) {
+    int outputs = k() / members;
+    for (int c = 0; c < columns && members > 1; c += outputs) {
+      if (c / outputs % members != member) {
+        all.columns(c, c + outputs).clear();
+      }
+    }
   }
 
   /** The sum over the columns of ridge number m. */

@@ -213,6 +213,7 @@ abstract class SystemOnWorkers implements Blockwise {
                 ModelTasks.class,
                 GradientTasks.class,
                 EntryTiming.class,
+                KeptTiming.class,
                 SketchedBlock.class),
             Stream.of(own))
         .toList();

@@ -1,6 +1,7 @@
 package org.filbert.system;
 
 import java.util.List;
+import java.util.Optional;
 import org.filbert.kernel.Kernel;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
@@ -78,6 +79,11 @@ public interface SystemOptions {
   /** A task that answers the seconds for an entry of the kernel or feature matrix. */
   Task<Double> timing(SystemSettings settings, Prepared prepared);
 
+  /** The same for an entry that the cache keeps; none of a system without a cache. */
+  default Optional<Task<Double>> keptTiming(SystemSettings settings, Prepared prepared) {
+    return Optional.empty();
+  }
+
   /** Bytes of a vector with its fitted values on the worker with the most. */
   default long vectorBytes(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return new SystemPlan(settings, prepared, blocks).vectorBytes();
@@ -98,6 +104,18 @@ public interface SystemOptions {
    */
   default void requireGradients(String wanted) {
     Differentiable.FACET.require(this, wanted);
+  }
+
+  /**
+   * Refuses an ensemble whose members the system cannot tell apart.
+   *
+   * @param wanted the choice that needs them, as {@link Facet#require} has it
+   * @throws IllegalArgumentException if it cannot
+   */
+  default void requireMembers(String wanted) {
+    throw new IllegalArgumentException(
+        "%s, which needs system: {type: random-features} with map: fourier, found %s"
+            .formatted(wanted, type()));
   }
 
   /**

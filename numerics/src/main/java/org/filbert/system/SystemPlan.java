@@ -10,6 +10,15 @@ import org.filbert.shard.Prepared;
 
 /** The parts that the plans of all systems have in common. */
 record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
+  /** Supersteps of a block: right-hand side, solution, step. */
+  private static final int STEP = 3;
+
+  /** Additional ones where it is solved by conjugate gradients. */
+  private static final int ITERATION = SketchedBlock.EXPECTED;
+
+  /** Supersteps of an iteration on whole vectors, besides one for each piece. */
+  private static final int WHOLE = 8;
+
   int workers() {
     return prepared.shardRows().size();
   }
@@ -23,9 +32,9 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
     return settings.ridge().values().size();
   }
 
-  /** Number of right-hand sides of all ridges. */
+  /** Number of right-hand sides of all ridges and members. */
   long columns() {
-    return ridges() * prepared.columns();
+    return ridges() * settings.members() * prepared.columns();
   }
 
   /** Bytes of a vector with its fitted values on the worker with the most. */
@@ -86,8 +95,51 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         keptFactors(precision) + (keepsAllFactors(precision) ? 0 : factorBytes(precision)));
   }
 
+  /**
+   * The steps of block descent: of every block its right-hand side, which comes to the driver and
+   * goes to the home, and its step, which comes from there and goes to all.
+   *
+   * @param rowBytes bytes of a row that travels with each unknown; 0 for columns
+   * @param products bytes of a block's inner products with earlier directions
+   * @param factorFlops of all factors
+   * @param factorBytes that travel for them
+   */
+  Plan.Steps blockSteps(
+      long rowBytes, double products, double factorFlops, double factorBytes, Precision factors) {
+    double u = blocks.unknowns();
+    double b = blocks.largest();
+    boolean kept = keepsAllFactors(factors);
+    return new Plan.Steps(
+        settings.access().sketched() ? 0 : blocks.count() * b * b * ridges(),
+        kept ? 0 : factorFlops,
+        blocks.count() * (settings.access().sketched() ? STEP + ITERATION : STEP),
+        u * (32.0 * columns() + 2 * rowBytes) + blocks.count() * products,
+        u * (8.0 * columns() + rowBytes),
+        2 * u * rowBytes,
+        factorBytes);
+  }
+
+  /**
+   * The steps of an iteration on whole vectors: the direction goes from the driver to all, the
+   * product comes back.
+   *
+   * @param rowBytes bytes of a row that travels with each unknown; 0 for columns
+   */
+  Plan.Steps wholeSteps(long rowBytes) {
+    double u = blocks.unknowns();
+    return new Plan.Steps(
+        0,
+        0,
+        blocks.count() + WHOLE,
+        u * (16.0 * columns() + 2 * rowBytes),
+        u * (16.0 * columns() + rowBytes),
+        2 * u * rowBytes,
+        0);
+  }
+
   /** The plan of a system without cache and factors. */
-  Plan withoutFactors(List<Plan.Item> memory, double flops, double entries, String advice) {
+  Plan withoutFactors(
+      List<Plan.Item> memory, double flops, double entries, Plan.Steps steps, String advice) {
     List<Plan.Item> items = new ArrayList<>(memory);
     items.add(coefficients());
     return new Plan(
@@ -96,7 +148,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
         items,
         List.of(modelOnItsWay(Long.BYTES)),
         Plan.Cache.NONE,
-        new Plan.Work(flops, 0, entries),
+        new Plan.Work(flops, 0, entries, steps),
         advice + ", or fewer rows");
   }
 
@@ -116,6 +168,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
    * @param flops of an epoch
    * @param factorFlops of all factors
    * @param entries number of entries that a worker computes in an epoch
+   * @param steps what steps take besides
    */
   Plan with(
       Precision cached,
@@ -124,7 +177,8 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
       long centreBytes,
       double flops,
       double factorFlops,
-      double entries) {
+      double entries,
+      Plan.Steps steps) {
     long blockBytes = (long) blocks.largest() * cached.bytes();
     List<Plan.Item> items = new ArrayList<>(memory);
     items.add(coefficients());
@@ -144,7 +198,7 @@ record SystemPlan(SystemSettings settings, Prepared prepared, Blocks blocks) {
             blocks.count(),
             shard() * blockBytes,
             prepared.heldOutShardRows() * blockBytes),
-        new Plan.Work(flops + (kept ? 0 : factorFlops), factorFlops, entries),
+        new Plan.Work(flops + (kept ? 0 : factorFlops), factorFlops, entries, steps),
         (blocks.count() == 1 || factorBytes(factors) > 1e9
                 ? "a smaller solver.blockSize than " + settings.blockSize()
                 : "a smaller cache.memory or factors.memory")

@@ -204,7 +204,9 @@ final class SystemTasks {
     int k = train.y().cols();
     VectorPart u = VectorPart.of(worker, Vector.U);
     double[] weights = ShardState.weights(worker);
-    Matrix fitted = PerRidge.of(worker).columns(u.fitted(), member);
+    PerRidge layout = PerRidge.of(worker);
+    Matrix fitted = layout.columns(u.fitted(), member);
+    int columns = fitted.cols();
     SmoothLoss loss = Shared.of(worker).settings().risk().loss();
     double[] misfit2 = new double[1];
     RowStrips.forEach(
@@ -212,16 +214,17 @@ final class SystemTasks {
         (from, to) -> {
           double[] y = train.y().rows(from, to).toArray();
           double[] f = fitted.rows(from, to).toArray();
-          for (int i = 0; i < y.length; i++) {
-            misfit2[0] += weights[from + i / k] * 2 * loss.value(f[i], y[i]);
+          for (int at = 0; at < f.length; at++) {
+            int i = at / columns;
+            misfit2[0] += weights[from + i] * 2 * loss.value(f[at], y[i * k + at % k]);
           }
         });
     return new Fit(
         residual2,
         left2,
         target2,
-        misfit2[0],
-        penalty,
-        Score.of(train, fitted, ShardState.outputs(worker)));
+        misfit2[0] / layout.members(),
+        penalty / layout.members(),
+        Score.of(train, layout.mean(u.fitted(), member), ShardState.outputs(worker)));
   }
 }

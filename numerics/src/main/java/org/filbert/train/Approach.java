@@ -48,6 +48,23 @@ public record Approach(int landmarks, int blockSize, int epochs) {
 
   private static final int EPOCHS = 10;
 
+  /** What a run of n training rows may be solved by, the most accurate first. */
+  static List<Approach> of(TrainingSpec spec, int n) {
+    return of(
+        spec.open(),
+        spec.system().allRows(),
+        n,
+        spec.solver().stopping().epochs(),
+        each -> {
+          try {
+            spec.with(each);
+            return true;
+          } catch (IllegalArgumentException e) {
+            return false; // system and solver do not go together
+          }
+        });
+  }
+
   /**
    * What a run may be solved by, the most accurate first.
    *
@@ -132,15 +149,24 @@ public record Approach(int landmarks, int blockSize, int epochs) {
   }
 
   /** Expected seconds of a solution. */
-  double seconds(Plan plan, Prepared prepared, Speed speed) {
-    return speed.secondsPerEpoch() + later(plan, prepared) / speed.gemmGflops() / 1e9;
+  double seconds(Speed speed) {
+    return speed.secondsPerEpoch() + laterEpochs() * speed.secondsPerLaterEpoch();
+  }
+
+  /** Epochs that a solver takes, as a rule. */
+  static int expected(SolverOptions solver) {
+    int most = solver.stopping().epochs();
+    return solver instanceof ConjugateGradientsOptions ? Math.min(most, ITERATIONS) : most;
+  }
+
+  private int laterEpochs() {
+    return Math.min(epochs, ITERATIONS) - 1;
   }
 
   /** Operations of the epochs after the first, which compute no entry that is kept. */
   private double later(Plan plan, Prepared prepared) {
     double anew = 1 - plan.cache().train().keptShare();
     double entries = plan.work().entries() * prepared.shardRows().size();
-    return (Math.min(epochs, ITERATIONS) - 1)
-        * (anew * plan.work().flops() + NARROW * 2 * entries * prepared.columns());
+    return laterEpochs() * (anew * plan.work().flops() + NARROW * 2 * entries * prepared.columns());
   }
 }

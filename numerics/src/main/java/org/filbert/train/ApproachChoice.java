@@ -6,7 +6,6 @@ import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
-import org.filbert.workers.Workers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,6 +32,7 @@ record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
    * @param methods the method of the run with an approach
    * @param names of its system and its solver
    * @param more adds what the run needs besides
+   * @param machines where it will run
    * @throws OutOfMemoryByPlanException if none fits into the memory
    */
   static ApproachChoice of(
@@ -42,14 +42,16 @@ record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
       Function<Approach, Method<?>> methods,
       Function<Approach, String> names,
       UnaryOperator<Plan> more,
-      Workers workers) {
+      Machines machines) {
     @Nullable ApproachChoice last = null;
     @Nullable OutOfMemoryByPlanException tooLarge = null;
     for (Approach approach : all) {
       Method<?> method = methods.apply(approach);
       try {
-        Plan plan = MemoryCheck.fit(more.apply(method.plan(workers)), limits.memory(), workers);
-        boolean within = within(limits, approach, prepared, method, plan, workers);
+        Plan plan =
+            MemoryCheck.fit(
+                more.apply(method.plan(machines.workers())), limits.memory(), machines.hosts());
+        boolean within = within(limits, approach, prepared, method, plan, machines);
         last = new ApproachChoice(approach, remarked(plan, names.apply(approach), within), method);
         if (within) {
           return last;
@@ -70,11 +72,11 @@ record ApproachChoice(Approach approach, Plan plan, Method<?> method) {
       Prepared prepared,
       Method<?> method,
       Plan plan,
-      Workers workers) {
+      Machines machines) {
     OptionalDouble seconds = limits.seconds();
     return seconds.isEmpty()
         ? limits.solutions() * approach.flops(plan, prepared) <= Approach.FLOPS
-        : limits.solutions() * approach.seconds(plan, prepared, Speed.of(method, plan, workers))
+        : limits.solutions() * approach.seconds(machines.speed(method, plan))
             <= seconds.getAsDouble();
   }
 

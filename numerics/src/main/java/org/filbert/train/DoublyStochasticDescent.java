@@ -46,6 +46,9 @@ import org.jspecify.annotations.Nullable;
  * for square loss ‖Y - F‖ / ‖Y‖, are of the epoch's rows before each was learned from.
  */
 public final class DoublyStochasticDescent implements Method<BatchState> {
+  /** Supersteps of a batch: its rows, their scores, the step. */
+  private static final int STEPS = 3;
+
   private static final Key<Epoch> EPOCH = Key.rebuilt("epoch", Epoch.class);
 
   /**
@@ -119,7 +122,15 @@ public final class DoublyStochasticDescent implements Method<BatchState> {
         new Plan.Work(
             prepared.rows() * mean * p * (prepared.features() + 4.0 * k),
             0,
-            prepared.rows() * mean * p / workers),
+            prepared.rows() * mean * p / workers,
+            new Plan.Steps(
+                0,
+                0,
+                STEPS * batches(),
+                prepared.rows() * (2.0 * prepared.rowBytes() + 16.0 * k * workers),
+                prepared.rows() * (prepared.rowBytes() + 8.0 * k),
+                0,
+                0)),
         "a smaller solver.maxBlocks than " + blocks + ", or a smaller solver.blockSize");
   }
 

@@ -44,6 +44,11 @@ public record Evaluation(OptionalInt every, OptionalInt rows, Optional<Measure> 
     SolverOptions.atLeast("rows", rows, 1);
   }
 
+  /** The number of held-out rows of one kind that are scored, of so many. */
+  long scored(long all) {
+    return rows.isPresent() ? Math.min(all, rows.getAsInt()) : all;
+  }
+
   /**
    * Epochs from one scoring to the next.
    *

@@ -108,9 +108,13 @@ final class MemoryCheck {
    * @throws OutOfMemoryByPlanException if it does not fit
    */
   static Plan fit(Plan plan, MemoryLimits limits, Workers workers) {
+    return fit(plan, limits, workers.gather(new FindHost()));
+  }
+
+  /** The same where the workers run, or will. */
+  static Plan fit(Plan plan, MemoryLimits limits, List<Host> hosts) {
     long limit = limits.machine();
-    Map<String, List<Host>> byHost =
-        workers.gather(new FindHost()).stream().collect(Collectors.groupingBy(Host::name));
+    Map<String, List<Host>> byHost = hosts.stream().collect(Collectors.groupingBy(Host::name));
     Plan fitting = plan.and(List.of(soFar(byHost.values())));
     if (limits.cache().takesTheRest()) {
       long room = Long.MAX_VALUE;
@@ -133,8 +137,13 @@ final class MemoryCheck {
   /** As {@link #allowed}, less the memory of other processes. */
   static long left(List<Host> here, long limit) {
     Host host = here.get(0);
-    long others = Math.max(0, host.memory() - host.available() - resident(here));
-    return limit > 0 ? limit : (host.memory() - others) / 10 * 9;
+    return limit > 0 ? limit : (host.memory() - others(here)) / 10 * 9;
+  }
+
+  /** The memory of other processes of a machine. */
+  static long others(List<Host> here) {
+    Host host = here.get(0);
+    return Math.max(0, host.memory() - host.available() - resident(here));
   }
 
   /** The memory of the processes of these workers. */

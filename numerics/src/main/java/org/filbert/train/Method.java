@@ -75,6 +75,11 @@ public interface Method<S extends Method.State> {
     return Optional.empty();
   }
 
+  /** The same for an entry that the cache keeps; none without a cache. */
+  default Optional<Task<Double>> keptTiming() {
+    return Optional.empty();
+  }
+
   /** Puts the method's data on the workers, as planned; the state before the first step. */
   S start(Plan plan, Workers workers);
 

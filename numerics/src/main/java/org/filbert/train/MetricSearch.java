@@ -233,8 +233,8 @@ final class MetricSearch {
   }
 
   /**
-   * The next metrics by their roots: one, or one of each form that is left open. None if the solution
-   * is a constant, and it is left open whether a metric is learned.
+   * The next metrics by their roots: one, or one of each form that is left open. None if the
+   * solution is a constant, and it is left open whether a metric is learned.
    */
   List<double[]> roots(Prepared prepared, Differentiable solution, Workers workers) {
     int k = prepared.columns();

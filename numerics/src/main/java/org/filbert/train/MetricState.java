@@ -2,6 +2,7 @@ package org.filbert.train;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import org.filbert.kernel.Kernel;
 import org.filbert.model.CurvePoint;
 import org.filbert.selection.Selection;
@@ -77,6 +78,20 @@ record MetricState(
   /** Number t of the metric under way. */
   int t() {
     return iterates.get(iterates.size() - 1).t();
+  }
+
+  /** The scores of all that have been judged. */
+  List<MetricScore> scores() {
+    return iterates.stream()
+        .map(
+            each ->
+                new MetricScore(
+                    each.t(),
+                    each.form().name().toLowerCase(Locale.ROOT),
+                    each.kernel(),
+                    each.ridge(),
+                    each.meanSquare()))
+        .toList();
   }
 
   MetricState judging(List<double[]> candidates) {

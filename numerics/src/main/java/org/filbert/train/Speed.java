@@ -1,5 +1,6 @@
 package org.filbert.train;
 
+import java.util.Objects;
 import java.util.Optional;
 import java.util.ServiceLoader;
 import org.filbert.linalg.Blas;
@@ -18,12 +19,15 @@ import org.filbert.workers.Workers;
  *     together
  * @param secondsPerEpoch what the first epoch will take, by the times of a tile of this run's
  *     matrix and of new memory
+ * @param secondsPerLaterEpoch what each further epoch will take, by the time of a product with a
+ *     tile in the cache; NaN in a state of an earlier version
  */
-public record Speed(double gemmGflops, double secondsPerEpoch) {
-  static final Speed UNKNOWN = new Speed(Double.NaN, Double.NaN);
+public record Speed(double gemmGflops, double secondsPerEpoch, Double secondsPerLaterEpoch) {
+  static final Speed UNKNOWN = new Speed(Double.NaN, Double.NaN, Double.NaN);
 
-  /** Rate of factorisations in double, relative to that of float products, about. */
-  private static final double FACTOR_SHARE = 0.35;
+  public Speed {
+    secondsPerLaterEpoch = Objects.requireNonNullElse(secondsPerLaterEpoch, Double.NaN);
+  }
 
   /** A service that knows the speed of the workers, so that nothing is measured. */
   public interface Source {
@@ -31,28 +35,18 @@ public record Speed(double gemmGflops, double secondsPerEpoch) {
   }
 
   static Speed of(Method<?> method, Plan plan, Workers workers) {
+    return known(plan, workers).orElseGet(() -> measure(method, plan, workers));
+  }
+
+  /** The speed that a {@link Source} knows. */
+  static Optional<Speed> known(Plan plan, Workers workers) {
     return ServiceLoader.load(Source.class, Speed.class.getClassLoader())
         .findFirst()
-        .map(source -> source.of(plan, workers))
-        .orElseGet(() -> measure(method, plan, workers));
+        .map(source -> source.of(plan, workers));
   }
 
   static Speed measure(Method<?> method, Plan plan, Workers workers) {
-    double gflops = workers.gather(new Calibrate()).stream().mapToDouble(rate -> rate).sum();
-    Plan.Work work = plan.work();
-    Optional<Task<Double>> timing = method.timing();
-    if (timing.isEmpty()) {
-      return new Speed(gflops, work.flops() / gflops / 1e9);
-    }
-    return new Speed(
-        gflops,
-        work.entries() * slowest(timing.get(), workers)
-            + MemoryCheck.freshBytes(plan) * slowest(new FreshMemory(), workers)
-            + work.factorFlops() / (FACTOR_SHARE * gflops * 1e9));
-  }
-
-  private static double slowest(Task<Double> timing, Workers workers) {
-    return workers.gather(timing).stream().mapToDouble(seconds -> seconds).max().orElse(0);
+    return Rates.measure(method, workers).speed(plan, workers.count());
   }
 
   /**

@@ -93,6 +93,11 @@ public final class SystemRun<S extends Solver.State> implements Method<SystemRun
     return Optional.of(spec.system().timing(settings(0), prepared));
   }
 
+  @Override
+  public Optional<Task<Double>> keptTiming() {
+    return spec.system().keptTiming(settings(0), prepared);
+  }
+
   private SystemSettings settings(int width) {
     SystemSettings cached = worthCaching() ? settings : settings.withCache(CacheBudget.ofMemory(0));
     return cached.withKernel(

@@ -11,7 +11,6 @@ import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.filbert.cache.CacheBudget;
 import org.filbert.calibration.Calibration;
 import org.filbert.cost.Costs;
 import org.filbert.data.RefusedException;
@@ -72,6 +71,11 @@ public final class Training implements Program<Training.State, Trained> {
       return metric == null ? now : metric.progress(now);
     }
 
+    /** The metrics that have been judged, in their order; none if none is learned. */
+    public List<MetricScore> metrics() {
+      return metric == null ? List.of() : metric.scores();
+    }
+
     /** Epochs of solutions before the one under way, which a metric was learned from. */
     public int earlierEpochs() {
       return metric == null ? 0 : metric.epochs();
@@ -93,9 +97,6 @@ public final class Training implements Program<Training.State, Trained> {
   }
 
   private static final Logger LOG = System.getLogger(Training.class.getName());
-
-  /** Cache of a method without a kernel system where the size is left open. */
-  private static final long OPEN_CACHE_BYTES = 2L << 30;
 
   private final TrainingSpec spec;
   private final MetricSearch search;
@@ -202,16 +203,13 @@ public final class Training implements Program<Training.State, Trained> {
     ApproachChoice chosen =
         spec.open().approach()
             ? ApproachChoice.of(
-                approaches(prepared.rows()),
-                new ApproachChoice.Limits(
-                    spec.memory(),
-                    spec.budget().seconds(),
-                    spec.metric().any() ? spec.metric().mostIterations() + 1 : 1),
+                Approach.of(spec, prepared.rows()),
+                new ApproachChoice.Limits(spec.memory(), spec.budget().seconds(), spec.solutions()),
                 prepared,
                 each -> newMethod(prepared, selection, each),
                 each -> each.text(spec.open()),
                 more,
-                workers)
+                new Machines.Present(workers))
             : null;
     Approach approach = chosen == null ? null : chosen.approach();
     Method<?> method = chosen == null ? newMethod(prepared, selection, null) : chosen.method();
@@ -236,22 +234,6 @@ public final class Training implements Program<Training.State, Trained> {
         learning,
         approach,
         judged != null || spec.open().target() ? choiceSeconds : null);
-  }
-
-  private List<Approach> approaches(int n) {
-    return Approach.of(
-        spec.open(),
-        spec.system().allRows(),
-        n,
-        spec.solver().stopping().epochs(),
-        each -> {
-          try {
-            spec.with(each);
-            return true;
-          } catch (IllegalArgumentException e) {
-            return false; // system and solver do not go together
-          }
-        });
   }
 
   private void refuseModel() {
@@ -554,14 +536,6 @@ public final class Training implements Program<Training.State, Trained> {
 
   private Method<?> newMethod(
       Prepared prepared, @Nullable Selection selection, @Nullable Approach approach) {
-    CacheBudget cache = spec.memory().cache();
-    return spec.solver() instanceof MethodOptions options
-        ? options.method(
-            prepared,
-            prepared.preprocessing().precision(),
-            spec.seed(),
-            cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
-            spec.evaluation())
-        : new SystemRun<>(settled(spec, selection, approach), from, prepared);
+    return settled(spec, selection, approach).method(from, prepared);
   }
 }

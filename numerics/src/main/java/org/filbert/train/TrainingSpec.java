@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Supplier;
 import org.filbert.cache.CacheBudget;
 import org.filbert.data.Instance;
 import org.filbert.data.Target;
@@ -26,6 +27,7 @@ import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SolverType;
 import org.filbert.solver.SystemSolverOptions;
 import org.filbert.system.AutomaticSystem;
+import org.filbert.system.FeatureOptions;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
@@ -64,6 +66,8 @@ import org.filbert.workers.LocalWorkers;
  *     single, or double where single precision loses the distances of the rows at hand
  * @param memory limits
  * @param budget of a choice by the plan
+ * @param members of an ensemble, whose solutions on random features of their own are averaged; 1
+ *     for a single one
  * @param seed of all random choices
  */
 public record TrainingSpec(
@@ -83,7 +87,11 @@ public record TrainingSpec(
     Optional<Precision> precision,
     MemoryLimits memory,
     Budget budget,
+    int members,
     long seed) {
+  /** Cache of a method without a kernel system where the size is left open. */
+  private static final long OPEN_CACHE_BYTES = 2L << 30;
+
   public TrainingSpec {
     sigmas = List.copyOf(sigmas);
     if (validationFraction.isPresent()) {
@@ -109,6 +117,42 @@ public record TrainingSpec(
     }
     if (metric.any()) {
       check(metric, system, solver, kernel, sigmas, preprocessing.text() != null);
+    }
+    if (members != 1) {
+      check(members, system, solver, objective.risk(), open);
+    }
+  }
+
+  /**
+   * Refuses an ensemble where the system, the solver or the risk leave no room for one.
+   *
+   * @throws IllegalArgumentException if they do
+   */
+  public static void check(
+      int members, SystemOptions system, SolverOptions solver, Risk risk, OpenChoices open) {
+    String wanted = "ensemble.members is " + members;
+    if (members < 1) {
+      throw new IllegalArgumentException(wanted + ", must be 1 or more");
+    }
+    if (open.approach()) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs a system and a solver that are given, found auto");
+    }
+    system.requireMembers(wanted);
+    if (!(solver instanceof BlockDescentOptions descent) || descent.access().sketched()) {
+      throw new IllegalArgumentException(
+          wanted
+              + ", which needs solver: {type: block-coordinate-descent} with blockSolver: cholesky");
+    }
+    int features = ((FeatureOptions) system).features();
+    if (features % descent.blockSize() != 0) {
+      throw new IllegalArgumentException(
+          "%s, which needs a solver.blockSize that divides system.features, %s, found %s"
+              .formatted(wanted, features, descent.blockSize()));
+    }
+    if (!risk.equals(Risk.RIDGE)) {
+      throw new IllegalArgumentException(
+          wanted + ", which needs the square loss and the penalty l2");
     }
   }
 
@@ -235,14 +279,37 @@ public record TrainingSpec(
   /** Settings of the kernel system, in single precision where the precision is left to the rows. */
   public SystemSettings settings() {
     return new SystemSettings(
-        kernel,
-        precision.orElse(Precision.SINGLE),
-        objective.ridge(),
-        objective.risk(),
-        ((SystemSolverOptions) solver).access(),
-        memory.cache(),
-        memory.factors(),
-        seed);
+            kernel,
+            precision.orElse(Precision.SINGLE),
+            objective.ridge(),
+            objective.risk(),
+            ((SystemSolverOptions) solver).access(),
+            memory.cache(),
+            memory.factors(),
+            seed)
+        .withMembers(members);
+  }
+
+  /**
+   * The method of a run on encoded rows.
+   *
+   * @param from finds the model that the run begins with, if there is one
+   */
+  Method<?> method(Supplier<Optional<TrainedModel>> from, Prepared prepared) {
+    CacheBudget cache = memory.cache();
+    return solver instanceof MethodOptions options
+        ? options.method(
+            prepared,
+            prepared.preprocessing().precision(),
+            seed,
+            cache.takesTheRest() ? OPEN_CACHE_BYTES : cache.memory(),
+            evaluation)
+        : new SystemRun<>(this, from, prepared);
+  }
+
+  /** Most solutions of a run: several if it learns a metric. */
+  int solutions() {
+    return metric.any() ? metric.mostIterations() + 1 : 1;
   }
 
   /** The solver's name, and the system or variant that it is used with. */
@@ -281,6 +348,7 @@ public record TrainingSpec(
     private Optional<Precision> precision = Optional.empty();
     private MemoryLimits memory = MemoryLimits.AUTO;
     private Budget budget = Budget.AUTO;
+    private int members = 1;
     private long seed = 1;
 
     private Builder(Kernel kernel) {
@@ -304,6 +372,7 @@ public record TrainingSpec(
       precision = spec.precision;
       memory = spec.memory;
       budget = spec.budget;
+      members = spec.members;
       seed = spec.seed;
     }
 
@@ -482,6 +551,12 @@ public record TrainingSpec(
       return this;
     }
 
+    /** Members of an ensemble, whose solutions are averaged; 1 for a single one. */
+    public Builder members(int number) {
+      members = number;
+      return this;
+    }
+
     public Builder seed(long value) {
       seed = value;
       return this;
@@ -510,6 +585,7 @@ public record TrainingSpec(
           precision,
           memory,
           budget,
+          members,
           seed);
     }
 

@@ -40,6 +40,7 @@ class FeatureMapTest {
     return Stream.concat(
         fourier(),
         Stream.of(
+            new RandomFourier(new Gaussian(1.5), INPUTS, OUTPUTS, 9, Form.COSINE_SINE, 2),
             new Hashing(INPUTS, OUTPUTS, 9),
             new TensorSketch(new Polynomial(1, 1, 0), INPUTS, OUTPUTS, 9),
             new TensorSketch(new Polynomial(3, 0.5, 2), INPUTS, OUTPUTS, 9),

@@ -9,6 +9,7 @@ import java.util.function.ToDoubleBiFunction;
 import java.util.stream.Stream;
 import org.filbert.data.DenseRows;
 import org.filbert.features.RandomFourier.Form;
+import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.Polynomial;
 import org.filbert.linalg.Backend;
@@ -65,7 +66,10 @@ class KernelEstimateTest {
                 new Polynomial(2, 0.25, 1),
                 new Polynomial(3, 0.25, 1))
             .map(KernelEstimateTest::sketch);
-    return Stream.of(fourier, Stream.of(hashing), sketches).flatMap(family -> family);
+    Stream<Family> additive =
+        Stream.of(1, 2, 3)
+            .flatMap(order -> Stream.of(Form.values()).map(form -> additive(order, form)));
+    return Stream.of(fourier, additive, Stream.of(hashing), sketches).flatMap(family -> family);
   }
 
   /** With one group of columns, and four. */
@@ -89,6 +93,34 @@ class KernelEstimateTest {
         (outputs, seed) -> new RandomFourier(kernel, FeatureMapTest.INPUTS, outputs, seed, form),
         (x, z) -> kernel.of(statistic(kernel, x, z)),
         (x, z) -> 1.05);
+  }
+
+  private static Family additive(int order, Form form) {
+    int d = FeatureMapTest.INPUTS;
+    return new Family(
+        "additive of order " + order + " " + form,
+        256,
+        60,
+        (outputs, seed) -> new RandomFourier(new Gaussian(1.5), d, outputs, seed, form, order),
+        (x, z) -> meanOverSubsets(order, x, z),
+        (x, z) -> 1.05);
+  }
+
+  /** The mean of a gaussian kernel over all sets of so many inputs. */
+  private static double meanOverSubsets(int order, double[] x, double[] z) {
+    double sum = 0;
+    int sets = 0;
+    for (int set = 0; set < 1 << x.length; set++) {
+      if (Integer.bitCount(set) == order) {
+        double squares = 0;
+        for (int f = 0; f < x.length; f++) {
+          squares += (set >> f & 1) * (x[f] - z[f]) * (x[f] - z[f]);
+        }
+        sum += new Gaussian(1.5).of(squares);
+        sets++;
+      }
+    }
+    return sum / sets;
   }
 
   private static double statistic(Kernel kernel, double[] x, double[] z) {

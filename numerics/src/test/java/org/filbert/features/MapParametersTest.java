@@ -41,6 +41,12 @@ class MapParametersTest {
         .hasMessage(
             "random Fourier features of 262144 inputs, must be 1 to 131072; feature hashing makes "
                 + "fewer of them");
+    for (int order : new int[] {0, 3}) {
+      assertThatThrownBy(() -> new RandomFourier(KERNEL, 3, 4, 1, Form.COSINE, order))
+          .hasMessage(
+              "random Fourier features of %s inputs each, must be 1 to 2, fewer than the inputs"
+                  .formatted(order));
+    }
     assertThatThrownBy(() -> new Hashing(0, 4, 1)).hasMessageContaining("of 0 inputs");
     assertThatThrownBy(() -> new Hashing(4, 0, 1)).hasMessageContaining("to 0 columns");
     assertThatThrownBy(() -> new HadamardSketch(new Hashing(4, 6, 1), 7, 1))

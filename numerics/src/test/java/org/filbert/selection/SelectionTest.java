@@ -53,8 +53,8 @@ class SelectionTest {
   @Test
   void theChoiceDoesNotDependOnTheSpreadOfRows() {
     OpenChoices all = new OpenChoices(true, true, true);
-    Selection one = choose(rows(3, 600), 1, all, new Gaussian(1));
-    Selection three = choose(rows(3, 600), 3, all, new Gaussian(1));
+    Selection one = choose(rows(3, 400), 1, all, new Gaussian(1));
+    Selection three = choose(rows(3, 400), 3, all, new Gaussian(1));
     // The means that rows are centred by are sums over workers.
     assertThat(three.candidates()).hasSameSizeAs(one.candidates());
     for (int i = 0; i < one.candidates().size(); i++) {
@@ -66,10 +66,10 @@ class SelectionTest {
     }
     assertThat(one.candidates())
         .hasSizeGreaterThan(24); // three widths of eight kernels, and neighbours
-    assertThat(one.best().rows()).isEqualTo(600);
+    assertThat(one.best().rows()).isEqualTo(400);
     assertThat(one.best().misclassified()).isLessThan(0.1);
     assertThat(one.candidates())
-        .filteredOn(candidate -> candidate.rows() == 600)
+        .filteredOn(candidate -> candidate.rows() == 400)
         .allSatisfy(
             candidate ->
                 assertThat(candidate.meanSquare()).isGreaterThanOrEqualTo(one.best().meanSquare()));

@@ -16,6 +16,7 @@ import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Gaussian;
 import org.filbert.kernel.Laplacian;
 import org.filbert.linalg.Backends;
+import org.filbert.plan.Plan;
 import org.filbert.shard.Prepared;
 import org.filbert.system.Blocks;
 import org.filbert.system.Ridge;
@@ -113,6 +114,36 @@ class CostsTest {
           8 * p * K + WORKERS * (8 * p * K + 8 * K * directions(blocks, 2 * blocks)),
           16 * p * K + WORKERS * 8 * K * directions(blocks + 1, 2 * blocks + 1));
     }
+  }
+
+  /** Messages that a plan counts are those of its first epoch, and of a later one. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 512})
+  void messagesAreThoseOfThePlan(int features) {
+    RunOptions fullKernel = RunOptions.of(new Gaussian(1), 256, 2).withBudgets(ALL, ALL);
+    RunOptions options =
+        features == 0
+            ? fullKernel
+            : fullKernel.withSystem(EverySystem.fourier(features, RandomFourier.Form.COSINE));
+    List<Instance> rows = new Records((int) D, false, (int) K, 31).of(Role.TRAIN, (int) N);
+    try (LocalWorkers workers =
+        Shards.local(rows, new Placement(7, WORKERS), Backends.choose("auto", "plain"))) {
+      Prepared prepared =
+          Descent.preparation(
+                  options.settings().kernel(), options.settings().precision(), Storage.DENSE)
+              .run(workers);
+      SystemRun<?> run = new SystemRun<>(options.spec(), prepared);
+      Plan.Steps steps = run.plan().work().steps();
+      List<Costs> epochs = epochs(run, prepared, workers);
+      double factors = features == 0 ? steps.factorBytes() : 0; // sums pass the driver by
+      Percentage about = Percentage.withPercentage(25);
+      assertThat(bytes(epochs.get(0))).isCloseTo(steps.driverBytes() + factors, about);
+      assertThat(bytes(epochs.get(1))).isCloseTo(steps.driverBytes() - steps.rowBytes(), about);
+    }
+  }
+
+  private static double bytes(Costs costs) {
+    return costs.communication().broadcastBytes() + costs.communication().gatheredBytes();
   }
 
   /** Steps of the first epoch whose factor is not there; with it the next of every home is made. */

@@ -14,6 +14,7 @@ public final class KnownSpeed implements Speed.Source {
   @Override
   public Speed of(Plan plan, Workers workers) {
     double gflops = GFLOPS * workers.count();
-    return new Speed(gflops, plan.work().flops() / gflops / 1e9);
+    double seconds = plan.work().flops() / gflops / 1e9;
+    return new Speed(gflops, seconds, seconds);
   }
 }

@@ -89,6 +89,11 @@ public record RunOptions(Supplier<Builder> builder) {
     return with(spec -> spec.metric(metric));
   }
 
+  /** With an ensemble of so many members. */
+  public RunOptions withMembers(int members) {
+    return with(spec -> spec.members(members));
+  }
+
   /** With other random numbers. */
   public RunOptions withSeed(long seed) {
     return with(spec -> spec.seed(seed));

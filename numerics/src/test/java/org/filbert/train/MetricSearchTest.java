@@ -78,10 +78,26 @@ class MetricSearchTest {
             3));
   }
 
+  @Test
+  void theMetricOfAnEnsembleIsThatOfItsMean() {
+    assertMetrics(
+        EverySystem.fourier(100, RandomFourier.Form.COSINE),
+        new Gaussian(1.3),
+        Learn.FULL,
+        false,
+        2,
+        3);
+  }
+
   @ParameterizedTest
   @MethodSource("systems")
   void metricsAreAveragesOfTheProductsOfDifferences(
       SystemOptions system, Kernel kernel, Learn learn, boolean centre, int count) {
+    assertMetrics(system, kernel, learn, centre, count, 1);
+  }
+
+  private static void assertMetrics(
+      SystemOptions system, Kernel kernel, Learn learn, boolean centre, int count, int members) {
     List<Instance> rows = new Records(FEATURES, false, 0, 61).of(Role.TRAIN, 60);
     TrainingSpec spec =
         TrainingSpec.of(kernel)
@@ -89,6 +105,7 @@ class MetricSearchTest {
             .solver(BlockDescentOptions.of(system instanceof FullKernelOptions ? 40 : 20, 3))
             .precision(Precision.DOUBLE)
             .metric(metric(learn, 2, centre))
+            .members(members)
             .build();
     Training training = new Training(spec);
     int compared = 0;

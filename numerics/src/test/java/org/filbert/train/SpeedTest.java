@@ -35,6 +35,7 @@ class SpeedTest {
       Speed speed = Speed.measure(run, plan, workers);
       assertThat(speed.gemmGflops()).isPositive().isFinite();
       assertThat(speed.secondsPerEpoch()).isPositive().isFinite();
+      assertThat(speed.secondsPerLaterEpoch()).isPositive().isFinite();
     }
   }
 }

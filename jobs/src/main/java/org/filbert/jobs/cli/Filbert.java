@@ -39,6 +39,7 @@ public final class Filbert {
           TrainOnlineCommand.class,
           EvaluateCommand.class,
           PredictCommand.class,
+          PlanCommand.class,
           CompareCommand.class,
           ModelsCommand.class,
           DataCommand.class,

@@ -91,6 +91,7 @@ final class ClusterStart {
     List<String> flags = new ArrayList<>();
     flags.add(ClusterState.marker(options.directory()));
     flags.add("-Dlog.file=" + log);
+    flags.add("-Djava.io.tmpdir=" + FlinkConfiguration.temporary(options));
     flags.addAll(resources.jvmFlags());
     if (program.equals(TASK_MANAGER)) {
       flags.add("-XX:ActiveProcessorCount=" + coresOfTaskManager());

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 
 /** Runs a job on a cluster through Flink's own client, the program behind {@code flink run}. */
 public final class ClusterSubmission {
+  /**
+   * The client submits and waits: code that the optimising compiler takes longer for than it runs.
+   */
+  private static final List<String> BRIEF = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+
   private static final String CLIENT = "org.apache.flink.client.cli.CliFrontend";
 
   private final LocalCluster cluster;
@@ -47,7 +52,8 @@ public final class ClusterSubmission {
     Overrides overrides = Overrides.of(arguments);
     clientArguments.addAll(overrides.arguments());
     FlinkJvm jvm = new FlinkJvm(cluster.configuration(), installation.libraries());
-    List<String> flags = new ArrayList<>(List.of("-Dfilbert.home=" + installation.home()));
+    List<String> flags = new ArrayList<>(BRIEF);
+    flags.add("-Dfilbert.home=" + installation.home());
     Path file = null;
     try {
       file = overrides.write();

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.TreeMap;
+import org.apache.flink.util.FileUtils;
 
 /** Writes the configuration directory of a local cluster: shipped settings, then its own. */
 final class FlinkConfiguration {
@@ -12,10 +13,17 @@ final class FlinkConfiguration {
 
   private FlinkConfiguration() {}
 
+  /** Directory of the temporary files of all processes. */
+  static Path temporary(LocalClusterOptions options) {
+    return options.directory().resolve("tmp");
+  }
+
   static void write(
       LocalClusterOptions options, Path shipped, Path target, int rpcPort, int restPort)
       throws IOException {
-    Path temporary = Files.createDirectories(options.directory().resolve("tmp"));
+    Path temporary = temporary(options);
+    FileUtils.deleteDirectory(temporary.toFile()); // of processes that were killed
+    Files.createDirectories(temporary);
     Map<String, String> settings = new TreeMap<>();
     settings.put("jobmanager.rpc.address", LOOPBACK);
     settings.put("jobmanager.rpc.port", String.valueOf(rpcPort));

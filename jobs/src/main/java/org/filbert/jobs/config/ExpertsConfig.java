@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.filbert.features.RandomFourier;
 import org.filbert.kernel.Kernel;
 import org.filbert.kernel.KernelOptions;
@@ -14,20 +15,26 @@ import org.filbert.kernel.Statistic;
 /**
  * Experts of one kernel: one for each width and each memory.
  *
- * @param kernel The kernel. Its widths are in units of the square root of the number of features,
- *     of their number for a kernel of absolute distances.
+ * @param kernel The kernel. Its widths are in units of the square root of the number of inputs that
+ *     a random feature looks at, of their number for a kernel of absolute distances.
  * @param features Number of random features, even.
+ * @param order Number of inputs that each random feature looks at, drawn at random: such experts
+ *     learn rules and sums of functions of few inputs. Default: all inputs
  * @param memories Memories f: a row that lies n rows back counts fⁿ; 1: all rows count the same.
  */
 public record ExpertsConfig(
     KernelOptions kernel,
     @JsonProperty(defaultValue = "100") int features,
+    OptionalInt order,
     @JsonProperty(defaultValue = "[0.999, 0.99, 0.95]") List<Double> memories) {
   public ExpertsConfig {
     memories = List.copyOf(memories);
     if (features < 2 || features % 2 != 0) {
       throw new IllegalArgumentException(
           "features is " + features + ", must be an even number of 2 or more");
+    }
+    if (order.isPresent() && order.getAsInt() < 1) {
+      throw new IllegalArgumentException("order is " + order.getAsInt() + ", must be 1 or more");
     }
     if (memories.isEmpty()) {
       throw new IllegalArgumentException("memories is empty, must have one or more");
@@ -59,13 +66,15 @@ public record ExpertsConfig(
    */
   List<RandomFourier> maps(int d, long seed, int number) {
     SpectralKernel first = (SpectralKernel) kernel.kernel(OptionalDouble.empty());
-    double unit = first.statistic() == Statistic.ABSOLUTE_DISTANCE ? d : Math.sqrt(d);
+    Integer fewer = order.isPresent() && order.getAsInt() < d ? order.getAsInt() : null;
+    int each = fewer == null ? d : fewer;
+    double unit = first.statistic() == Statistic.ABSOLUTE_DISTANCE ? each : Math.sqrt(each);
     List<Double> widths = kernel.widths().isEmpty() ? List.of(first.sigma()) : kernel.widths();
     List<RandomFourier> maps = new ArrayList<>();
     for (double width : widths) {
       Kernel scaled = first.withSigma(width * unit);
       long own = seed + number + maps.size();
-      maps.add(new RandomFourier(scaled, d, features, own, RandomFourier.Form.COSINE_SINE));
+      maps.add(new RandomFourier(scaled, d, features, own, RandomFourier.Form.COSINE_SINE, fewer));
     }
     return maps;
   }

@@ -34,7 +34,10 @@ public record RecursiveConfig(
           + " {kernel: {type: laplacian, sigma: [1.0, 3.0]}, features: 100, memories: [0.999, 0.99, 0.95]},"
           + " {kernel: {type: gaussian, sigma: 1.0}, features: 300, memories: [0.999, 0.99]},"
           + " {kernel: {type: gaussian, sigma: 3.0}, features: 300, memories: [1.0]},"
-          + " {kernel: {type: gaussian, sigma: 1.0}, features: 2000, memories: [1.0]}]";
+          + " {kernel: {type: gaussian, sigma: 1.0}, features: 2000, memories: [1.0]},"
+          + " {kernel: {type: gaussian, sigma: 1.0}, features: 100, order: 1, memories: [1.0, 0.999]},"
+          + " {kernel: {type: gaussian, sigma: 0.5}, features: 200, order: 2, memories: [1.0, 0.999]},"
+          + " {kernel: {type: gaussian, sigma: 1.0}, features: 300, order: 3, memories: [1.0, 0.999]}]";
 
   /** The algorithm of these options. */
   public enum AlgorithmChoice {

@@ -14,9 +14,11 @@ import org.filbert.jobs.config.ObjectiveConfig.LossChoice;
 import org.filbert.kernel.KernelOptions;
 import org.filbert.kernel.MetricOptions;
 import org.filbert.linalg.Precision;
+import org.filbert.selection.OpenChoices;
 import org.filbert.solver.AutomaticSolver;
 import org.filbert.solver.SolverOptions;
 import org.filbert.solver.SystemSolverOptions;
+import org.filbert.system.AutomaticSystem;
 import org.filbert.system.FullKernelOptions;
 import org.filbert.system.Ridge;
 import org.filbert.system.Risk;
@@ -40,6 +42,7 @@ import org.filbert.train.TrainingSpec;
  * @param system The equations that are solved, and their unknowns. Default: the full kernel
  * @param objective What is minimised; {@code eigenpro} and {@code doubly-stochastic} do without.
  * @param solver The algorithm and its options.
+ * @param ensemble Several solutions whose mean is the model; for {@code random-features}.
  * @param from Stored model that the solver starts from.
  * @param evaluation How often, and on how many rows, held-out errors are computed.
  * @param choose What validation rows choose by, and what becomes of them.
@@ -70,6 +73,7 @@ public record TrainConfig(
     Optional<SystemOptions> system,
     Optional<ObjectiveConfig> objective,
     SolverOptions solver,
+    Optional<EnsembleConfig> ensemble,
     Optional<ModelConfig> from,
     @JsonProperty(defaultValue = "{}") EvaluationConfig evaluation,
     @JsonProperty(defaultValue = "{}") ChoiceConfig choose,
@@ -154,6 +158,22 @@ public record TrainConfig(
       throw new IllegalArgumentException(
           "from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
     }
+    if (from.isPresent() && ensemble.filter(given -> given.members() > 1).isPresent()) {
+      throw new IllegalArgumentException(
+          "from is given, which needs no ensemble: a model has the mean of the members alone");
+    }
+    ensemble
+        .filter(given -> given.members() > 1)
+        .ifPresent(
+            given ->
+                TrainingSpec.check(
+                    given.members(),
+                    system.orElseGet(FullKernelOptions::new),
+                    solver,
+                    objective.map(ObjectiveConfig::toRisk).orElse(Risk.RIDGE),
+                    OpenChoices.NOTHING.withApproach(
+                        system.filter(AutomaticSystem.class::isInstance).isPresent(),
+                        solver instanceof AutomaticSolver)));
     kernel
         .metric()
         .filter(MetricOptions::any)
@@ -240,6 +260,7 @@ public record TrainConfig(
         system,
         objective,
         solver,
+        ensemble,
         from,
         evaluation,
         choose,
@@ -278,6 +299,7 @@ public record TrainConfig(
                     cache.toBudget(),
                     factors.memory().bytes()))
             .budget(budget.toBudget())
+            .members(ensemble.map(EnsembleConfig::members).orElse(1))
             .seed(seed);
     precision.ifPresent(spec::precision);
     return spec.build();

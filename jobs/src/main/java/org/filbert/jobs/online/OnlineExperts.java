@@ -31,7 +31,14 @@ record OnlineExperts(List<String> memories, List<String> maps) {
     return new OnlineExperts(
         all.stream().map(each -> "memory " + each.memory()).toList(),
         all.stream()
-            .map(each -> each.map().kernel() + ", " + each.map().outputs() + " features")
+            .map(ExpertOptions::map)
+            .map(
+                map ->
+                    map.kernel()
+                        + ", "
+                        + map.outputs()
+                        + " features"
+                        + (map.order() == null ? "" : " of order " + map.order()))
             .toList());
   }
 

@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.flink.api.common.JobStatus;
 import org.apache.flink.core.execution.JobClient;
 import org.filbert.jobs.run.RunDirectory;
 
@@ -21,6 +22,7 @@ final class LateEnd {
   private static final long CANCEL_SECONDS = 60;
 
   private final JobClient job;
+  private final boolean remote;
   private final PrintWriter out;
   private final Sign summary;
   private final Sign model;
@@ -29,10 +31,12 @@ final class LateEnd {
    * Watches a training.
    *
    * @param run its files
+   * @param remote whether the job is in another process, whose client hears late of its end
    * @param stored whether the store has the run's model
    */
-  LateEnd(JobClient job, RunDirectory run, Asked stored, PrintWriter out) {
+  LateEnd(JobClient job, boolean remote, RunDirectory run, Asked stored, PrintWriter out) {
     this.job = job;
+    this.remote = remote;
     this.out = out;
     this.summary = new Sign(() -> run.has(RunDirectory.SUMMARY), SUMMARY_SECONDS);
     this.model = new Sign(stored, MODEL_SECONDS);
@@ -50,6 +54,9 @@ final class LateEnd {
    * @param nanoTime now, as {@link System#nanoTime} has it
    */
   boolean check(long nanoTime) {
+    if (remote && summary.isThereAt(nanoTime) && hasFinished()) {
+      return true; // Flink's client asks for the result no more than every two seconds
+    }
     boolean late = summary.isOldAt(nanoTime) || model.isOldAt(nanoTime);
     if (late) {
       out.println("the model is stored: the job is not kept waiting for its last checkpoint");
@@ -57,6 +64,17 @@ final class LateEnd {
       cancel();
     }
     return late;
+  }
+
+  private boolean hasFinished() {
+    try {
+      return job.getJobStatus().get(CANCEL_SECONDS, TimeUnit.SECONDS) == JobStatus.FINISHED;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return false;
+    } catch (ExecutionException | TimeoutException e) {
+      return false;
+    }
   }
 
   private void cancel() {
@@ -83,11 +101,16 @@ final class LateEnd {
 
     /** Whether it has been there for the time to wait. */
     boolean isOldAt(long nanoTime) {
+      return isThereAt(nanoTime) && nanoTime - since >= patience;
+    }
+
+    /** Whether it is there. */
+    boolean isThereAt(long nanoTime) {
       if (!seen) {
         seen = isThere();
         since = nanoTime;
       }
-      return seen && nanoTime - since >= patience;
+      return seen;
     }
 
     private boolean isThere() {

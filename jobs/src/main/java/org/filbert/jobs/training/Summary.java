@@ -40,6 +40,7 @@ import org.jspecify.annotations.Nullable;
  * @param path results of every ridge and width, if there was a choice
  * @param selection kernels and ridges that were chosen from by leaving training rows out, the
  *     chosen one first; absent without such a choice
+ * @param metrics that were judged; absent if none was learned
  * @param inputs how much a learned metric looks at each input, the most first; absent without one
  * @param directions that a full metric looks along, the most important first; absent without one
  * @param tuning the trials that the settings were chosen from
@@ -96,6 +97,7 @@ record Summary(
     SortedMap<String, String> versions,
     @Nullable List<PathEntry> path,
     @Nullable List<SelectionEntry> selection,
+    @Nullable List<MetricEntry> metrics,
     @Nullable List<InputShare> inputs,
     @Nullable List<InputDirection> directions,
     @Nullable List<TunedTrial> tuning,
@@ -186,6 +188,7 @@ record Summary(
         versions,
         PathEntry.all(trials, classes),
         state.selection() == null ? null : SelectionEntry.all(state.selection(), model.outputs()),
+        MetricEntry.all(state.metrics()),
         InputShare.of(model.preprocessing()),
         InputDirection.of(model.preprocessing()),
         choice == null ? null : choice.trials(),

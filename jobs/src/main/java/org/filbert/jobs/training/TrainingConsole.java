@@ -9,10 +9,8 @@ import java.util.Optional;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressBarStyle;
-import org.filbert.cache.CachePlan;
 import org.filbert.jobs.report.Numbers;
 import org.filbert.jobs.run.RunDirectory;
-import org.filbert.plan.Plan;
 import org.filbert.store.ModelVersion;
 import org.jspecify.annotations.Nullable;
 
@@ -133,7 +131,6 @@ final class TrainingConsole implements AutoCloseable {
   }
 
   private void print(PlanReport report) {
-    Plan plan = report.plan();
     print(
         String.format(
             Locale.ROOT,
@@ -174,30 +171,17 @@ final class TrainingConsole implements AutoCloseable {
           "  scored every %s epochs and after the last one (evaluation.every)"
               .formatted(report.scoringInterval()));
     }
-    print(
-        String.format(
-            Locale.ROOT,
-            "plan: %s workers, %s of up to %,d, %.2f Tflop an epoch at %.0f Gflop/s, the first in about %.2g s",
-            report.workers(),
-            plan.blocks() == 1 ? "1 block" : plan.blocks() + " blocks",
-            plan.blockRows(),
-            plan.work().flops() / 1e12,
-            report.gemmGflops(),
-            report.secondsPerEpoch()));
-    print("memory of each worker: " + mebibytes(plan.bytesPerWorker()));
-    plan.memory()
-        .forEach(item -> print("  %-40s %12s".formatted(item.purpose(), mebibytes(item.bytes()))));
-    print("  %-40s %12s".formatted("cache", mebibytes(plan.cache().memory())));
-    print("the driver besides: " + mebibytes(plan.driverBytes()));
-    plan.remarks().forEach(this::print);
+    PlanLines lines =
+        new PlanLines(
+            report.plan(), report.workers(), report.gemmGflops(), report.secondsPerEpoch());
+    lines.work().forEach(this::print);
     if (report.sigmas().size() + report.ridges().size() > 1) {
       print(
           "to choose from: ridge "
               + PathTable.numbers(report.ridges())
               + (report.sigmas().isEmpty() ? "" : ", sigma " + PathTable.numbers(report.sigmas())));
     }
-    places("training rows", plan.cache().train());
-    places("held-out rows", plan.cache().heldOut());
+    lines.cache().forEach(this::print);
     if (!report.choices().isEmpty()) {
       List<String> choices = new ArrayList<>();
       report
@@ -212,29 +196,6 @@ final class TrainingConsole implements AutoCloseable {
       print(String.format(Locale.ROOT, "%,d bad records are left out", report.quarantined()));
     }
     print("");
-  }
-
-  private void places(String rows, CachePlan blocks) {
-    if (blocks.blockBytes() == 0) {
-      return;
-    }
-    print(
-        "cache of each worker, %s: %s blocks in memory (%s), %s on disk (%s), %s computed in every epoch%s"
-            .formatted(
-                rows,
-                blocks.inMemory(),
-                mebibytes(blocks.memoryBytes()),
-                blocks.onDisk(),
-                mebibytes(blocks.diskBytes()),
-                blocks.recomputed(),
-                blocks.recomputed() > 0
-                    ? ": neither cache.memory nor cache.disk has room for these "
-                        + mebibytes(blocks.recomputed() * blocks.blockBytes())
-                    : ""));
-  }
-
-  private static String mebibytes(long bytes) {
-    return String.format(Locale.ROOT, "%,.1f MiB", bytes / 0x1p20);
   }
 
   private String row(CurveLine point) {

@@ -133,12 +133,18 @@ public final class TrainingJob {
 
   /** Looks at the inputs and at the model store; the inputs, training rows first. */
   List<Input> check() throws IOException {
+    List<Input> inputs = inputs();
+    ModelStore.open(new Path(paths.store(config.store()))).checkWritable();
+    return inputs;
+  }
+
+  /** Looks at the inputs; training rows first. */
+  List<Input> inputs() throws IOException {
     Input train = input(Role.TRAIN, config.data().train());
     TrainConfig named = config.withColumnsOf(train.dataSet().format());
     List<Input> inputs = new ArrayList<>(List.of(train));
     add(inputs, Role.VALIDATION, named.data().validationSource());
     add(inputs, Role.TEST, named.data().testSource());
-    ModelStore.open(new Path(paths.store(config.store()))).checkWritable();
     return inputs;
   }
 
@@ -181,7 +187,7 @@ public final class TrainingJob {
     LateEnd.Asked stored = () -> store.publishedBy(config.name(), run.runId()).isPresent();
     boolean classes = config.task() == TaskKind.CLASSIFICATION;
     try (TrainingConsole console = new TrainingConsole(directory, classes, out)) {
-      LateEnd lateEnd = new LateEnd(job, directory, stored, out);
+      LateEnd lateEnd = new LateEnd(job, !EmbeddedFlink.runs(flink), directory, stored, out);
       JobFollower.follow(
           job,
           console::refresh,

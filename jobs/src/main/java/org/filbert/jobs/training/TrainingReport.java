@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param kernel with the width that was chosen, if it has been
  * @param heldOut quality of the model; null before it is finished, and without held-out rows
+ * @param metrics that were judged; null before the run is finished, and if none was learned
  * @param inputs of a learned metric; null before the run is finished, and without one
  * @param directions of a full one; likewise
  * @param progress with the epochs so far, one or more, of the best trial
@@ -42,6 +43,7 @@ record TrainingReport(
     PlanReport plan,
     String kernel,
     @Nullable HeldOutQuality heldOut,
+    @Nullable List<MetricEntry> metrics,
     @Nullable List<InputShare> inputs,
     @Nullable List<InputDirection> directions,
     Progress progress,
@@ -70,6 +72,7 @@ record TrainingReport(
         PlanReport.of(run, state),
         summary == null ? run.spec().kernel(state.prepared()).toString() : summary.kernel(),
         summary == null ? null : summary.heldOut(),
+        summary == null ? null : summary.metrics(),
         summary == null ? null : summary.inputs(),
         summary == null ? null : summary.directions(),
         state.progress(),
@@ -97,6 +100,9 @@ record TrainingReport(
     sections.add(Page.section("Course", List.of(Page.charts(charts.course()))));
     if (!plan.selection().isEmpty()) {
       sections.add(SelectionEntry.section(plan.selection()));
+    }
+    if (metrics != null) {
+      sections.add(MetricEntry.section(metrics));
     }
     if (inputs != null) {
       sections.add(InputShare.section(inputs, directions));

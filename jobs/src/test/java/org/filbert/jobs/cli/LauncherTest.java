@@ -24,7 +24,7 @@ class LauncherTest {
       """
       #!/bin/sh
       case $1 in
-        --list-modules) echo java.base@17.0.1; echo jdk.incubator.vector@17.0.1 ;;
+        --list-modules) printf '%s@17.0.1\\n' $MODULES ;;
         *)
           printf '%s\\n' "$@" >"$NOTES/arguments"
           echo "Picked up JAVA_TOOL_OPTIONS: -Da=b" >&2
@@ -43,6 +43,19 @@ class LauncherTest {
           ;;
       esac
       """;
+
+  private static final List<String> NEEDED =
+      List.of(
+          "java.base",
+          "java.desktop",
+          "java.management.rmi",
+          "java.naming",
+          "java.net.http",
+          "java.security.jgss",
+          "java.sql",
+          "jdk.incubator.vector",
+          "jdk.management",
+          "jdk.unsupported");
 
   @TempDir Path directory;
 
@@ -68,18 +81,57 @@ class LauncherTest {
 
   private List<String> start(Map<String, String> variables, String... arguments)
       throws IOException, InterruptedException {
-    List<String> command = new ArrayList<>(List.of(directory.resolve("filbert").toString()));
+    assertThat(exitCode(variables, arguments)).as(said).isZero();
+    return Files.readAllLines(directory.resolve("arguments"));
+  }
+
+  private int exitCode(Map<String, String> variables, String... arguments)
+      throws IOException, InterruptedException {
+    // The filter of its errors may end after the launcher, and what it writes then is read too.
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "/bin/sh",
+                "-c",
+                "{ code=0; \"$@\" || code=$?; echo $code >\"$NOTES/code\"; } 2>&1 | cat",
+                "sh",
+                directory.resolve("filbert").toString()));
     command.addAll(List.of(arguments));
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
     builder.environment().keySet().removeIf(name -> name.startsWith("FILBERT_"));
     builder.environment().put("JAVA_HOME", directory.resolve("jdk").toString());
     builder.environment().put("NOTES", directory.toString());
     builder.environment().put("TMPDIR", directory.toString());
+    builder.environment().put("MODULES", String.join(" ", NEEDED));
     builder.environment().putAll(variables);
     Process process = builder.start();
     said = new String(process.getInputStream().readAllBytes());
-    assertThat(process.waitFor()).as(said).isZero();
-    return Files.readAllLines(directory.resolve("arguments"));
+    process.waitFor();
+    return Integer.parseInt(Files.readString(directory.resolve("code")).strip());
+  }
+
+  @Test
+  void aRuntimeWithoutAModuleThatFlinkNeedsIsRefused() throws IOException, InterruptedException {
+    assertThat(exitCode(Map.of("MODULES", "java.base java.sql jdk.management"), "models", "list"))
+        .isEqualTo(2);
+    assertThat(said)
+        .startsWith("error: " + directory.resolve("jdk/bin/java"))
+        .contains(
+            " lacks the modules java.desktop java.management.rmi java.naming java.net.http"
+                + " java.security.jgss jdk.unsupported: set JAVA_HOME to a complete Java runtime",
+            "jlink --add-modules java.se,");
+    assertThat(directory.resolve("arguments")).doesNotExist();
+  }
+
+  @Test
+  void overridesOfAProgramThatWasKilledAsItStartedAreDeleted()
+      throws IOException, InterruptedException {
+    Path left = Files.createFile(directory.resolve("filbert-overrides.aB3dE5"));
+    Files.setLastModifiedTime(left, FileTime.from(Instant.now().minusSeconds(900)));
+    Path other = Files.createFile(directory.resolve("filbert-overrides.of-now"));
+    start("train", "--set", "a=b", "conf.yaml");
+    assertThat(left).doesNotExist();
+    assertThat(other).exists();
   }
 
   @Test

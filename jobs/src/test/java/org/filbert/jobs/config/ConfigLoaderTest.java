@@ -256,7 +256,7 @@ class ConfigLoaderTest {
   }
 
   private static final String SECTIONS =
-      "backend, budget, cache, calibration, checkpoint, choose, data, evaluation, factors, from, kernel, memory, name,"
+      "backend, budget, cache, calibration, checkpoint, choose, data, ensemble, evaluation, factors, from, kernel, memory, name,"
           + " objective, parallelism, precision, preprocessing, seed, solver, store, system, task, tuning";
 
   @Test
@@ -441,7 +441,7 @@ class ConfigLoaderTest {
       textBlock =
           """
           loss: hinge    | :13: objective.loss: must be one of square, logistic, squared-hinge, found the text 'hinge'
-          target: root   | :13: objective.target: must be one of none, log, found the text 'root'
+          target: root   | :13: objective.target: must be one of none, log, auto, found the text 'root'
           penalty: l0    | :13: objective.penalty: must be one of l2, l1, found the text 'l0'
           loss: logistic | :13: objective.loss is logistic, which needs a system of columns, not system: {type: full-kernel}
           penalty: l1    | :13: objective.penalty is l1, which needs system: {type: random-features} or {type: random-binning}
@@ -520,6 +520,30 @@ class ConfigLoaderTest {
     assertProblem(
         metric + "from: {name: tiny}\n",
         ":18: from is given, which needs kernel.metric.learn: none: a solution under another metric is no start");
+  }
+
+  @Test
+  void namesProblemsOfAnEnsemble() {
+    String four = "ensemble: {members: 4}\n";
+    String features = MINIMAL + "system: {type: random-features, features: 20}\n";
+    assertThat(load(features + four).spec().members()).isEqualTo(4);
+    assertProblem(
+        MINIMAL + four,
+        ":17: ensemble.members is 4, which needs system: {type: random-features} with map: fourier, found full-kernel");
+    assertProblem(
+        features.replace("blockSize: 10", "blockSize: 15") + four,
+        ":18: ensemble.members is 4, which needs a solver.blockSize that divides system.features, 20, found 15");
+    assertProblem(
+        features
+                .replace("block-coordinate-descent", "auto")
+                .replace("  blockSize: 10\n  epochs: 2\n", "")
+            + four,
+        ":16: ensemble.members is 4, which needs a system and a solver that are given, found auto");
+    assertProblem(
+        features + four + "from: {name: tiny}\n",
+        ":19: from is given, which needs no ensemble: a model has the mean of the members alone");
+    assertProblem(
+        features + "ensemble: {members: 0}\n", ":18: ensemble: members is 0, must be 1 or more");
   }
 
   @ParameterizedTest

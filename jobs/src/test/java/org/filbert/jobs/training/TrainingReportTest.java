@@ -82,7 +82,7 @@ class TrainingReportTest {
                 List.of(new Plan.Item("factors", 3 << 20)),
                 List.of(new Plan.Item("sums", 1 << 20)),
                 new Plan.Cache(CacheBudget.ofMemory(4 << 20), 5, 1 << 20, 1 << 18),
-                new Plan.Work(3e11, 1e10, 1e8),
+                new Plan.Work(3e11, 1e10, 1e8, Plan.Steps.NONE),
                 "fewer rows"),
             92,
             3.4,
@@ -92,6 +92,11 @@ class TrainingReportTest {
             List.of()),
         "Gaussian[sigma=0.2]",
         finished ? heldOut(classes) : null,
+        finished
+            ? List.of(
+                new MetricEntry(0, "none", "Gaussian " + HOSTILE, 0.1, 0.5, false),
+                new MetricEntry(1, "full", "Laplacian", null, null, true))
+            : null,
         finished
             ? List.of(
                 new InputShare(HOSTILE, 0.75, 0.6, 0.05), new InputShare("dull", 0.25, 0.02, 0.05))

@@ -7,7 +7,10 @@ import org.apache.flink.metrics.Gauge;
 import org.apache.flink.metrics.MetricGroup;
 import org.apache.flink.metrics.SimpleCounter;
 
-/** Counters of a driver since the start of the run. Checkpoints contain them. */
+/**
+ * Counters of a driver since the start of the run, which checkpoints contain, and what its time has
+ * gone to since the subtask started.
+ */
 final class DriverMetrics {
   private static final String STEPS = "steps";
   private static final String SUPERSTEP = "superstep";
@@ -19,7 +22,16 @@ final class DriverMetrics {
   private final Counter sentBytes = new SimpleCounter();
   private final Counter receivedBytes = new SimpleCounter();
 
+  private final Stopwatch program = new Stopwatch();
+  private final Stopwatch transport = new Stopwatch();
+  private final Stopwatch wait = new Stopwatch();
+  private final Stopwatch checkpoint = new Stopwatch();
+
   void register(MetricGroup group) {
+    program.register(group, "programSeconds");
+    transport.register(group, "transportSeconds");
+    wait.register(group, "waitSeconds");
+    checkpoint.register(group, "checkpointSeconds");
     group.gauge(SUPERSTEP, (Gauge<Integer>) () -> superstep);
     group.gauge(STEPS, (Gauge<Long>) steps::get);
     group.counter(SENT_BYTES, sentBytes);
@@ -34,6 +46,26 @@ final class DriverMetrics {
   /** Records that the program has reached a state. */
   void stepped() {
     steps.incrementAndGet();
+  }
+
+  /** Time of the program between two supersteps. */
+  Stopwatch program() {
+    return program;
+  }
+
+  /** Time in which messages are encoded and decoded. */
+  Stopwatch transport() {
+    return transport;
+  }
+
+  /** Time in which the program waits for the workers. */
+  Stopwatch waiting() {
+    return wait;
+  }
+
+  /** Time of the synchronous part of checkpoints. */
+  Stopwatch checkpoint() {
+    return checkpoint;
   }
 
   /** Counter of sent bytes. */

@@ -31,24 +31,33 @@ final class FlinkWorkers implements Workers {
   private final Sender sender;
   private final Queue<Incoming> recorded;
   private final int underWay;
+  private final DriverMetrics metrics;
   private final BlockingQueue<Incoming> answers = new LinkedBlockingQueue<>();
   private int step;
+  private long returned = System.nanoTime();
 
   /**
    * @param known the answers since the program's last state, from a checkpoint
+   * @param metrics what the program's time goes to
    */
-  FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known) {
+  FlinkWorkers(int count, FrameCodec codec, Sender sender, AnswerLog known, DriverMetrics metrics) {
     this.count = count;
     this.codec = codec;
     this.sender = sender;
     this.step = known.stepAtState();
     this.recorded = new ArrayDeque<>(known.recorded());
     this.underWay = known.underWay();
+    this.metrics = metrics;
   }
 
   /** Delivers the answers that the program waits for. Called on the operator's thread. */
   void deliver(Incoming complete) {
     answers.add(complete);
+  }
+
+  /** The program has waited for something else, which is not its own time. */
+  void resumed() {
+    returned = System.nanoTime();
   }
 
   /** Number of the last requested superstep. */
@@ -106,14 +115,18 @@ final class FlinkWorkers implements Workers {
       step++;
       return recorded.remove();
     }
+    long started = metrics.program().since(returned);
     List<Frame> frames = message.frames();
+    long encoded = metrics.transport().since(started);
     step++;
     if (step < underWay && frames.get(0).kind() != Frame.Kind.READ) {
       throw new IllegalStateException("the answers to superstep " + step + " have been discarded");
     }
     sender.send(step, frames);
     try {
-      return answers.take();
+      Incoming answered = answers.take();
+      returned = metrics.waiting().since(encoded);
+      return answered;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DriverStoppedException(e);
@@ -123,10 +136,12 @@ final class FlinkWorkers implements Workers {
   @SuppressWarnings(
       "unchecked") // the task determines the type of its answers; null elements do not occur
   private <R> List<R> results(Incoming complete) {
+    long started = System.nanoTime();
     List<R> results = new ArrayList<>();
     for (Frame[] answer : complete.answers()) {
       results.add((R) codec.decode(answer, Object.class));
     }
+    returned = metrics.transport().since(started);
     return results;
   }
 }

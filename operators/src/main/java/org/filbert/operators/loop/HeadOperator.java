@@ -97,6 +97,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
   private OperatorSnapshotFutures snapshot(
       long checkpoint, long timestamp, CheckpointOptions options, CheckpointStreamFactory factory)
       throws Exception {
+    long start = System.nanoTime();
     WorkerRun steps = Subtask.opened(run);
     OperatorSnapshotFutures futures = super.snapshotState(checkpoint, timestamp, options, factory);
     futures.setKeyedStateManagedFuture(
@@ -114,6 +115,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
                 checkpoint,
                 options.getCheckpointType().getSharingFilesStrategy(),
                 factory));
+    Subtask.opened(counts).checkpointed(start);
     return futures;
   }
 
@@ -175,7 +177,7 @@ final class HeadOperator extends AbstractStreamOperator<Frame>
     WorkerRun steps = Subtask.opened(run);
     int before = steps.done();
     try {
-      steps.receive(frame);
+      Subtask.opened(counts).receive(() -> steps.receive(frame));
     } catch (RuntimeException | OutOfMemoryError e) {
       if (getContainingTask().isCanceled()) {
         throw new CancelTaskException(e);

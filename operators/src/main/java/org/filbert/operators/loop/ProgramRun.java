@@ -62,7 +62,8 @@ final class ProgramRun<S> {
             workers,
             new FrameCodec(loop.messages()),
             (step, frames) -> mailbox.execute(() -> commands.send(frames), "superstep %s", step),
-            answers);
+            answers,
+            metrics);
     flinkWorkers = newWorkers;
     S from = state;
     thread.start(userCode, failure, () -> program.run(newWorkers, from));
@@ -118,10 +119,12 @@ final class ProgramRun<S> {
       Attempts.Mark mark,
       Collection<?> batches,
       DriverState.@Nullable Layout layout) {
+    long start = System.nanoTime();
     DriverState now =
         new DriverState(
             begun, ended, mark, state, new ArrayList<>(batches), metrics.counts(), layout);
     RawState.Writer answersNow = answers.snapshot();
+    metrics.checkpoint().since(start);
     return out -> {
       synchronized (codec) { // an aborted checkpoint may still be writing
         codec.states().write(out, now);

@@ -25,10 +25,16 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
   static final OutputTag<Frame> TO_WORKERS = new OutputTag<>("to-workers", FrameSerializer.TYPE);
 
   private final int workers;
+  private final Stopwatch adding = new Stopwatch();
   private final Map<Place, @Nullable Frame[]> open = new HashMap<>();
 
   ReduceOperator(Loop loop) {
     this.workers = loop.placement().workers();
+  }
+
+  @Override
+  public void open() {
+    adding.register(getMetricGroup(), "sumSeconds");
   }
 
   /** Identifies a piece, as supersteps do not overlap. */
@@ -71,7 +77,9 @@ final class ReduceOperator extends AbstractStreamOperator<Frame>
       }
     }
     open.remove(place(frame));
+    long start = System.nanoTime();
     StreamRecord<Frame> sum = new StreamRecord<>(SumCodec.add(summands));
+    adding.since(start);
     if (frame.dest() == Frame.DRIVER) {
       output.collect(sum);
     } else {

@@ -29,6 +29,7 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
 
   private final MailboxExecutor mailbox;
   private final List<Frame> sums = new ArrayList<>();
+  private final Stopwatch passing = new Stopwatch();
 
   SpreadOperator(StreamOperatorParameters<Frame> parameters) {
     super(parameters);
@@ -53,6 +54,7 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
 
   @Override
   public void open() {
+    passing.register(getMetricGroup(), "spreadSeconds");
     List<Frame> again = List.copyOf(sums);
     if (!again.isEmpty()) {
       mailbox.execute(() -> again.forEach(this::pass), "sums again");
@@ -73,10 +75,12 @@ final class SpreadOperator extends AbstractStreamOperator<Frame>
   }
 
   private void pass(Frame frame) {
+    long start = System.nanoTime();
     if (frame.dest() == Frame.ALL) {
       output.collect(TO_ALL, new StreamRecord<>(frame));
     } else {
       output.collect(new StreamRecord<>(frame));
     }
+    passing.since(start);
   }
 }

@@ -115,7 +115,7 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
       mailbox.execute(() -> begin(started, step), "first state");
       current = started;
     }
-    for (Optional<B> batch = next(); batch.isPresent(); batch = next()) {
+    for (Optional<B> batch = next(onWorkers); batch.isPresent(); batch = next(onWorkers)) {
       Stepped<S, O> stepped = program.step(current, batch.get(), onWorkers);
       int step = onWorkers.step();
       mailbox.execute(() -> finishBatch(stepped, step), "state after superstep %s", step);
@@ -125,9 +125,11 @@ final class StreamDriverOperator<S, B, O> extends AbstractStreamOperator<Frame>
     mailbox.execute(() -> finish(last), "end");
   }
 
-  private Optional<B> next() {
+  private Optional<B> next(FlinkWorkers onWorkers) {
     try {
-      return arrived.take();
+      Optional<B> next = arrived.take();
+      onWorkers.resumed();
+      return next;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new DriverStoppedException(e);

@@ -100,7 +100,8 @@ class CommandOutputTest {
               output.answered(step);
               throw new DriverStoppedException(new InterruptedException("all is sent"));
             },
-            new AnswerLog(1));
+            new AnswerLog(1),
+            new DriverMetrics());
     try {
       superstep.accept(flink);
     } catch (DriverStoppedException e) {

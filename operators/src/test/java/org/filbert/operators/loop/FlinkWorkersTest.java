@@ -34,7 +34,7 @@ class FlinkWorkersTest {
     known.commit(3);
     known.record(answer(Frame.Kind.ANSWER, 5));
     known.record(answer(Frame.Kind.ANSWER, 7));
-    return new FlinkWorkers(1, codec, this::send, known);
+    return new FlinkWorkers(1, codec, this::send, known, new DriverMetrics());
   }
 
   private FlinkWorkers workers;

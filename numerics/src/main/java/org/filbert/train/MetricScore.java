@@ -1,0 +1,15 @@
+package org.filbert.train;
+
+import org.filbert.kernel.Kernel;
+
+/**
+ * A metric that has been judged in the course of a training.
+ *
+ * @param t number of solutions that it was learned from; 0: none was learned
+ * @param form {@code none}, {@code diagonal} or {@code full}
+ * @param kernel that suits it best
+ * @param ridge likewise
+ * @param meanSquare of the residuals of rows that it has not learned and that were left out one at
+ *     a time; infinite if it leaves too few rows different
+ */
+public record MetricScore(int t, String form, Kernel kernel, double ridge, double meanSquare) {}
