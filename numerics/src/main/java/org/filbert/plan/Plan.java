@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Objects;
 import org.filbert.cache.CacheBudget;
 import org.filbert.cache.CachePlan;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory and the work of a run, before it begins.
@@ -89,11 +90,13 @@ public record Plan(
    *     epoch
    * @param entries number of entries of the kernel or feature matrix that one worker computes and
    *     multiplies
-   * @param steps what steps take besides; {@link Steps#NONE} in a state of an earlier version
+   * @param steps what steps take besides; null in a state of an earlier version
    */
-  public record Work(double flops, double factorFlops, double entries, Steps steps) {
-    public Work {
-      steps = Objects.requireNonNullElse(steps, Steps.NONE);
+  public record Work(double flops, double factorFlops, double entries, @Nullable Steps steps) {
+    /** What steps take besides. */
+    @Override
+    public Steps steps() {
+      return Objects.requireNonNullElse(steps, Steps.NONE);
     }
   }
 

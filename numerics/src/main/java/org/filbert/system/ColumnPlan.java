@@ -12,7 +12,7 @@ import org.filbert.shard.Prepared;
  */
 record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Precision precision) {
   /** Bytes of a block's coefficients of, and inner products with, ten directions; see costs.md. */
-  private static final int DIRECTION_BYTES = 168;
+  private static final double DIRECTION_BYTES = 168;
 
   /** Bytes of the Gram matrix and the factors of one block. */
   static long leastBytes(SystemSettings settings, Precision precision) {

@@ -10,6 +10,7 @@ import org.filbert.plan.Plan;
 import org.filbert.workers.Task;
 import org.filbert.workers.Worker;
 import org.filbert.workers.Workers;
+import org.jspecify.annotations.Nullable;
 
 /**
  * How fast the workers are. A run measures it before the first epoch unless a {@link Source} knows
@@ -20,13 +21,16 @@ import org.filbert.workers.Workers;
  * @param secondsPerEpoch what the first epoch will take, by the times of a tile of this run's
  *     matrix and of new memory
  * @param secondsPerLaterEpoch what each further epoch will take, by the time of a product with a
- *     tile in the cache; NaN in a state of an earlier version
+ *     tile in the cache; null in a state of an earlier version
  */
-public record Speed(double gemmGflops, double secondsPerEpoch, Double secondsPerLaterEpoch) {
+public record Speed(
+    double gemmGflops, double secondsPerEpoch, @Nullable Double secondsPerLaterEpoch) {
   static final Speed UNKNOWN = new Speed(Double.NaN, Double.NaN, Double.NaN);
 
-  public Speed {
-    secondsPerLaterEpoch = Objects.requireNonNullElse(secondsPerLaterEpoch, Double.NaN);
+  /** What each further epoch will take; NaN if nobody knows. */
+  @Override
+  public Double secondsPerLaterEpoch() {
+    return Objects.requireNonNullElse(secondsPerLaterEpoch, Double.NaN);
   }
 
   /** A service that knows the speed of the workers, so that nothing is measured. */
