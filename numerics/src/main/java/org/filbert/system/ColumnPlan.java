@@ -56,7 +56,7 @@ record ColumnPlan(SystemSettings settings, Prepared prepared, Blocks blocks, Pre
     double b = blocks.largest();
     return plan.blockSteps(
         0,
-        (double) DIRECTION_BYTES * plan.workers() * plan.columns(),
+        DIRECTION_BYTES * plan.workers() * plan.columns(),
         factorFlops(plan),
         settings.access().sketched() ? 0 : b * blocks.unknowns() / 2 * precision.bytes(),
         Factors.precision(precision, blocks));
