@@ -48,23 +48,6 @@ public record Approach(int landmarks, int blockSize, int epochs) {
 
   private static final int EPOCHS = 10;
 
-  /** What a run of n training rows may be solved by, the most accurate first. */
-  static List<Approach> of(TrainingSpec spec, int n) {
-    return of(
-        spec.open(),
-        spec.system().allRows(),
-        n,
-        spec.solver().stopping().epochs(),
-        each -> {
-          try {
-            spec.with(each);
-            return true;
-          } catch (IllegalArgumentException e) {
-            return false; // system and solver do not go together
-          }
-        });
-  }
-
   /**
    * What a run may be solved by, the most accurate first.
    *

@@ -192,7 +192,7 @@ public final class Forecast implements AutoCloseable {
     }
     ApproachChoice chosen =
         ApproachChoice.of(
-            Approach.of(candidate, prepared.rows()),
+            candidate.approaches(prepared.rows()),
             new ApproachChoice.Limits(
                 candidate.memory(), candidate.budget().seconds(), candidate.solutions()),
             prepared,

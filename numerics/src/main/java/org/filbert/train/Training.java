@@ -203,7 +203,7 @@ public final class Training implements Program<Training.State, Trained> {
     ApproachChoice chosen =
         spec.open().approach()
             ? ApproachChoice.of(
-                Approach.of(spec, prepared.rows()),
+                spec.approaches(prepared.rows()),
                 new ApproachChoice.Limits(spec.memory(), spec.budget().seconds(), spec.solutions()),
                 prepared,
                 each -> newMethod(prepared, selection, each),

@@ -229,6 +229,20 @@ public record TrainingSpec(
         .metric(kernel.metric().orElse(MetricOptions.NONE));
   }
 
+  /** What n training rows may be solved by, the most accurate first. */
+  List<Approach> approaches(int n) {
+    return Approach.of(open, system.allRows(), n, solver.stopping().epochs(), this::goTogether);
+  }
+
+  private boolean goTogether(Approach approach) {
+    try {
+      with(approach);
+      return true;
+    } catch (IllegalArgumentException e) {
+      return false;
+    }
+  }
+
   /** This training with a system and a solver that were chosen, where they are open. */
   TrainingSpec with(Approach approach) {
     Builder settled = toBuilder();
